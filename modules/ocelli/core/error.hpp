@@ -1,0 +1,45 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace ocelli {
+
+/// What went wrong, coarsely enough to choose a remedy and an exit code by.
+enum class Kind {
+  usage,      ///< an option or argument makes no sense
+  input,      ///< a data file, annotation or stream cannot be read or is malformed
+  image,      ///< an image has a type or size that the operation does not take
+  model,      ///< a model or checkpoint file is damaged or of another version
+  training,   ///< the data do not allow the training that was asked for
+  output,     ///< a result cannot be written
+  cancelled,  ///< the user asked to stop
+};
+
+std::string_view name(Kind kind);
+
+/// The one exception family of Ocelli.
+///
+/// `where` names the place a person should look at: a file, "file:line", an option. what() reads "where: message",
+/// or the message alone when there is no place to name.
+class Error : public std::runtime_error {
+ public:
+  Error(Kind kind, std::string message, std::string where = {});
+
+  Kind kind() const { return kind_; }
+  const std::string& message() const { return message_; }
+  const std::string& where() const { return where_; }
+
+ private:
+  Kind kind_;
+  std::string message_;
+  std::string where_;
+};
+
+/// Throws Error(kind, message, where) unless `holds`.
+inline void require(bool holds, Kind kind, std::string_view message, std::string_view where = {}) {
+  if (!holds) throw Error(kind, std::string(message), std::string(where));
+}
+
+}  // namespace ocelli

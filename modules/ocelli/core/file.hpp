@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ocelli {
+
+/// The whole file as bytes. Throws Error(Kind::input) naming the path when it is missing, unreadable, not a regular
+/// file, or larger than `limit` bytes.
+std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
+
+/// The same, as text.
+std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
+
+/// Writes all or nothing: a temporary file beside `path`, flushed to the disk, then renamed over it. A reader sees the
+/// old file or the new one, never a part, even after a power cut. Throws Error(Kind::output) naming the path.
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace ocelli

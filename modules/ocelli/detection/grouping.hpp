@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/detection.hpp"
+#include "ocelli/detection/scanner.hpp"
+
+namespace ocelli {
+
+/// How windows on the same object become one detection.
+struct GroupOptions {
+  double overlap = 0.4;       ///< windows with at least this intersection over union are on the same object
+  int min_neighbours = 3;     ///< groups of fewer windows are dropped
+  double min_score = 0;       ///< groups with a lower score are dropped
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("overlap", self.overlap, "windows with this intersection over union are on the same object");
+    visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped");
+    visit("min-score", self.min_score, "detections with a lower score are dropped");
+  }
+
+  void validate() const;
+};
+
+/// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y, x, w.
+std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
+                             const std::string& label);
+
+}  // namespace ocelli
