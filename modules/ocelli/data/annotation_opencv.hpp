@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "ocelli/data/annotation.hpp"
+
+namespace ocelli {
+
+/// Parses the lists that OpenCV's cascade tools take.
+///
+/// `info.dat`, `pos.txt`: an image a line, `path n  x y w h  x y w h ...` with n boxes in pixels; paths hold
+/// no spaces. `bg.txt`: a path a line, spaces allowed, images without objects. The text is taken for the
+/// first kind when any line reads as one of its lines with boxes. Empty lines and lines that open with '#'
+/// are passed over.
+///
+/// No disk access: paths are relative to `folder`; `name` is the file for messages.
+Annotations parse_opencv_annotations(std::string_view text, const std::filesystem::path& folder,
+                                     std::string_view name);
+
+/// Reads such a list from disk; paths in it are relative to its folder.
+Annotations read_opencv_annotations(const std::filesystem::path& path);
+
+}  // namespace ocelli

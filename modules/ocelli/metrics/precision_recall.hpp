@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "ocelli/metrics/detection_matching.hpp"
+
+namespace ocelli {
+
+/// One operating point of a detector: what is accepted at scores of `threshold` and above.
+struct PrecisionRecallPoint {
+  float threshold = 0;
+  double precision = 1;  ///< hits over hits and false positives
+  double recall = 0;     ///< hits over truths
+
+  friend bool operator==(const PrecisionRecallPoint&, const PrecisionRecallPoint&) = default;
+};
+
+/// The curve of pooled detections, strictest point first; one point for each different score of a hit or a
+/// false positive. Empty without detections; recall is 0 throughout without truths.
+std::vector<PrecisionRecallPoint> precision_recall(const MatchedDetections& pooled);
+
+/// Area under the curve, interpolated at all points: the precision at a recall is the best one at that recall
+/// or above (PASCAL VOC from 2010 on). 0 for an empty curve.
+double average_precision(std::span<const PrecisionRecallPoint> curve);
+
+}  // namespace ocelli

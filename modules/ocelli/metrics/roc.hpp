@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "ocelli/metrics/detection_matching.hpp"
+
+namespace ocelli {
+
+/// One operating point of a detector: what is accepted at scores of `threshold` and above.
+struct RocPoint {
+  float threshold = 0;
+  std::size_t false_positives = 0;
+  double detection_rate = 0;  ///< hits over truths
+
+  friend bool operator==(const RocPoint&, const RocPoint&) = default;
+};
+
+/// The free-response ROC of pooled detections, from the strictest point (threshold infinite, nothing
+/// accepted) on.
+///
+/// A threshold takes all detections of equal score, so there is one point for each different score of a hit
+/// or a false positive; both coordinates never fall. Without truths every rate is 0.
+std::vector<RocPoint> detection_roc(const MatchedDetections& pooled);
+
+/// The most permissive point with at most `false_positives` of them. Requires a curve made by
+/// detection_roc().
+RocPoint point_at(std::span<const RocPoint> curve, std::size_t false_positives);
+
+/// Its detection rate.
+double rate_at(std::span<const RocPoint> curve, std::size_t false_positives);
+
+/// The highest threshold at which at least the share `detection_rate` of the positives scores `threshold` or
+/// more; infinite for a rate of 0. Requires 0 <= detection_rate <= 1. Throws Error(Kind::usage) otherwise, or
+/// without positives. Cost linear.
+float threshold_at(double detection_rate, std::span<const float> positive_scores);
+
+/// The share of scores at or above a threshold, 0 without scores.
+double accepted_share(float threshold, std::span<const float> scores);
+
+/// The share of negatives that pass where the share `detection_rate` of the positives does (floatboost
+/// section 3.1: the error that FloatBoost minimises). Throws as threshold_at().
+double false_alarm_at(double detection_rate, std::span<const float> positive_scores,
+                      std::span<const float> negative_scores);
+
+}  // namespace ocelli
