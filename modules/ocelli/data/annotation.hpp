@@ -29,8 +29,8 @@ struct Eyes {
 struct AnnotatedObject {
   Box box;
   bool ignored = false;  ///< counts neither as an object to find nor, when found, as a false positive
-  std::string label;     ///< empty where the file names none
-  std::optional<Eyes> eyes;
+  std::string label{};   ///< empty where the file names none
+  std::optional<Eyes> eyes{};
   int line = 0;  ///< of the annotation file, from 1
 
   friend bool operator==(const AnnotatedObject&, const AnnotatedObject&) = default;
@@ -50,10 +50,10 @@ struct StripCell {
 /// image_file.hpp opens either kind.
 struct AnnotatedImage {
   std::filesystem::path path;
-  std::optional<StripCell> strip_cell;
-  std::vector<AnnotatedObject> objects;
-  std::string source;  ///< the annotation file
-  int line = 0;        ///< where it first names the image, from 1
+  std::optional<StripCell> strip_cell{};
+  std::vector<AnnotatedObject> objects{};
+  std::string source{};  ///< the annotation file
+  int line = 0;          ///< where it first names the image, from 1
 
   friend bool operator==(const AnnotatedImage&, const AnnotatedImage&) = default;
 };

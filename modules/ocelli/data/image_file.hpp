@@ -26,9 +26,9 @@ cv::Mat decode_grey(std::span<const std::byte> bytes, const std::string& name);
 /// The same, keeping colour: one channel for grey files, else three (BGR).
 cv::Mat decode_image(std::span<const std::byte> bytes, const std::string& name);
 
-/// Reads and decodes a file. Throws as decode_grey(), and when the file cannot be read.
+/// The same from a file. Throws as decode_grey(), and when the file cannot be read.
 cv::Mat read_grey(const std::filesystem::path& path);
-cv::Mat decode_image(const std::filesystem::path& path);
+cv::Mat read_image(const std::filesystem::path& path);
 
 /// The image that an annotation speaks of: the whole file, or the one cell of a strip, read without the rest.
 cv::Mat read_grey(const AnnotatedImage& image);

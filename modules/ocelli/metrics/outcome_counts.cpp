@@ -1,0 +1,35 @@
+#include "ocelli/metrics/outcome_counts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+std::vector<OutcomeCounts> count_by_threshold(const MatchedDetections& pooled) {
+  const auto& outcomes = pooled.outcomes;
+  require(std::ranges::none_of(outcomes, [](const ScoredOutcome& o) { return std::isnan(o.score); }),
+          Kind::usage, "a detection's score is not a number");
+  require(std::ranges::is_sorted(outcomes, std::ranges::greater{}, &ScoredOutcome::score), Kind::usage,
+          "outcomes must be pooled, surest first");
+  std::vector<OutcomeCounts> counts;
+  OutcomeCounts running;
+  for (const auto& [score, outcome] : outcomes) {
+    if (outcome == Outcome::ignored) continue;
+    running.threshold = score;
+    ++(outcome == Outcome::hit ? running.hits : running.false_positives);
+    if (!counts.empty() && counts.back().threshold == score) {
+      counts.back() = running;
+    } else {
+      counts.push_back(running);
+    }
+  }
+  return counts;
+}
+
+double share(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace ocelli
