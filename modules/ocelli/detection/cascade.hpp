@@ -11,8 +11,8 @@
 
 namespace ocelli {
 
-/// A feature and how its normalised response is cut into bins: bin = clamp(floor((z - low) * scale), 0, bins - 1),
-/// where z = response / max(deviation of the window's pixels, the cascade's min_deviation).
+/// A feature and how its normalised response is cut into bins: bin = clamp(floor((z - low) * scale), 0, bins
+/// - 1), where z = response / max(deviation of the window's pixels, the cascade's min_deviation).
 struct BinnedFeature {
   HaarFeature feature;
   float low = 0;    ///< z at the left edge of bin 0
@@ -29,13 +29,13 @@ struct CascadeStage {
   friend bool operator==(const CascadeStage&, const CascadeStage&) = default;
 };
 
-/// What a cascade is made of. Weak classifier m maps a window to tables[m * bins + bin], half a log-likelihood ratio
-/// (floatboost eq. 12).
+/// What a cascade is made of. Weak classifier m maps a window to tables[m * bins + bin], half a
+/// log-likelihood ratio (floatboost eq. 12).
 struct CascadeParts {
   int width = 0, height = 0;  ///< the window, in pixels
   int bins = 0;               ///< entries of each weak classifier's table
-  float min_deviation = 1;    ///< flatter windows are normalised as if they had this deviation, in grey levels
-  std::string label;          ///< what it finds
+  float min_deviation = 1;  ///< flatter windows are normalised as if they had this deviation, in grey levels
+  std::string label;        ///< what it finds
   std::vector<BinnedFeature> weak;
   std::vector<float> tables;  ///< weak.size() x bins
   std::vector<CascadeStage> stages;
@@ -43,17 +43,20 @@ struct CascadeParts {
   friend bool operator==(const CascadeParts&, const CascadeParts&) = default;
 };
 
-/// A boosted cascade: one running sum of weak classifiers, checked against a threshold at the end of each stage.
+/// A boosted cascade: one running sum of weak classifiers, checked against a threshold at the end of each
+/// stage.
 ///
-/// The score is carried from stage to stage (a "boosting chain"), so a stage starts from all that was learned before
-/// it, and the final score is the evidence of the whole cascade. Immutable: share it among any number of threads.
+/// The score is carried from stage to stage (a "boosting chain"), so a stage starts from all that was learned
+/// before it, and the final score is the evidence of the whole cascade. Immutable: share it among any number
+/// of threads.
 class Cascade {
  public:
-  static constexpr int kMinSide = 4, kMaxSide = 255, kMaxBins = 256;
+  static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
   static constexpr std::size_t kMaxWeak = 100'000;
 
-  /// Throws Error(Kind::model), saying what is wrong, unless every size, index and number is in range: features inside
-  /// the window and balanced, finite numbers, positive scales, stages that grow and end with the last weak classifier.
+  /// Throws Error(Kind::model), saying what is wrong, unless every size, index and number is in range:
+  /// features inside the window and balanced, finite numbers, positive scales, stages that grow and end with
+  /// the last weak classifier.
   explicit Cascade(CascadeParts parts);
 
   int width() const { return parts_.width; }
@@ -63,7 +66,8 @@ class Cascade {
   const std::string& label() const { return parts_.label; }
   std::span<const BinnedFeature> weak() const { return parts_.weak; }
   std::span<const float> table(std::size_t m) const {
-    return std::span(parts_.tables).subspan(m * static_cast<std::size_t>(parts_.bins), static_cast<std::size_t>(parts_.bins));
+    return std::span(parts_.tables)
+        .subspan(m * static_cast<std::size_t>(parts_.bins), static_cast<std::size_t>(parts_.bins));
   }
   std::span<const CascadeStage> stages() const { return parts_.stages; }
   const CascadeParts& parts() const { return parts_; }

@@ -28,8 +28,8 @@ struct DetectOptions {
 
 /// Finds the objects of one cascade in images.
 ///
-/// Immutable: one detector serves any number of threads, each with a Scratch of its own. The result depends on the
-/// image and the options alone.
+/// Immutable: one detector serves any number of threads, each with a Scratch of its own. The result depends
+/// on the image and the options alone.
 class Detector {
  public:
   /// Working memory of one caller; grows to the largest image seen and is then reused without allocating.
@@ -37,16 +37,16 @@ class Detector {
 
   explicit Detector(Cascade cascade, DetectOptions options = {});
 
-  const Cascade& cascade() const { return cascade_; }
+  const Cascade& cascade() const { return scanner_.cascade(); }
   const DetectOptions& options() const { return options_; }
 
-  /// Grouped detections, surest first (ties by y, x, w). Any 8- or 16-bit image with one to four channels; an image
-  /// smaller than the smallest window gives none. Throws Error(Kind::image) for other types.
+  /// Grouped detections, surest first (ties by y, x, w). Any 8- or 16-bit image with one to four channels; an
+  /// image smaller than the smallest window gives none. Throws Error(Kind::image) for other types.
   std::vector<Detection> detect(const cv::Mat& image, Scratch& scratch) const;
 
  private:
-  Cascade cascade_;
   DetectOptions options_;
+  Scanner scanner_;
 };
 
 }  // namespace ocelli

@@ -11,9 +11,9 @@ namespace ocelli {
 
 /// How windows on the same object become one detection.
 struct GroupOptions {
-  double overlap = 0.4;       ///< windows with at least this intersection over union are on the same object
-  int min_neighbours = 3;     ///< groups of fewer windows are dropped
-  double min_score = 0;       ///< groups with a lower score are dropped
+  double overlap = 0.4;    ///< windows with at least this intersection over union are on the same object
+  int min_neighbours = 3;  ///< groups of fewer windows are dropped
+  double min_score = 0;    ///< groups with a lower score are dropped
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -25,7 +25,8 @@ struct GroupOptions {
   void validate() const;
 };
 
-/// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y, x, w.
+/// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y,
+/// x, w.
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label);
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <opencv2/core/mat.hpp>
-#include <string_view>
 #include <vector>
 
 #include "ocelli/core/box.hpp"
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
 
@@ -26,33 +27,78 @@ struct ScanOptions {
     visit("stride", self.stride, "distance of neighbouring windows in pixels of the scaled image");
   }
 
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
 };
 
-/// A window that passed the whole cascade.
+/// A window that passed the whole cascade: where it lies in which pyramid level, in that level's pixels.
+struct LevelWindow {
+  std::uint32_t level = 0, x = 0, y = 0;
+  float score = 0;
+
+  friend bool operator==(const LevelWindow&, const LevelWindow&) = default;
+};
+
+/// The same in source pixels.
 struct ScoredWindow {
   Box box;
   float score = 0;
+
+  friend bool operator==(const ScoredWindow&, const ScoredWindow&) = default;
 };
 
-class ScanScratch;
+/// Whether a row of windows, given by its level and y, is to be looked at.
+using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
+
+/// Working memory of one caller of a scanner. Grows to the largest image seen and is then reused.
+class ScanScratch {
+ public:
+  ScanScratch();
+  ~ScanScratch();
+  ScanScratch(ScanScratch&&) noexcept;
+  ScanScratch& operator=(ScanScratch&&) noexcept;
+
+ private:
+  friend class Scanner;
+  struct Buffers;
+  std::unique_ptr<Buffers> buffers_;
+};
 
 /// Looks at every window of an image's pyramid with a cascade.
 ///
-/// The first stage runs over neighbouring windows in vector lanes; the windows it leaves are compacted and the later
-/// stages run on gathered lanes. Scores equal Cascade::score bit for bit on every instruction set. No allocation per
-/// window, and none per image once the scratch has seen the largest one.
+/// The first stage runs over neighbouring windows in vector lanes; the windows it leaves are compacted, and
+/// the later stages run over those, gathered. Scores equal Cascade::score bit for bit on every instruction
+/// set. No allocation per window, and none of its own per image once the scratch has seen the largest one.
 class Scanner {
  public:
-  explicit Scanner(const Cascade& cascade, ScanOptions options);
+  /// Keeps the cascade, which is shared and immutable.
+  Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
   Scanner(Scanner&&) noexcept;
+  Scanner& operator=(Scanner&&) noexcept;
 
-  /// All windows that pass, in (level, y, x) order. Requires 8-bit, one channel. The result lives in the scratch.
+  const Cascade& cascade() const { return *cascade_; }
+  const ScanOptions& options() const { return options_; }
+
+  /// The pyramid levels that an image of this size is looked at in.
+  std::vector<PyramidLevel> levels(cv::Size image) const;
+  /// Windows that a scan looks at.
+  std::uint64_t window_count(cv::Size image) const;
+  /// Where a window lies in the source.
+  Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
+
+  /// All windows that pass, in (level, y, x) order. Requires 8-bit grey. The result lives in the scratch.
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
+
+  /// The windows of the chosen rows that pass, in (level, y, x) order. The result lives in the scratch.
+  const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose,
+                                          ScanScratch& scratch) const;
 
  private:
   struct Program;
+
+  std::shared_ptr<const Cascade> cascade_;
+  ScanOptions options_;
   std::unique_ptr<const Program> program_;
 };
 

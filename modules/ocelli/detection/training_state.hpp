@@ -1,13 +1,16 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
+#include "ocelli/boosting/histogram_stump.hpp"
 #include "ocelli/detection/cascade.hpp"
 
 namespace ocelli {
 
-/// A window of a negative image: which image, which pyramid level, and the window's top left in that level's pixels.
+/// A window of a negative image: which image, which pyramid level, and the window's top left in that level's
+/// pixels.
 struct WindowReference {
   std::uint32_t image = 0, level = 0, x = 0, y = 0;
 
@@ -20,23 +23,25 @@ struct MiningReport {
   std::uint64_t passed = 0;     ///< of these, windows that the cascade so far lets through
   bool exhausted = false;       ///< every window of every image was looked at
 
-  double false_alarm_rate() const { return looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0; }
+  double false_alarm_rate() const {
+    return looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0;
+  }
   friend bool operator==(const MiningReport&, const MiningReport&) = default;
 };
 
-/// All that a cascade training needs to go on after an interruption exactly where it was: the finished stages, the
-/// negatives of the stage under way and the weak classifiers chosen so far in it.
+/// All that a cascade training needs to go on after an interruption exactly where it was: the finished
+/// stages, the negatives of the stage under way and the stumps chosen so far in it. What follows from these
+/// is computed again.
 struct TrainingState {
   std::uint64_t fingerprint = 0;  ///< of options and data; a resume with another one is refused
   CascadeParts cascade;           ///< finished stages only
-  std::vector<std::uint32_t> alive_positives;  ///< positives that pass the finished stages, ascending
-  std::vector<WindowReference> negatives;      ///< of the stage under way, in training order
-  MiningReport mining;                         ///< how they were found
-  std::uint32_t rounds = 0;                    ///< of the stage under way, finished weak-learner rounds
-  std::vector<BinnedFeature> weak;             ///< of the stage under way
-  std::vector<std::uint32_t> pool_index;       ///< their places in the stage's feature pool
-  std::vector<float> tables;                   ///< weak.size() x cascade.bins
-  std::vector<double> least_error;             ///< FloatBoost's least error at each size 1, 2, ... (fig. 2); infinite where none
+  std::vector<WindowReference>
+      negatives;                       ///< of the stage under way, in training order; empty between stages
+  MiningReport mining;                 ///< how they were found
+  std::uint32_t rounds = 0;            ///< of the stage under way, finished
+  std::vector<HistogramStump> stumps;  ///< of the stage under way; features number the stage's pool
+  std::vector<double>
+      least_error;  ///< FloatBoost's least error at size 1, 2, ...; infinite where none was seen
 
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };

@@ -27,9 +27,10 @@ struct WeightedCorner {
 
 /// A Haar-like block difference: the weighted sum of the pixels in one to four upright rectangles.
 ///
-/// The paper's three types (floatboost fig. 4) and the usual two-, three- and four-rectangle features are all of this
-/// form. Every feature of the pools is balanced (its weighted areas sum to 0), so that adding a constant to all
-/// pixels changes nothing. Exact: responses are integers below 2^31 for windows up to 255 x 255.
+/// The paper's three types (floatboost fig. 4) and the usual two-, three- and four-rectangle features are all
+/// of this form. Every feature of the pools is balanced (its weighted areas sum to 0), so that adding a
+/// constant to all pixels changes nothing. Exact: responses are integers below 2^31 for windows up to 255 x
+/// 255.
 struct HaarFeature {
   static constexpr std::size_t kMaxRects = 4;
 
@@ -42,14 +43,15 @@ struct HaarFeature {
   friend bool operator==(const HaarFeature&, const HaarFeature&) = default;
 };
 
-/// The corners of all rectangles with those that coincide merged and those that cancel dropped, in (y, x) order.
-/// sum over corners of weight * table.at(y, x) is the response; 4 to 16 look-ups.
+/// The corners of all rectangles with those that coincide merged and those that cancel dropped, in (y, x)
+/// order. sum over corners of weight * table.at(y, x) is the response; 4 to 16 look-ups.
 std::vector<WeightedCorner> corners(const HaarFeature& feature);
 
 /// The response in the window whose top left is (x, y). Requires the window to lie inside the table's image.
 std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int x, int y);
 
-/// True when each rectangle has an area and lies inside a window of the given size and the weighted areas sum to 0.
+/// True when each rectangle has an area and lies inside a window of the given size and the weighted areas sum
+/// to 0.
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height);
 
 }  // namespace ocelli

@@ -10,12 +10,13 @@ namespace ocelli {
 /// A table of running sums: at(y, x) belongs to the pixel corner (x, y), so the table of an h x w image is
 /// (h + 1) x (w + 1).
 ///
-/// Entries are kept modulo 2^32. A difference of entries is therefore exact whenever the true sum over the rectangle
-/// fits 32 bits, however large the image: up to 2^24 pixels a rectangle for pixel sums, 256 x 256 for squared sums.
+/// Entries are kept modulo 2^32. A difference of entries is therefore exact whenever the true sum over the
+/// rectangle fits 32 bits, however large the image: up to 2^24 pixels a rectangle for pixel sums, 256 x 256
+/// for squared sums.
 ///
-/// Columns may be stored by phase: with P phases, column x lies in the phase x mod P at place x / P. Windows that step
-/// by P columns then have their corners side by side in memory, as vector code wants them. Storage is reused by
-/// reshape(), so a table that lives across frames allocates once.
+/// Columns may be stored by phase: with P phases, column x lies in the phase x mod P at place x / P. Windows
+/// that step by P columns then have their corners side by side in memory, as vector code wants them. Storage
+/// is reused by reshape(), so a table that lives across frames allocates once.
 class IntegralTable {
  public:
   IntegralTable() = default;
@@ -38,7 +39,8 @@ class IntegralTable {
   const std::uint32_t* data() const { return data_.data(); }
   std::uint32_t* data() { return data_.data(); }
 
-  /// The sum over the pixels of the rectangle with top left (x, y). Requires it to lie inside the image. Cost O(1).
+  /// The sum over the pixels of the rectangle with top left (x, y). Requires it to lie inside the image. Cost
+  /// O(1).
   std::uint32_t sum(int x, int y, int w, int h) const {
     return at(y + h, x + w) - at(y, x + w) - at(y + h, x) + at(y, x);
   }
@@ -58,12 +60,14 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, int phases = 1);
 /// The same together with the sums of squared pixels, in one pass.
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases = 1);
 
-/// Sums over triangles for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum over the
-/// pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is the triangle above whose tip is pixel (x - 1, y - 1).
+/// Sums over triangles for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
+/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is the triangle above whose tip is
+/// pixel (x - 1, y - 1).
 IntegralTable integrate_tilted(const cv::Mat& grey);
 
-/// The sum over the tilted rectangle whose topmost corner is (x, y), `w` pixels long to the lower right and `h` to the
-/// lower left: 2 w h pixels. Requires x - h >= 0, x + w <= width, y + w + h <= height of the table's image.
+/// The sum over the tilted rectangle whose topmost corner is (x, y), `w` pixels long to the lower right and
+/// `h` to the lower left: 2 w h pixels. Requires x - h >= 0, x + w <= width, y + w + h <= height of the
+/// table's image.
 std::uint32_t tilted_sum(const IntegralTable& tilted, int x, int y, int w, int h);
 
 }  // namespace ocelli

@@ -1,0 +1,128 @@
+#include "training_sources.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/image_folder.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t hash_text(std::uint64_t seed, const std::string& text) {
+  std::uint64_t value = hash(seed, {text.size()});
+  for (const char c : text) value = hash(value, {static_cast<std::uint64_t>(static_cast<unsigned char>(c))});
+  return value;
+}
+
+/// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
+void keep_readable(TrainingImages& set) {
+  struct Look {
+    std::vector<Problem> problems;
+    std::uint64_t fingerprint = 0;
+    bool usable = false;
+  };
+  std::vector<Look> looks(set.images.size());
+  tbb::parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
+    AnnotatedImage& image = set.images[i];
+    try {
+      const cv::Mat grey = read_grey(image);
+      const std::size_t marked = image.objects.size();
+      std::erase_if(image.objects, [&](const AnnotatedObject& object) {
+        const auto problem = check_inside(image, object, grey.cols, grey.rows);
+        if (problem) looks[i].problems.push_back(*problem);
+        return problem.has_value();
+      });
+      looks[i].usable = marked == 0 || !image.objects.empty();
+      looks[i].fingerprint =
+          hash(hash_text(1, image.path.filename().string()),
+               {static_cast<std::uint64_t>(grey.cols), static_cast<std::uint64_t>(grey.rows)});
+    } catch (const Error& error) {
+      looks[i].problems.push_back({error.where(), error.message()});
+    }
+  });
+  std::vector<AnnotatedImage> usable;
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
+    if (!looks[i].usable) continue;
+    set.fingerprint = hash(set.fingerprint, {looks[i].fingerprint});
+    usable.push_back(std::move(set.images[i]));
+  }
+  set.images = std::move(usable);
+}
+
+void append(TrainingImages& set, Annotations annotations) {
+  for (AnnotatedImage& image : annotations.images) set.images.push_back(std::move(image));
+  for (Problem& problem : annotations.problems) set.problems.push_back(std::move(problem));
+}
+
+Annotations images_of_folder(const fs::path& folder) {
+  Annotations annotations;
+  for (const fs::path& path : list_images(folder))
+    annotations.images.push_back({.path = path, .source = path.string()});
+  return annotations;
+}
+
+}  // namespace
+
+std::size_t TrainingImages::objects() const {
+  std::size_t count = 0;
+  for (const AnnotatedImage& image : images) count += image.objects.size();
+  return count;
+}
+
+TrainingImages read_positives(const std::vector<fs::path>& annotations) {
+  TrainingImages set;
+  for (const fs::path& path : annotations) append(set, read_annotations(path));
+  for (AnnotatedImage& image : set.images)
+    std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
+  std::erase_if(set.images, [](const AnnotatedImage& image) { return image.objects.empty(); });
+  keep_readable(set);
+  return set;
+}
+
+TrainingImages read_negatives(const std::vector<fs::path>& inputs) {
+  TrainingImages set;
+  for (const fs::path& path : inputs)
+    append(set, fs::is_directory(path) ? images_of_folder(path) : read_annotations(path));
+  std::erase_if(set.images, [&](const AnnotatedImage& image) {
+    if (image.objects.empty()) return false;
+    set.problems.push_back(
+        {image.source + ":" + std::to_string(image.line), "this negative image is marked to hold an object"});
+    return true;
+  });
+  keep_readable(set);
+  return set;
+}
+
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images) {
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  return {static_cast<std::uint32_t>(images.size()), [shared](std::uint32_t i) {
+            PositiveImage positive{read_grey((*shared)[i]), {}};
+            for (const AnnotatedObject& object : (*shared)[i].objects) positive.boxes.push_back(object.box);
+            return positive;
+          }};
+}
+
+NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views) {
+  require(views >= 1 && views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  const auto count = static_cast<std::uint32_t>(images.size());
+  return {count * static_cast<std::uint32_t>(views), [shared, count](std::uint32_t i) {
+            const std::uint32_t view = i / count;
+            cv::Mat turned = read_grey((*shared)[i % count]), seen;
+            if (view & 4) cv::transpose(turned.clone(), turned);
+            if ((view & 3) == 0) return turned;
+            cv::flip(turned, seen, (view & 3) == 1 ? 1 : (view & 3) == 2 ? 0 : -1);
+            return seen;
+          }};
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,64 @@
+#include "ocelli/boosting/ensemble.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
+    : samples_(samples), start_(std::move(start)), weights_(samples.responses.samples()) {
+  const std::size_t count = samples.responses.samples();
+  require(samples.positives > 0 && samples.positives < count, Kind::training,
+          "training needs positive and negative samples, got " + std::to_string(samples.positives) + " and " +
+              std::to_string(count - samples.positives));
+  if (start_.empty()) start_.assign(count, 0.0f);
+  require(start_.size() == count, Kind::usage, "each sample needs one start score");
+  scores_ = start_;
+  double sums[2] = {0, 0};
+  for (std::size_t i = 0; i < count; ++i) {
+    const float y = samples.label(i);
+    sums[y > 0] += std::exp(-static_cast<double>(y) * start_[i]);
+  }
+  start_loss_[0] = 2 * sums[0];
+  start_loss_[1] = 2 * sums[1];
+  reweight();
+}
+
+void Ensemble::add(HistogramStump stump) {
+  const auto bins = samples_.responses.of(stump.feature);
+  std::vector<float> votes(bins.size());
+  for (std::size_t i = 0; i < bins.size(); ++i) {
+    votes[i] = stump.table[bins[i]];
+    scores_[i] += votes[i];
+  }
+  votes_.push_back(std::move(votes));
+  stumps_.push_back(std::move(stump));
+  reweight();
+}
+
+void Ensemble::remove(std::size_t m) {
+  stumps_.erase(stumps_.begin() + static_cast<std::ptrdiff_t>(m));
+  votes_.erase(votes_.begin() + static_cast<std::ptrdiff_t>(m));
+  // Not scores - votes: the sum in order is what the finished classifier will compute.
+  scores_ = start_;
+  for (const auto& votes : votes_) {
+    for (std::size_t i = 0; i < votes.size(); ++i) scores_[i] += votes[i];
+  }
+  reweight();
+}
+
+void Ensemble::reweight() {
+  double sum = 0;
+  for (std::size_t i = 0; i < scores_.size(); ++i) {
+    const float y = samples_.label(i);
+    weights_[i] = static_cast<float>(std::exp(-static_cast<double>(y) * scores_[i]) / start_loss_[y > 0]);
+    sum += weights_[i];
+  }
+  loss_ = sum;
+  const float scale = static_cast<float>(1.0 / sum);
+  for (float& weight : weights_) weight *= scale;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/ensemble.hpp"
+#include "ocelli/boosting/real_boost.hpp"
+
+namespace ocelli {
+
+/// The error rate eps(H) that backtracking works against, from the scores of positives and negatives; smaller
+/// is better.
+using ErrorMeasure =
+    std::function<double(std::span<const float> positives, std::span<const float> negatives)>;
+
+/// The share of negatives that pass when the threshold lets at least `detection_rate` of the positives pass
+/// (floatboost section 5 fixes it at 0.995).
+ErrorMeasure false_alarms_at_detection(double detection_rate);
+
+/// miss_cost x miss rate + false_alarm_cost x false-alarm rate at threshold 0 (floatboost section 3).
+ErrorMeasure weighted_errors(double miss_cost, double false_alarm_cost);
+
+/// The largest threshold that at least `detection_rate` of the scores reach. Requires scores.
+float threshold_at_detection(std::span<const float> positives, double detection_rate);
+
+struct FloatBoostOptions {
+  BoostOptions boost;
+  ErrorMeasure error = false_alarms_at_detection(0.995);
+  /// Stumps that one round may remove; 0 never looks back, which is RealBoost.
+  std::size_t max_removals = SIZE_MAX;
+};
+
+/// What a round did.
+struct FloatBoostRound {
+  std::size_t size = 0;              ///< M after the round
+  double loss = 0;                   ///< J(H_M)
+  double error = 0;                  ///< eps(H_M)
+  std::vector<std::size_t> removed;  ///< places that were removed, in order
+};
+
+/// FloatBoost (floatboost fig. 2): after each forward step, stumps are taken out again as long as the best
+/// removal gives a lower error than any ensemble of that size has had.
+///
+/// Ends in finite time: each removal strictly lowers the least error of a size, which takes finitely many
+/// values. Cost of a round: one search of the pool, and size() x samples for each look at what to remove.
+class FloatBoost {
+ public:
+  FloatBoost(Ensemble ensemble, FloatBoostOptions options);
+
+  /// Goes on from the stumps and least errors of an earlier run on the same samples.
+  void restore(std::span<const HistogramStump> stumps, std::span<const double> least_error);
+
+  FloatBoostRound step();
+
+  const Ensemble& ensemble() const { return ensemble_; }
+  /// eps_M^min for M = 1, 2, ...; infinite where no ensemble of that size has been seen.
+  std::span<const double> least_error() const { return least_error_; }
+
+ private:
+  struct Removal {
+    double error;
+    std::size_t place;
+    friend auto operator<=>(const Removal&, const Removal&) = default;
+  };
+  Removal best_removal() const;
+  double& least_error_at(std::size_t size);
+
+  Ensemble ensemble_;
+  FloatBoostOptions options_;
+  std::vector<double> least_error_;
+};
+
+}  // namespace ocelli

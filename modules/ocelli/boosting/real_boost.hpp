@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ocelli/boosting/ensemble.hpp"
+
+namespace ocelli {
+
+/// How stumps are learned.
+struct BoostOptions {
+  /// Added to each bin's weight of each class, as a multiple of the mean weight of a sample (Schapire and
+  /// Singer 1999 use 1/2): keeps votes finite in bins where a class is absent.
+  double smoothing = 1.0;
+
+  void validate() const;
+};
+
+/// One forward step of RealBoost (floatboost fig. 1, step 2): the stump that lowers the exponential loss most
+/// joins the ensemble and the samples are weighted anew. The loss never rises, smoothing aside. Repeating it
+/// is RealBoost.
+void real_boost_step(Ensemble& ensemble, const BoostOptions& options);
+
+}  // namespace ocelli

@@ -1,0 +1,89 @@
+#include "ocelli/detection/cascade.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/patches.hpp"
+#include "ocelli/features/responses.hpp"
+#include "ocelli/imaging/integral_image.hpp"
+
+namespace ocelli {
+namespace {
+
+void check(bool holds, const std::string& message) { require(holds, Kind::model, message); }
+
+bool all_finite(std::span<const float> values) {
+  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+std::string numbered(const char* thing, std::size_t i) {
+  return std::string(thing) + " " + std::to_string(i);
+}
+
+void check_sizes(const CascadeParts& p) {
+  const auto side_fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
+  check(side_fits(p.width) && side_fits(p.height), "its window of " + std::to_string(p.width) + " x " +
+                                                       std::to_string(p.height) + " pixels is out of range");
+  check(p.bins >= 2 && p.bins <= Cascade::kMaxBins,
+        "its tables of " + std::to_string(p.bins) + " bins are out of range");
+  check(std::isfinite(p.min_deviation) && p.min_deviation > 0,
+        "its least deviation is not a positive number");
+  check(p.weak.size() <= Cascade::kMaxWeak, "it has too many weak classifiers");
+  check(p.tables.size() == p.weak.size() * static_cast<std::size_t>(p.bins),
+        "its tables do not fit its weak classifiers");
+}
+
+void check_weak(const CascadeParts& p) {
+  for (std::size_t m = 0; m < p.weak.size(); ++m) {
+    const BinnedFeature& weak = p.weak[m];
+    check(is_balanced_inside(weak.feature, p.width, p.height),
+          numbered("the feature of weak classifier", m) + " is not a balanced feature inside the window");
+    check(std::isfinite(weak.low) && std::isfinite(weak.scale) && weak.scale > 0,
+          numbered("the bins of weak classifier", m) + " are out of range");
+  }
+  check(all_finite(p.tables), "a table holds a number that is not finite");
+}
+
+void check_stages(const CascadeParts& p) {
+  std::uint32_t previous = 0;
+  for (std::size_t s = 0; s < p.stages.size(); ++s) {
+    const CascadeStage& stage = p.stages[s];
+    check(stage.end > previous && stage.end <= p.weak.size(),
+          numbered("stage", s) + " does not follow the one before");
+    check(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not finite");
+    previous = stage.end;
+  }
+  check(previous == p.weak.size(), "its last stage does not end with its last weak classifier");
+}
+
+}  // namespace
+
+Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
+  check_sizes(parts_);
+  check_weak(parts_);
+  check_stages(parts_);
+}
+
+std::optional<float> Cascade::score(const cv::Mat& window) const {
+  require(window.cols == width() && window.rows == height(), Kind::image,
+          "needs a window of " + std::to_string(width()) + " x " + std::to_string(height()) + " pixels");
+  IntegralTable sum, squared;
+  integrate(window, sum, squared);
+  const float inverse = inverse_deviation(sum.at(height(), width()), squared.at(height(), width()),
+                                          width() * height(), min_deviation());
+  float score = 0;
+  std::uint32_t m = 0;
+  for (const CascadeStage& stage : stages()) {
+    for (; m < stage.end; ++m) {
+      const BinnedFeature& weak = parts_.weak[m];
+      const float z = static_cast<float>(response(weak.feature, sum, 0, 0)) * inverse;
+      score += table(m)[Binning{weak.low, weak.scale}.bin(z, bins())];
+    }
+    if (!(score >= stage.threshold)) return std::nullopt;
+  }
+  return score;
+}
+
+}  // namespace ocelli

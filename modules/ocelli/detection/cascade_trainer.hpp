@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/negative_mining.hpp"
+#include "ocelli/detection/training_state.hpp"
+#include "ocelli/features/patches.hpp"
+
+namespace ocelli {
+
+/// What a cascade is trained to.
+struct CascadeTrainerOptions {
+  std::string label = "object";
+  int stages = 24;
+  double stage_detection = 0.9985;  ///< share of validation objects that each stage must keep
+  double stage_false_alarm = 0.5;   ///< share of mined negatives that each stage may let through
+  double false_alarm = 1e-7;        ///< of the whole cascade: reaching it ends the training
+  int stage_weak = 120;             ///< most weak classifiers a stage
+  int negatives = 10'000;           ///< mined for each stage; a fifth validates
+  int features = 30'000;            ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                 ///< shortest side of a feature's rectangles
+  int bins = 32;                    ///< of each weak classifier's histogram
+  double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
+  double smoothing = 1.0;    ///< of histograms, in mean sample weights
+  int backtrack = 1000;      ///< most removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
+  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
+  std::uint64_t seed = 1;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("label", self.label, "what the detector finds");
+    visit("stages", self.stages, "most stages");
+    visit("stage-detection", self.stage_detection, "share of objects that each stage must keep");
+    visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
+    visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
+    visit("stage-weak", self.stage_weak, "most weak classifiers in a stage");
+    visit("negatives", self.negatives, "negative windows mined for each stage");
+    visit("features", self.features, "features drawn for each stage");
+    visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
+    visit("bins", self.bins, "bins of each weak classifier's histogram");
+    visit("min-deviation", self.min_deviation,
+          "flatter windows are normalised as if they had this deviation");
+    visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
+    visit("backtrack", self.backtrack,
+          "most removals after each weak classifier (0: RealBoost, not FloatBoost)");
+    visit("mining-step", self.mining_step, "ratio of neighbouring window sizes when negatives are mined");
+    visit("memory", self.memory, "MiB for feature responses");
+    visit("seed", self.seed, "of all random choices");
+  }
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+};
+
+/// What one round of a stage did, for the log.
+struct RoundReport {
+  std::size_t stage = 0, round = 0, weak = 0;  ///< from 1
+  double loss = 0, error = 0;                  ///< J(H) and eps(H) of FloatBoost on the training part
+  double false_alarm = 0;   ///< of the stage, on the validation part, at its detection goal
+  std::size_t removed = 0;  ///< weak classifiers taken out again
+};
+
+/// What a finished stage came to, for the log.
+struct StageReport {
+  std::size_t stage = 0, weak = 0;           ///< from 1; weak classifiers in the stage
+  std::size_t positives = 0, negatives = 0;  ///< training windows
+  double detection = 0;                      ///< share of all validation objects that pass all stages so far
+  double false_alarm = 0;                    ///< of this stage on validation negatives
+  double cascade_false_alarm = 0;            ///< estimate for all stages so far
+};
+
+/// Who is told of the training. Empty functions mean nobody.
+struct TrainingWatch {
+  ProgressSink progress;
+  std::function<void(const RoundReport&)> round;
+  std::function<void(const StageReport&)> stage;
+  std::function<void(const TrainingState&)> checkpoint;  ///< after mining and after every round and stage
+};
+
+/// What training is done on. Positives are windows of the cascade's size; the validation part shares no image
+/// with the training part.
+struct TrainingData {
+  Patches positives, validation;
+  NegativeImages negatives;
+  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images does
+};
+
+struct TrainingResult {
+  Cascade cascade;
+  std::string ending;  ///< why it ended, in a sentence
+};
+
+/// Trains a cascade of FloatBoost stages (floatboost fig. 2; Viola and Jones 2001 for the cascade).
+///
+/// Each stage starts from the score of the stages before it, sees the training objects that still pass and
+/// newly mined negatives that wrongly pass, and ends when its false-alarm goal is met on validation negatives
+/// at its detection goal on validation objects. Throws Error(Kind::training) when the data cannot give what
+/// was asked for, saying what is missing; Error(Kind::cancelled) when asked to stop (the last checkpoint then
+/// holds all that is finished). The result depends on options and data alone: not on threads, nor on
+/// interruptions, when `from` is the state that the last checkpoint was given. Memory: features x (positives
+/// + negatives) bytes, bounded by options.memory.
+TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
+                             const std::optional<TrainingState>& from, const TrainingWatch& watch,
+                             std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,25 @@
+#include "ocelli/detection/detector.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+
+void DetectOptions::validate() const {
+  scan.validate();
+  group.validate();
+}
+
+Detector::Detector(Cascade cascade, DetectOptions options)
+    : options_(options), scanner_(std::make_shared<const Cascade>(std::move(cascade)), options.scan) {
+  options_.validate();
+}
+
+std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {
+  if (image.empty()) return {};
+  return group(scanner_.scan(to_grey(image), scratch), options_.group, cascade().label());
+}
+
+}  // namespace ocelli

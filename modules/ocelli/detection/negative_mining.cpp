@@ -1,0 +1,189 @@
+#include "ocelli/detection/negative_mining.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+/// A window with the random number that orders it among all windows.
+struct RankedWindow {
+  double rank;
+  WindowReference window;
+
+  friend auto operator<=>(const RankedWindow&, const RankedWindow&) = default;
+};
+
+double uniform(std::uint64_t seed, std::initializer_list<std::uint64_t> keys) {
+  return static_cast<double>(hash(seed, keys) >> 11) * 0x1.0p-53;
+}
+
+struct ImageFind {
+  std::vector<RankedWindow> windows;
+  std::uint64_t looked_at = 0, passed = 0;
+};
+
+/// The windows of one image whose rank is below `limit`.
+class ImageSearch {
+ public:
+  ImageSearch(const Scanner& scanner, std::uint64_t seed, double limit)
+      : scanner_(scanner), seed_(seed), limit_(limit) {}
+
+  bool wants(std::uint32_t image) const { return image_rank(image) < limit_; }
+
+  ImageFind operator()(std::uint32_t image, const cv::Mat& grey, ScanScratch& scratch) const {
+    ImageFind find;
+    const std::vector<PyramidLevel> levels = scanner_.levels(grey.size());
+    const auto choose = [&](std::uint32_t level, std::uint32_t y) {
+      if (row_rank(image, level, y) >= limit_) return false;
+      find.looked_at += static_cast<std::uint64_t>(levels[level].width - scanner_.cascade().width() + 1);
+      return true;
+    };
+    for (const LevelWindow& w : scanner_.windows(grey, choose, scratch)) {
+      ++find.passed;
+      const double own = uniform(seed_, {image, w.level, w.y, w.x});
+      if (own >= limit_) continue;
+      find.windows.push_back(
+          {std::max({own, row_rank(image, w.level, w.y), image_rank(image)}), {image, w.level, w.x, w.y}});
+    }
+    return find;
+  }
+
+ private:
+  double image_rank(std::uint32_t image) const { return uniform(seed_, {image}); }
+  double row_rank(std::uint32_t image, std::uint32_t level, std::uint32_t y) const {
+    return uniform(seed_, {image, level, y});
+  }
+
+  const Scanner& scanner_;
+  std::uint64_t seed_;
+  double limit_;
+};
+
+std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
+  char text[64];
+  std::snprintf(text, sizeof text, "false-alarm rate now %.2e",
+                looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0);
+  return text;
+}
+
+/// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
+/// images.
+std::vector<ImageFind> pass(const NegativeImages& images, const ImageSearch& search,
+                            const ProgressSink& progress, const std::stop_token& stop) {
+  std::vector<ImageFind> finds(images.count);
+  tbb::enumerable_thread_specific<ScanScratch> scratches;
+  std::mutex watching;
+  std::size_t done = 0, found = 0;
+  std::uint64_t looked_at = 0, passed = 0;
+  tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
+    if (stop.stop_requested()) return;
+    if (search.wants(i)) finds[i] = search(i, images.load(i), scratches.local());
+    if (!progress) return;
+    const std::lock_guard lock(watching);
+    found += finds[i].windows.size();
+    looked_at += finds[i].looked_at;
+    passed += finds[i].passed;
+    progress({"mining negatives", ++done, images.count,
+              "mined " + std::to_string(found) + ", " + rate_note(passed, looked_at)});
+  });
+  if (stop.stop_requested()) throw Error(Kind::cancelled, "stopped while mining negatives");
+  return finds;
+}
+
+/// Windows in all images, estimated from a few of them.
+double estimate_windows(const NegativeImages& images, const Scanner& scanner, std::uint64_t seed) {
+  constexpr std::uint32_t kLooks = 32;
+  const std::uint32_t looks = std::min(images.count, kLooks);
+  double sum = 0;
+  for (std::uint32_t k = 0; k < looks; ++k) {
+    const auto image = static_cast<std::uint32_t>(hash(seed, {k}) % images.count);
+    sum += static_cast<double>(scanner.window_count(images.load(image).size()));
+  }
+  return sum / looks * images.count;
+}
+
+}  // namespace
+
+MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
+                              const MiningOptions& options, double expected_rate,
+                              const ProgressSink& progress, std::stop_token stop) {
+  require(images.count > 0, Kind::training, "there are no negative images");
+  require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
+  const Scanner scanner(std::move(cascade), options.scan);
+  const double windows = estimate_windows(images, scanner, options.seed);
+  const double wanted = static_cast<double>(options.wanted);
+  double share = 1.3 * wanted / (windows * expected_rate);  // of all windows, that this pass looks at
+  for (;;) {
+    const double limit = share >= 1 ? 1.0 : std::cbrt(share);
+    const ImageSearch search(scanner, options.seed, limit);
+    std::vector<RankedWindow> found;
+    MinedNegatives mined;
+    for (ImageFind& find : pass(images, search, progress, stop)) {
+      mined.report.looked_at += find.looked_at;
+      mined.report.passed += find.passed;
+      found.insert(found.end(), find.windows.begin(), find.windows.end());
+    }
+    mined.report.exhausted = limit >= 1;
+    if (found.size() < options.wanted && limit < 1) {
+      // Ranks are nested: the next pass finds these again and more.
+      share =
+          std::min(1.0, share * std::clamp(1.5 * wanted / static_cast<double>(found.size() + 1), 2.0, 50.0));
+      continue;
+    }
+    std::sort(found.begin(), found.end());
+    found.resize(std::min(found.size(), options.wanted));
+    for (const RankedWindow& ranked : found) mined.windows.push_back(ranked.window);
+    return mined;
+  }
+}
+
+Patches cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
+                    const std::vector<WindowReference>& windows) {
+  std::vector<std::uint32_t> order(windows.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return windows[a] < windows[b]; });
+  const Scanner scanner(std::make_shared<const Cascade>(cascade), options.scan);
+
+  Patches sorted(cascade.width(), cascade.height());
+  sorted.reserve(windows.size());
+  Pyramid pyramid;
+  cv::Mat grey, reduced;
+  std::vector<PyramidLevel> levels;
+  const WindowReference* previous = nullptr;
+  for (const std::uint32_t i : order) {
+    const WindowReference& w = windows[i];
+    const bool new_image = previous == nullptr || previous->image != w.image;
+    if (new_image) {
+      grey = images.load(w.image);
+      levels = scanner.levels(grey.size());
+      pyramid.assign(grey);
+    }
+    require(w.level < levels.size(), Kind::training,
+            "a checkpoint's window does not fit its image: the images have changed");
+    const PyramidLevel& level = levels[w.level];
+    if (new_image || previous->level != w.level) reduced = pyramid.reduce(level);
+    const cv::Rect place(static_cast<int>(w.x), static_cast<int>(w.y), cascade.width(), cascade.height());
+    require(w.x <= static_cast<std::uint32_t>(level.width - cascade.width()) &&
+                w.y <= static_cast<std::uint32_t>(level.height - cascade.height()),
+            Kind::training, "a checkpoint's window does not fit its image: the images have changed");
+    sorted.add(reduced(place));
+    previous = &w;
+  }
+  std::vector<std::uint32_t> back(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) back[order[k]] = k;
+  return sorted.pick(back);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/scanner.hpp"
+#include "ocelli/detection/training_state.hpp"
+#include "ocelli/features/patches.hpp"
+
+namespace ocelli {
+
+/// Images that hold no object, numbered from 0. load(i) gives image i as 8-bit grey, the same at every call,
+/// from any thread.
+struct NegativeImages {
+  std::uint32_t count = 0;
+  std::function<cv::Mat(std::uint32_t)> load;
+};
+
+/// What is mined for.
+struct MiningOptions {
+  std::size_t wanted = 10'000;
+  std::uint64_t seed = 1;
+  ScanOptions scan{.min_size = 0, .max_size = 0, .scale_step = 1.2, .stride = 1};
+};
+
+/// Windows found, in random order, and how the search went.
+struct MinedNegatives {
+  std::vector<WindowReference> windows;
+  MiningReport report;
+};
+
+/// Finds windows of the images that a cascade wrongly lets through.
+///
+/// Unbiased over images, scales and places: image, row and window each have a fixed seeded random number in
+/// [0, 1); a window's rank is the largest of its three, and the result is the windows of least rank among all
+/// that pass. So every window of every image is as likely as any other, none comes twice, the number of
+/// threads does not matter, and what one pass finds a later pass of the same seed finds again as far as it
+/// still passes.
+///
+/// Bounded: a pass looks at ranks up to a limit chosen from `expected_rate`, the guessed share of windows
+/// that pass; the limit is raised until enough are found or every window has been looked at, at most a
+/// handful of passes.
+///
+/// Throws Error(Kind::cancelled) when asked to stop. Progress counts images.
+MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
+                              const MiningOptions& options, double expected_rate,
+                              const ProgressSink& progress, std::stop_token stop);
+
+/// The pixels of mined windows, in the order given; each image is decoded once.
+Patches cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
+                    const std::vector<WindowReference>& windows);
+
+}  // namespace ocelli

@@ -1,0 +1,98 @@
+#include "ocelli/detection/positives.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+namespace {
+
+/// The marked box as a window pose of the given shape.
+WindowPose pose_of(const Box& box, int width, int height) {
+  const double shape = static_cast<double>(width) / height;
+  return {.x = box.centre_x(), .y = box.centre_y(), .width = std::max<double>(box.w, box.h * shape)};
+}
+
+WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
+  if (copy == 0) return pose;
+  pose.x += pose.width * random.uniform(-options.shift, options.shift);
+  pose.y += pose.width * random.uniform(-options.shift, options.shift);
+  pose.width *= std::exp(random.uniform(-options.scale, options.scale));
+  pose.rotation = random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
+  pose.mirrored = options.mirror && copy % 2 == 1;
+  return pose;
+}
+
+/// The part of the image around the window, so that halving costs no more than the window is large.
+cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height) {
+  const double reach = 0.75 * std::hypot(pose.width, height) + 4;
+  const int left = std::max(0, static_cast<int>(std::floor(pose.x - reach)));
+  const int top = std::max(0, static_cast<int>(std::floor(pose.y - reach)));
+  const int right = std::min(grey.cols, static_cast<int>(std::ceil(pose.x + reach)));
+  const int bottom = std::min(grey.rows, static_cast<int>(std::ceil(pose.y + reach)));
+  require(left < right && top < bottom, Kind::input, "an object lies outside its image");
+  return {left, top, right - left, bottom - top};
+}
+
+}  // namespace
+
+void PoseOptions::validate() const {
+  require(copies >= 1 && copies <= 1000, Kind::usage, "must lie in 1 to 1000", "--copies");
+  require(shift >= 0 && shift <= 0.5, Kind::usage, "must lie in 0 to 0.5", "--shift");
+  require(scale >= 0 && scale <= 1, Kind::usage, "must lie in 0 to 1", "--scale");
+  require(rotation >= 0 && rotation <= 180, Kind::usage, "must lie in 0 to 180", "--rotation");
+}
+
+cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
+  require_grey(grey);
+  const cv::Rect around = surroundings(grey, pose, pose.width * height / width);
+  cv::Mat part = grey(around);
+  double x = pose.x - around.x, y = pose.y - around.y;
+  double step = pose.width / width;  // pixels of `part` from one window pixel to the next
+  while (step >= 2 && part.cols >= 2 && part.rows >= 2) {
+    cv::Mat halved;
+    cv::resize(part, halved, {part.cols / 2, part.rows / 2}, 0, 0, cv::INTER_AREA);
+    x *= static_cast<double>(halved.cols) / part.cols;
+    y *= static_cast<double>(halved.rows) / part.rows;
+    step *= static_cast<double>(halved.cols) / part.cols;
+    part = halved;
+  }
+  // Maps the centre of window pixel (u, v) to pixel coordinates of `part`, whose pixel centres lie at halves.
+  const double c = step * std::cos(pose.rotation), s = step * std::sin(pose.rotation);
+  const double mirror = pose.mirrored ? -1 : 1;
+  const double u0 = (width - 1) / 2.0, v0 = (height - 1) / 2.0;
+  const cv::Matx23d to_part(mirror * c, -s, x - 0.5 - mirror * c * u0 + s * v0,  //
+                            mirror * s, c, y - 0.5 - mirror * s * u0 - c * v0);
+  cv::Mat window;
+  cv::warpAffine(part, window, to_part, {width, height}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                 cv::BORDER_REPLICATE);
+  return window;
+}
+
+Patches cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                      std::uint64_t seed) {
+  poses.validate();
+  std::vector<Patches> cut(images.count, Patches(width, height));
+  tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
+    const PositiveImage image = images.load(i);
+    for (std::size_t b = 0; b < image.boxes.size(); ++b) {
+      for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
+        const WindowPose pose =
+            vary(pose_of(image.boxes[b], width, height), poses, copy, Random(hash(seed, {i, b, copy})));
+        cut[i].add(cut_window(image.grey, pose, width, height));
+      }
+    }
+  });
+  Patches all(width, height);
+  for (const Patches& patches : cut) all.append(patches);
+  return all;
+}
+
+}  // namespace ocelli

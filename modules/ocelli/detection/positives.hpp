@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "ocelli/core/box.hpp"
+#include "ocelli/features/patches.hpp"
+
+namespace ocelli {
+
+/// An image and the objects in it.
+struct PositiveImage {
+  cv::Mat grey;
+  std::vector<Box> boxes;
+};
+
+/// Images with objects, numbered from 0. load(i) is the same at every call, from any thread.
+struct PositiveImages {
+  std::uint32_t count = 0;
+  std::function<PositiveImage(std::uint32_t)> load;
+};
+
+/// How an object is varied to make more samples of it. The first copy is the object as marked; the others
+/// draw their pose at random within these bounds, and every second one is mirrored.
+struct PoseOptions {
+  int copies = 4;       ///< samples an object
+  double shift = 0.04;  ///< largest shift along each axis, as a share of the box's width
+  double scale = 0.08;  ///< largest change of size, as a share
+  double rotation = 6;  ///< largest rotation, degrees
+  bool mirror = true;   ///< whether a mirrored object is an object too
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("copies", self.copies, "samples made of each object, the first as marked, the others varied");
+    visit("shift", self.shift, "largest shift of a varied sample, as a share of the width");
+    visit("scale", self.scale, "largest change of size of a varied sample, as a share");
+    visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
+    visit("mirror", self.mirror, "mirror every second varied sample");
+  }
+
+  void validate() const;
+};
+
+/// A position of the window over an image: centre and width in source pixels, rotation in radians.
+struct WindowPose {
+  double x = 0, y = 0, width = 0, rotation = 0;
+  bool mirrored = false;
+};
+
+/// The pixels that a window in that pose sees, reduced the way the scanner's pyramid does it (halved by
+/// averages, then interpolated), with the image's border continued outside.
+cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height);
+
+/// Samples of all objects in order of image, object and copy: all that training needs of the positives. A box
+/// of another shape than the window is widened or heightened around its centre to fit. The poses depend on
+/// the seed, the image and the object alone.
+Patches cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                      std::uint64_t seed);
+
+}  // namespace ocelli

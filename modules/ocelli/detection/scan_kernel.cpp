@@ -1,0 +1,189 @@
+#include "ocelli/detection/scan_kernel.hpp"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ocelli/detection/scan_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using F = hn::ScalableTag<float>;
+using I = hn::ScalableTag<std::int32_t>;
+using VF = hn::Vec<F>;
+using VI = hn::Vec<I>;
+
+/// Reads table entries of neighbouring windows.
+struct DenseReader {
+  const std::int32_t* at;
+  HWY_INLINE VI operator()(std::int32_t offset) const { return hn::LoadU(I(), at + offset); }
+};
+
+/// Reads table entries of scattered windows.
+struct SparseReader {
+  const std::int32_t* table;
+  VI places;
+  HWY_INLINE VI operator()(std::int32_t offset) const { return hn::GatherIndex(I(), table + offset, places); }
+};
+
+template <class Reader>
+HWY_INLINE VF votes(const Program& program, const Level& level, const WeakProgram& weak, const Reader& read,
+                    VF inverse_deviation) {
+  const std::int32_t* offsets = level.offsets.data();
+  VI response = hn::Zero(I());
+  std::uint32_t c = weak.corner_begin;
+  for (; c < weak.plus_end; ++c) response = hn::Add(response, read(offsets[c]));
+  for (; c < weak.minus_end; ++c) response = hn::Sub(response, read(offsets[c]));
+  for (; c < weak.corner_end; ++c) {
+    response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(I(), program.weights[c])));
+  }
+  const VF z = hn::Mul(hn::ConvertTo(F(), response), inverse_deviation);
+  const VF place = hn::Mul(hn::Sub(z, hn::Set(F(), weak.low)), hn::Set(F(), weak.scale));
+  const VF bin = hn::Min(hn::Max(place, hn::Zero(F())), hn::Set(F(), program.last_bin));
+  return hn::GatherIndex(F(), weak.table, hn::ConvertTo(I(), bin));
+}
+
+template <class Reader>
+HWY_INLINE VF add_stage(const Program& program, const Level& level, const StageProgram& stage,
+                        const Reader& read, VF inverse_deviation, VF score) {
+  for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
+    score = hn::Add(score, votes(program, level, program.weak[m], read, inverse_deviation));
+  }
+  return score;
+}
+
+/// ocelli::inverse_deviation, the same operations in the same order.
+HWY_INLINE VF inverse_deviations(const Program& program, const Level& level, std::size_t first) {
+  const auto window_sum = [&](const IntegralTable& table) HWY_ATTR {
+    const DenseReader read{reinterpret_cast<const std::int32_t*>(table.data()) + first};
+    const std::int32_t* o = level.window_offsets;
+    return hn::ConvertTo(F(), hn::Add(hn::Sub(hn::Sub(read(o[3]), read(o[1])), read(o[2])), read(o[0])));
+  };
+  const VF per_pixel = hn::Set(F(), 1.0f / static_cast<float>(program.width * program.height));
+  const VF mean = hn::Mul(window_sum(*level.sum), per_pixel);
+  const VF variance = hn::Sub(hn::Mul(window_sum(*level.squared), per_pixel), hn::Mul(mean, mean));
+  const VF floor = hn::Set(F(), program.min_deviation * program.min_deviation);
+  return hn::Div(hn::Set(F(), 1.0f), hn::Sqrt(hn::Max(variance, floor)));
+}
+
+void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+             Survivors& survivors) {
+  const I di;
+  const F df;
+  const StageProgram stage = program.stages.empty() ? StageProgram{0, 0, 0.0f} : program.stages.front();
+  const auto* table = reinterpret_cast<const std::int32_t*>(level.sum->data());
+  std::size_t count = survivors.count;
+  for (std::size_t i = 0; i < windows; i += hn::Lanes(di)) {
+    const std::size_t place = first + i;
+    const VF inverse = inverse_deviations(program, level, place);
+    const VF score = add_stage(program, level, stage, DenseReader{table + place}, inverse, hn::Zero(df));
+    const auto passed = hn::And(hn::Ge(score, hn::Set(df, stage.threshold)), hn::FirstN(df, windows - i));
+    if (hn::AllFalse(df, passed)) continue;
+    hn::CompressStore(hn::Iota(di, static_cast<std::int32_t>(place)), hn::RebindMask(di, passed), di,
+                      survivors.place.data() + count);
+    hn::CompressStore(inverse, passed, df, survivors.inverse_deviation.data() + count);
+    count += hn::CompressStore(score, passed, df, survivors.score.data() + count);
+  }
+  survivors.count = count;
+}
+
+void Sift(const Program& program, const Level& level, const StageProgram& stage, Survivors& survivors) {
+  const I di;
+  const F df;
+  const auto* table = reinterpret_cast<const std::int32_t*>(level.sum->data());
+  const VF threshold = hn::Set(df, stage.threshold);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(di)) {
+    // Lanes past the end look at the first window, which is always there, and are masked off.
+    const auto in_use = hn::FirstN(di, survivors.count - i);
+    const VI places = hn::IfThenElseZero(in_use, hn::LoadU(di, survivors.place.data() + i));
+    const VF inverse = hn::LoadU(df, survivors.inverse_deviation.data() + i);
+    const VF score = add_stage(program, level, stage, SparseReader{table, places}, inverse,
+                               hn::LoadU(df, survivors.score.data() + i));
+    const auto passed = hn::And(hn::Ge(score, threshold), hn::RebindMask(df, in_use));
+    if (hn::AllFalse(df, passed)) continue;
+    // Stores never pass the lanes that have been loaded, as kept <= i.
+    hn::CompressStore(places, hn::RebindMask(di, passed), di, survivors.place.data() + kept);
+    hn::CompressStore(inverse, passed, df, survivors.inverse_deviation.data() + kept);
+    kept += hn::CompressStore(score, passed, df, survivors.score.data() + kept);
+  }
+  survivors.count = kept;
+}
+
+}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ocelli::scan_kernel {
+
+HWY_EXPORT(ScanRow);
+HWY_EXPORT(Sift);
+
+void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+              Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, survivors);
+}
+
+void sift(const Program& program, const Level& level, const StageProgram& stage, Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(Sift)(program, level, stage, survivors);
+}
+
+Program::Program(const Cascade& cascade)
+    : width(cascade.width()),
+      height(cascade.height()),
+      last_bin(static_cast<float>(cascade.bins() - 1)),
+      min_deviation(cascade.min_deviation()) {
+  for (std::size_t m = 0; m < cascade.weak().size(); ++m) {
+    const BinnedFeature& binned = cascade.weak()[m];
+    std::vector<WeightedCorner> own = ocelli::corners(binned.feature);
+    const auto rank = [](const WeightedCorner& c) { return c.weight == 1 ? 0 : c.weight == -1 ? 1 : 2; };
+    std::stable_sort(own.begin(), own.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    const auto count = [&](int wanted) {
+      return static_cast<std::uint32_t>(
+          std::count_if(own.begin(), own.end(), [&](const auto& c) { return rank(c) == wanted; }));
+    };
+    WeakProgram program{.low = binned.low, .scale = binned.scale, .table = cascade.table(m).data()};
+    program.corner_begin = static_cast<std::uint32_t>(corners.size());
+    program.plus_end = program.corner_begin + count(0);
+    program.minus_end = program.plus_end + count(1);
+    program.corner_end = program.minus_end + count(2);
+    weak.push_back(program);
+    for (const WeightedCorner& corner : own) {
+      corners.push_back(corner);
+      weights.push_back(corner.weight);
+    }
+  }
+  std::uint32_t begin = 0;
+  for (const CascadeStage& stage : cascade.stages()) {
+    stages.push_back({begin, stage.end, stage.threshold});
+    begin = stage.end;
+  }
+}
+
+void Level::prepare(const Program& program, const IntegralTable& sum_table,
+                    const IntegralTable& squared_table) {
+  sum = &sum_table;
+  squared = &squared_table;
+  const auto offset = [&](int y, int x) { return static_cast<std::int32_t>(sum_table.index(y, x)); };
+  offsets.resize(program.corners.size());
+  for (std::size_t c = 0; c < offsets.size(); ++c)
+    offsets[c] = offset(program.corners[c].y, program.corners[c].x);
+  window_offsets[0] = offset(0, 0);
+  window_offsets[1] = offset(0, program.width);
+  window_offsets[2] = offset(program.height, 0);
+  window_offsets[3] = offset(program.height, program.width);
+}
+
+void Survivors::reserve(std::size_t capacity) {
+  constexpr std::size_t kRegister = 64;
+  if (place.size() >= capacity + kRegister) return;
+  place.resize(capacity + kRegister);
+  inverse_deviation.resize(capacity + kRegister);
+  score.resize(capacity + kRegister);
+}
+
+}  // namespace ocelli::scan_kernel
+#endif  // HWY_ONCE

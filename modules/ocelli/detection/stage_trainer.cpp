@@ -1,0 +1,130 @@
+#include "ocelli/detection/stage_trainer.hpp"
+
+#include <algorithm>
+
+#include "ocelli/core/random.hpp"
+#include "ocelli/features/haar_pool.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is
+/// closed.
+constexpr std::size_t kRoundsPerWeak = 4;
+
+std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::size_t stage,
+                                   const StageData& data) {
+  const std::size_t samples = data.positives.patches.size() + data.negatives.patches.size();
+  const std::size_t room = (static_cast<std::size_t>(options.memory) << 20) / samples;
+  const HaarPoolOptions pool{.width = data.positives.patches.width(),
+                             .height = data.positives.patches.height(),
+                             .min_side = options.min_side};
+  return sample_haar(pool, std::min(static_cast<std::size_t>(options.features), room),
+                     hash(options.seed, {stage}));
+}
+
+BinnedResponses respond(std::span<const HaarFeature> pool, const CascadeTrainerOptions& options,
+                        const StageData& data) {
+  Patches patches = data.positives.patches;
+  patches.append(data.negatives.patches);
+  return bin_responses(pool, patches, options.bins, static_cast<float>(options.min_deviation));
+}
+
+std::vector<float> start_scores(const StageData& data) {
+  std::vector<float> start = data.positives.scores;
+  start.insert(start.end(), data.negatives.scores.begin(), data.negatives.scores.end());
+  return start;
+}
+
+FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
+  return {.boost = {.smoothing = options.smoothing},
+          .error = false_alarms_at_detection(options.stage_detection),
+          .max_removals = static_cast<std::size_t>(options.backtrack)};
+}
+
+void add_votes(const PatchIntegrals& integrals, const HaarFeature& feature, const Binning& binning,
+               std::span<const float> table, std::vector<float>& scores) {
+  std::vector<float> z(integrals.size());
+  integrals.respond(feature, z);
+  for (std::size_t i = 0; i < z.size(); ++i)
+    scores[i] += table[binning.bin(z[i], static_cast<int>(table.size()))];
+}
+
+}  // namespace
+
+StageTrainer::StageTrainer(const CascadeTrainerOptions& options, std::size_t stage, const StageData& data)
+    : options_(options),
+      stage_(stage),
+      data_(data),
+      pool_(draw_pool(options, stage, data)),
+      responses_(respond(pool_, options, data)),
+      boost_(Ensemble({responses_, data.positives.patches.size()}, start_scores(data)),
+             boost_options(options)),
+      validation_{
+          PatchIntegrals(data.validation_positives.patches, static_cast<float>(options.min_deviation)),
+          PatchIntegrals(data.validation_negatives.patches, static_cast<float>(options.min_deviation)),
+          data.validation_positives.scores, data.validation_negatives.scores} {}
+
+void StageTrainer::restore(std::span<const HistogramStump> stumps, std::span<const double> least_error,
+                           std::size_t rounds) {
+  boost_.restore(stumps, least_error);
+  rounds_ = rounds;
+  validate_anew();
+}
+
+bool StageTrainer::done() const {
+  const auto most = static_cast<std::size_t>(options_.stage_weak);
+  return rounds_ > 0 && (false_alarm_ <= options_.stage_false_alarm || stumps().size() >= most ||
+                         rounds_ >= kRoundsPerWeak * most);
+}
+
+RoundReport StageTrainer::round() {
+  const FloatBoostRound step = boost_.step();
+  ++rounds_;
+  if (step.removed.empty()) {
+    add_to_validation(stumps().back());
+    measure();
+  } else {
+    validate_anew();
+  }
+  return {.stage = stage_ + 1,
+          .round = rounds_,
+          .weak = step.size,
+          .loss = step.loss,
+          .error = step.error,
+          .false_alarm = false_alarm_,
+          .removed = step.removed.size()};
+}
+
+void StageTrainer::validate_anew() {
+  validation_.positive_scores = data_.validation_positives.scores;
+  validation_.negative_scores = data_.validation_negatives.scores;
+  for (const HistogramStump& stump : stumps()) add_to_validation(stump);
+  measure();
+}
+
+void StageTrainer::add_to_validation(const HistogramStump& stump) {
+  const HaarFeature& feature = pool_[stump.feature];
+  const Binning& binning = responses_.binning(stump.feature);
+  add_votes(validation_.positives, feature, binning, stump.table, validation_.positive_scores);
+  add_votes(validation_.negatives, feature, binning, stump.table, validation_.negative_scores);
+}
+
+void StageTrainer::measure() {
+  threshold_ = threshold_at_detection(validation_.positive_scores, options_.stage_detection);
+  const auto& negatives = validation_.negative_scores;
+  const auto pass =
+      std::count_if(negatives.begin(), negatives.end(), [&](float score) { return score >= threshold_; });
+  false_alarm_ = negatives.empty() ? 1.0 : static_cast<double>(pass) / static_cast<double>(negatives.size());
+}
+
+void StageTrainer::append_to(CascadeParts& cascade) const {
+  for (const HistogramStump& stump : stumps()) {
+    const Binning& binning = responses_.binning(stump.feature);
+    cascade.weak.push_back({pool_[stump.feature], binning.low, binning.scale});
+    cascade.tables.insert(cascade.tables.end(), stump.table.begin(), stump.table.end());
+  }
+  cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak.size()), threshold_});
+}
+
+}  // namespace ocelli

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/float_boost.hpp"
+#include "ocelli/detection/cascade_trainer.hpp"
+#include "ocelli/features/patch_integrals.hpp"
+#include "ocelli/features/responses.hpp"
+
+namespace ocelli {
+
+/// Windows and what the cascade so far scores them.
+struct ScoredPatches {
+  Patches patches;
+  std::vector<float> scores;
+};
+
+/// What one stage is trained on: windows that pass the stages before it.
+struct StageData {
+  ScoredPatches positives, negatives, validation_positives, validation_negatives;
+};
+
+/// Trains one stage of a cascade: draws its feature pool, runs FloatBoost rounds and watches the validation
+/// part.
+class StageTrainer {
+ public:
+  /// `stage` counts from 0. Keeps a reference to the data and the options.
+  StageTrainer(const CascadeTrainerOptions& options, std::size_t stage, const StageData& data);
+
+  /// Goes on from an interrupted training of the same stage on the same data.
+  void restore(std::span<const HistogramStump> stumps, std::span<const double> least_error,
+               std::size_t rounds);
+
+  /// Whether the false-alarm goal or a bound on size or rounds is reached.
+  bool done() const;
+
+  RoundReport round();
+
+  std::span<const HistogramStump> stumps() const { return boost_.ensemble().stumps(); }
+  std::span<const double> least_error() const { return boost_.least_error(); }
+  /// On validation negatives, at the detection goal.
+  double false_alarm() const { return false_alarm_; }
+
+  /// Adds the stage, as it is now, to a cascade.
+  void append_to(CascadeParts& cascade) const;
+
+ private:
+  /// Scores of the validation windows, positives first.
+  struct Validation {
+    PatchIntegrals positives, negatives;
+    std::vector<float> positive_scores, negative_scores;
+  };
+
+  void validate_anew();
+  void add_to_validation(const HistogramStump& stump);
+  void measure();
+
+  const CascadeTrainerOptions& options_;
+  std::size_t stage_;
+  const StageData& data_;
+  std::vector<HaarFeature> pool_;
+  BinnedResponses responses_;
+  FloatBoost boost_;
+  Validation validation_;
+  std::size_t rounds_ = 0;
+  float threshold_ = 0;
+  double false_alarm_ = 1;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,49 @@
+#include "ocelli/features/patch_integrals.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+
+#include "ocelli/imaging/integral_image.hpp"
+
+namespace ocelli {
+
+PatchIntegrals::PatchIntegrals(const Patches& patches, float min_deviation)
+    : columns_(patches.width() + 1),
+      inverse_deviations_(patches.size()),
+      entries_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(patches.height() + 1) *
+               patches.size()) {
+  const int h = patches.height(), w = patches.width();
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, patches.size(), 256), [&](const auto& range) {
+    IntegralTable sum, squared;
+    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      integrate(patches.image(i), sum, squared);
+      for (int y = 0; y <= h; ++y) {
+        for (int x = 0; x <= w; ++x) entries_[row(y, x) + i] = static_cast<std::int32_t>(sum.at(y, x));
+      }
+      inverse_deviations_[i] = inverse_deviation(sum.at(h, w), squared.at(h, w), w * h, min_deviation);
+    }
+  });
+}
+
+void PatchIntegrals::respond(const HaarFeature& feature, std::span<float> z) const {
+  constexpr std::size_t kBlock = 1024;
+  std::array<std::int32_t, kBlock> total;
+  const std::vector<WeightedCorner> own = corners(feature);
+  for (std::size_t begin = 0; begin < size(); begin += kBlock) {
+    const std::size_t count = std::min(kBlock, size() - begin);
+    std::fill_n(total.begin(), count, 0);
+    for (const WeightedCorner& corner : own) {
+      const std::int32_t* entries = entries_.data() + row(corner.y, corner.x) + begin;
+      const std::int32_t weight = corner.weight;
+      for (std::size_t i = 0; i < count; ++i) total[i] += weight * entries[i];
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      z[begin + i] = static_cast<float>(total[i]) * inverse_deviations_[begin + i];
+    }
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,57 @@
+#include "ocelli/imaging/image.hpp"
+
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+std::string depth_name(int depth) {
+  switch (depth) {
+    case CV_8U:
+      return "8 bits";
+    case CV_8S:
+      return "8 bits, signed";
+    case CV_16U:
+      return "16 bits";
+    case CV_16S:
+      return "16 bits, signed";
+    case CV_32S:
+      return "32 bits, signed";
+    case CV_32F:
+      return "32-bit floats";
+    case CV_64F:
+      return "64-bit floats";
+    default:
+      return "an unknown depth";
+  }
+}
+
+}  // namespace
+
+std::string describe(const cv::Mat& image) {
+  return std::to_string(image.cols) + " x " + std::to_string(image.rows) + ", " +
+         std::to_string(image.channels()) + (image.channels() == 1 ? " channel of " : " channels of ") +
+         depth_name(image.depth());
+}
+
+void require_grey(const cv::Mat& image) {
+  require(image.type() == CV_8UC1 && image.dims <= 2, Kind::image,
+          "needs an 8-bit image with one channel, got " + describe(image));
+}
+
+cv::Mat to_grey(const cv::Mat& image) {
+  const bool known_depth = image.depth() == CV_8U || image.depth() == CV_16U;
+  require(known_depth && image.channels() <= 4, Kind::image,
+          "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+  cv::Mat bytes = image;
+  if (image.depth() == CV_16U) image.convertTo(bytes, CV_8U, 1.0 / 257.0);
+  cv::Mat grey = bytes;
+  if (bytes.channels() == 2) cv::extractChannel(bytes, grey, 0);
+  if (bytes.channels() == 3) cv::cvtColor(bytes, grey, cv::COLOR_BGR2GRAY);
+  if (bytes.channels() == 4) cv::cvtColor(bytes, grey, cv::COLOR_BGRA2GRAY);
+  return grey;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <string>
+
+namespace ocelli {
+
+/// The element type and size of an image in words, for messages: "640 x 480, 3 channels of 8 bits".
+std::string describe(const cv::Mat& image);
+
+/// Throws Error(Kind::image), naming what it got, unless the image is 8-bit with one channel.
+void require_grey(const cv::Mat& image);
+
+/// The image as 8-bit grey. Takes 8- or 16-bit unsigned with one (grey), two (grey, alpha), three (BGR) or
+/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when nothing is
+/// to be done. Throws Error(Kind::image) for any other type.
+cv::Mat to_grey(const cv::Mat& image);
+
+}  // namespace ocelli

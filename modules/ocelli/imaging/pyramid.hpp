@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+namespace ocelli {
+
+/// One size at which an image is looked at. A pixel of the level stands for scale_x x scale_y source pixels.
+struct PyramidLevel {
+  int width = 0, height = 0;
+  double scale_x = 1, scale_y = 1;
+};
+
+/// The sizes of an image reduced by first, first * step, first * step^2, ... source pixels a pixel, as long
+/// as the reduction is at most `last` and a window of the given size fits. `first` below 1 enlarges. Requires
+/// first > 0 and step > 1.
+std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
+                                         double last);
+
+/// An image at several sizes, made one at a time.
+///
+/// Octaves are halved by 2 x 2 averages; a level is interpolated linearly from the octave just above its
+/// size, so that neither many pixels are skipped nor many read. Buffers are reused from image to image.
+class Pyramid {
+ public:
+  /// Takes the source, whose pixels must stay as they are until the last reduce(). Requires 8-bit grey.
+  void assign(const cv::Mat& grey);
+
+  /// The image at the size of `level`; valid until the next call.
+  /// Cost: one pass over the level's pixels, and once an octave a pass over that octave.
+  const cv::Mat& reduce(const PyramidLevel& level);
+
+ private:
+  const cv::Mat& octave_for(const PyramidLevel& level);
+
+  std::vector<cv::Mat> octaves_;  ///< octaves_[i] shows the source reduced 2^i times
+  std::vector<std::vector<std::uint8_t>> octave_pixels_;
+  std::size_t octave_count_ = 0;
+  std::vector<std::uint8_t> level_pixels_;
+  cv::Mat level_;
+};
+
+}  // namespace ocelli
