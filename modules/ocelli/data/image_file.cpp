@@ -9,12 +9,12 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation_strip.hpp"
+#include "ocelli/data/byte_reading.hpp"
+#include "ocelli/data/image_end.hpp"
 #include "ocelli/data/image_header.hpp"
 
 namespace ocelli {
 namespace {
-
-using Bytes = std::span<const std::byte>;
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 29;
 
@@ -36,6 +36,7 @@ void require_decodable(Bytes bytes, const std::string& name) {
           "has " + std::to_string(header->width) + " x " + std::to_string(header->height) +
               " pixels, more than the " + std::to_string(kMostPixels) + " allowed",
           name);
+  require(!ends_early(bytes), Kind::input, "is cut short", name);
 }
 
 cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {
@@ -56,7 +57,7 @@ cv::Mat decode(Bytes bytes, const std::string& name, int flags) {
   } catch (const cv::Exception& error) {
     throw Error(Kind::input, "cannot be decoded: " + error.err, name);
   }
-  require(!image.empty(), Kind::input, "cannot be decoded: cut short or damaged", name);
+  require(!image.empty(), Kind::input, "cannot be decoded: it is damaged", name);
   return to_bytes(image, name);
 }
 

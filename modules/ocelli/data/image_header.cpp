@@ -5,37 +5,12 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "ocelli/data/byte_reading.hpp"
+
 namespace ocelli {
 namespace {
 
-using Bytes = std::span<const std::byte>;
 using Header = std::optional<ImageHeader>;
-
-enum class Endian { little, big };
-
-/// `count` bytes at `offset` as an unsigned number; 0 beyond the end, which no size may be.
-std::int64_t number_at(Bytes file, std::size_t offset, std::size_t count, Endian endian) {
-  if (offset > file.size() || count > file.size() - offset) return 0;
-  std::int64_t value = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t place = endian == Endian::big ? i : count - 1 - i;
-    value = value << 8 | std::to_integer<std::int64_t>(file[offset + place]);
-  }
-  return value;
-}
-
-std::int64_t big(Bytes file, std::size_t offset, std::size_t count) {
-  return number_at(file, offset, count, Endian::big);
-}
-
-std::int64_t little(Bytes file, std::size_t offset, std::size_t count) {
-  return number_at(file, offset, count, Endian::little);
-}
-
-bool has_at(Bytes file, std::size_t offset, std::string_view magic) {
-  if (file.size() < offset + magic.size()) return false;
-  return std::ranges::equal(file.subspan(offset, magic.size()), std::as_bytes(std::span(magic)));
-}
 
 Header size_of(std::int64_t width, std::int64_t height) {
   if (width <= 0 || height <= 0) return std::nullopt;
@@ -130,9 +105,14 @@ Header read_pnm(Bytes file) {
   PnmNumbers numbers(file);
   const std::int64_t width = numbers.next();
   Header header = size_of(width, numbers.next());
-  if (!header || !has_at(file, 0, "P5") || numbers.next() != 255) return header;
-  header->is_grey_pgm = true;
+  const std::int64_t kind =
+      big(file, 1, 1);  // P4 is bilevel, P5 grey, P6 colour; P1 to P3 are the same as text
+  if (!header || kind < '4') return header;
+  const std::int64_t white = kind == '4' ? 1 : numbers.next();
+  const std::int64_t pixel_bytes = (kind == '6' ? 3 : 1) * (white > 255 ? 2 : 1);
+  header->row_bytes = kind == '4' ? (width + 7) / 8 : width * pixel_bytes;
   header->pixels_at = numbers.at() + 1;  // one white space ends the header
+  header->is_grey_pgm = kind == '5' && white == 255;
   return header;
 }
 

@@ -10,8 +10,9 @@ namespace ocelli {
 /// What the front of an image file promises.
 struct ImageHeader {
   std::int64_t width = 0, height = 0;
-  bool is_grey_pgm = false;   ///< binary, 8-bit, one channel, with black 0 and white 255
-  std::size_t pixels_at = 0;  ///< for such a one, where its first pixel lies
+  std::size_t pixels_at = 0;   ///< binary PNM only: where the first pixel lies
+  std::int64_t row_bytes = 0;  ///< binary PNM only
+  bool is_grey_pgm = false;    ///< binary, 8-bit, one channel, black 0 and white 255
 };
 
 /// Reads the size out of the header of a PNG, JPEG, BMP, PNM, TIFF or WebP file, without decoding anything,

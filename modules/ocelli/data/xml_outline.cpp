@@ -5,6 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotation_builder.hpp"
+#include "ocelli/data/text_lines.hpp"
 
 namespace ocelli {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 class Scan {
  public:
   Scan(std::string_view text, int most_depth, std::string_view source)
-      : rest_(text), most_depth_(most_depth), source_(source) {}
+      : rest_(text), most_depth_(static_cast<std::size_t>(most_depth)), source_(source) {}
 
   std::vector<XmlElement> elements() && {
     while (skip_to_markup()) {
@@ -69,20 +70,34 @@ class Scan {
 
   void take_tag() {
     const std::string_view tag = rest_.substr(0, tag_length());
-    if (tag.starts_with("</")) {
-      depth_ = std::max(depth_ - 1, 0);
+    const bool closes = tag.starts_with("</");
+    const std::string_view inside = tag.substr(closes ? 2 : 1);
+    const std::string_view name = inside.substr(0, inside.find_first_of(" \t\r\n/>"));
+    if (closes) {
+      close(name);
     } else {
-      elements_.push_back({tag.substr(1, tag.find_first_of(" \t\r\n/>", 1) - 1), line_, depth_});
-      if (!tag.ends_with("/>")) ++depth_;
-      if (depth_ > most_depth_) fail("nests elements more than " + std::to_string(most_depth_) + " deep");
+      open(name, tag.ends_with("/>"));
     }
     take(tag.size());
   }
 
+  void open(std::string_view name, bool is_empty) {
+    elements_.push_back({name, line_, static_cast<int>(open_.size())});
+    if (is_empty) return;
+    open_.push_back(name);
+    if (open_.size() > most_depth_) fail("nests elements more than " + std::to_string(most_depth_) + " deep");
+  }
+
+  void close(std::string_view name) {
+    if (open_.empty() || open_.back() != name) fail("closes an element that is not open: " + in_quotes(name));
+    open_.pop_back();
+  }
+
   std::string_view rest_;
-  int most_depth_;
+  std::size_t most_depth_;
   std::string_view source_;
-  int line_ = 1, depth_ = 0;
+  int line_ = 1;
+  std::vector<std::string_view> open_;
   std::vector<XmlElement> elements_;
 };
 
