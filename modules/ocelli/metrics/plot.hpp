@@ -10,9 +10,9 @@ enum class Scale { linear, logarithmic };
 
 /// One axis of a chart. Limits that are left out come from the points.
 struct Axis {
-  std::string label;
+  std::string label{};
   Scale scale = Scale::linear;
-  std::optional<double> low, high;
+  std::optional<double> low{}, high{};
 };
 
 struct PlotPoint {
@@ -27,9 +27,9 @@ struct Series {
 
 /// A line chart: ROC and learning curves.
 struct LineChart {
-  std::string title;
-  Axis x, y;
-  std::vector<Series> series;
+  std::string title{};
+  Axis x{}, y{};
+  std::vector<Series> series{};
   int width = 760, height = 460;  ///< pixels
 };
 
