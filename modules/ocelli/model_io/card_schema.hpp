@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ocelli/model_io/model_card.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. The model card to and from the schema.
+namespace ocelli::format {
+
+flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& builder, const ModelCard& card);
+
+/// Throws Error(Kind::model) when the card's texts are together longer than `text_limit` bytes: in a file
+/// that was made to do harm, a thousand entries can share one long text that would be copied for each.
+ModelCard unpack(const schema::ModelCard& packed, std::size_t text_limit);
+
+}  // namespace ocelli::format

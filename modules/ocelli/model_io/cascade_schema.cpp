@@ -1,0 +1,71 @@
+#include "ocelli/model_io/cascade_schema.hpp"
+
+#include <array>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::format {
+namespace {
+
+schema::WeightedRect pack(const WeightedRect& rect) { return {rect.x, rect.y, rect.w, rect.h, rect.weight}; }
+
+WeightedRect unpack(const schema::WeightedRect& packed) {
+  return {packed.x(), packed.y(), packed.w(), packed.h(), packed.weight()};
+}
+
+schema::BinnedFeature pack(const BinnedFeature& binned) {
+  std::array<schema::WeightedRect, HaarFeature::kMaxRects> rects;  // those not in use stay zero
+  std::ranges::transform(binned.feature.used(), rects.begin(), [](const auto& rect) { return pack(rect); });
+  return {rects, binned.feature.count, binned.low, binned.scale};
+}
+
+BinnedFeature unpack(const schema::BinnedFeature& packed) {
+  require(packed.count() <= HaarFeature::kMaxRects, Kind::model, "a feature has more than four rectangles");
+  BinnedFeature binned{.feature = {}, .low = packed.low(), .scale = packed.scale()};
+  for (unsigned i = 0; i < packed.count(); ++i) binned.feature.add(unpack(*packed.rects()->Get(i)));
+  return binned;
+}
+
+}  // namespace
+
+std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features) {
+  std::vector<schema::BinnedFeature> packed;
+  packed.reserve(features.size());
+  for (const BinnedFeature& feature : features) packed.push_back(pack(feature));
+  return packed;
+}
+
+std::vector<BinnedFeature> unpack(const flatbuffers::Vector<const schema::BinnedFeature*>& features) {
+  std::vector<BinnedFeature> unpacked;
+  unpacked.reserve(features.size());
+  for (const schema::BinnedFeature* feature : features) unpacked.push_back(unpack(*feature));
+  return unpacked;
+}
+
+flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builder,
+                                          const CascadeParts& parts) {
+  std::vector<schema::CascadeStage> stages;
+  for (const CascadeStage& stage : parts.stages) stages.emplace_back(stage.end, stage.threshold);
+  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  const auto label = builder.CreateString(parts.label);
+  const auto packed_weak = builder.CreateVectorOfStructs(pack(parts.weak));
+  const auto packed_tables = builder.CreateVector(parts.tables);
+  const auto packed_stages = builder.CreateVectorOfStructs(stages);
+  return schema::CreateCascade(builder, parts.width, parts.height, parts.bins, parts.min_deviation, label,
+                               packed_weak, packed_tables, packed_stages);
+}
+
+CascadeParts unpack(const schema::Cascade& packed) {
+  CascadeParts parts{.width = packed.width(),
+                     .height = packed.height(),
+                     .bins = packed.bins(),
+                     .min_deviation = packed.min_deviation(),
+                     .label = packed.label()->str(),
+                     .weak = unpack(*packed.weak()),
+                     .tables = unpack(*packed.tables()),
+                     .stages = {}};
+  for (const auto* stage : *packed.stages()) parts.stages.push_back({stage->end(), stage->threshold()});
+  return parts;
+}
+
+}  // namespace ocelli::format

@@ -1,0 +1,116 @@
+#include "ocelli/model_io/checkpoint_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/model_io/cascade_schema.hpp"
+#include "ocelli/model_io/container.hpp"
+
+namespace ocelli {
+namespace format {
+namespace {
+
+// A new field of TrainingState goes to the schema, pack_state(), unpack_state() and, if it can be wrong,
+// check().
+
+std::vector<flatbuffers::Offset<schema::HistogramStump>> pack_stumps(
+    flatbuffers::FlatBufferBuilder& builder, const std::vector<HistogramStump>& stumps) {
+  std::vector<flatbuffers::Offset<schema::HistogramStump>> packed;
+  packed.reserve(stumps.size());
+  for (const auto& [feature, table] : stumps) {
+    packed.push_back(schema::CreateHistogramStumpDirect(builder, feature, &table));
+  }
+  return packed;
+}
+
+flatbuffers::Offset<schema::TrainingCheckpoint> pack_state(flatbuffers::FlatBufferBuilder& builder,
+                                                           const TrainingState& state) {
+  const auto cascade = pack(builder, state.cascade);
+  std::vector<schema::WindowReference> negatives;
+  negatives.reserve(state.negatives.size());
+  for (const auto& [image, level, x, y] : state.negatives) negatives.emplace_back(image, level, x, y);
+  const schema::MiningReport mining(state.mining.looked_at, state.mining.passed, state.mining.exhausted);
+  const auto stumps = pack_stumps(builder, state.stumps);
+  return schema::CreateTrainingCheckpointDirect(builder, state.fingerprint, cascade, &negatives, &mining,
+                                                state.rounds, &stumps, &state.least_error);
+}
+
+std::vector<WindowReference> unpack_windows(
+    const flatbuffers::Vector<const schema::WindowReference*>& packed) {
+  std::vector<WindowReference> windows;
+  windows.reserve(packed.size());
+  for (const auto* window : packed) {
+    windows.push_back({window->image(), window->level(), window->x(), window->y()});
+  }
+  return windows;
+}
+
+/// A table's size is checked before it is copied: in a file made to do harm, many stumps can share a huge
+/// one.
+std::vector<HistogramStump> unpack_stumps(
+    const flatbuffers::Vector<flatbuffers::Offset<schema::HistogramStump>>& packed, int bins) {
+  std::vector<HistogramStump> stumps;
+  stumps.reserve(packed.size());
+  for (const schema::HistogramStump* stump : packed) {
+    require(stump->table()->size() == static_cast<std::size_t>(bins), Kind::model,
+            "the table of a stump does not have the cascade's bins");
+    stumps.push_back({.feature = stump->feature(), .table = unpack(*stump->table())});
+  }
+  return stumps;
+}
+
+TrainingState unpack_state(const schema::TrainingCheckpoint& packed) {
+  const Cascade finished(unpack(*packed.cascade()));
+  const schema::MiningReport& mining = *packed.mining();
+  return {
+      .fingerprint = packed.fingerprint(),
+      .cascade = finished.parts(),
+      .negatives = unpack_windows(*packed.negatives()),
+      .mining = {.looked_at = mining.looked_at(), .passed = mining.passed(), .exhausted = mining.exhausted()},
+      .rounds = packed.rounds(),
+      .stumps = unpack_stumps(*packed.stumps(), finished.bins()),
+      .least_error = unpack(*packed.least_error())};
+}
+
+bool all_finite(const HistogramStump& stump) {
+  return std::ranges::all_of(stump.table, [](float vote) { return std::isfinite(vote); });
+}
+
+void check(const TrainingState& state) {
+  require(state.mining.passed <= state.mining.looked_at, Kind::model,
+          "more windows passed than were looked at");
+  require(std::ranges::all_of(state.stumps, all_finite), Kind::model,
+          "the table of a stump has a number that is not finite");
+  require(std::ranges::none_of(state.least_error, [](double error) { return std::isnan(error); }),
+          Kind::model, "a least error is not a number");
+}
+
+}  // namespace
+
+TrainingState parse_checkpoint(const Bytes& payload) {
+  TrainingState state = unpack_state(content<schema::TrainingCheckpoint>(payload));
+  check(state);
+  return state;
+}
+
+}  // namespace format
+
+TrainingState load_checkpoint(const std::filesystem::path& path) {
+  return format::load(path, kMaxCheckpointBytes, format::parse_checkpoint);
+}
+
+TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxCheckpointBytes, format::parse_checkpoint);
+}
+
+std::vector<std::byte> serialise(const TrainingState& state) {
+  flatbuffers::FlatBufferBuilder builder;
+  return format::finish(builder, format::pack_state(builder, state), kMaxCheckpointBytes,
+                        format::parse_checkpoint);
+}
+
+void save_checkpoint(const std::filesystem::path& path, const TrainingState& state) {
+  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(state); }));
+}
+
+}  // namespace ocelli

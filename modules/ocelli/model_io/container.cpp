@@ -1,0 +1,81 @@
+#include "ocelli/model_io/container.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/crc.hpp>
+#include <string_view>
+
+namespace ocelli::format {
+namespace {
+
+constexpr std::size_t kSealBytes = 4;
+/// A root offset, the identifier and the checksum: no file is shorter.
+constexpr std::size_t kMinFileBytes = 2 * sizeof(flatbuffers::uoffset_t) + kSealBytes;
+/// Far more than any model has; bounds the memory that tables named again and again can take.
+constexpr flatbuffers::uoffset_t kMaxTables = 100'000;
+
+/// The CRC-32 of the bytes, little-endian.
+std::array<std::byte, kSealBytes> seal_of(std::span<const std::byte> bytes) {
+  boost::crc_32_type crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  std::array<std::byte, kSealBytes> seal;
+  for (std::size_t i = 0; i < kSealBytes; ++i) seal[i] = static_cast<std::byte>(crc.checksum() >> (8 * i));
+  return seal;
+}
+
+std::string_view describe(schema::Content kind) {
+  switch (kind) {
+    case schema::Content::DetectorModel:
+      return "a detector model";
+    case schema::Content::TrainingCheckpoint:
+      return "a training checkpoint";
+    case schema::Content::NONE:
+      break;
+  }
+  return "something that this program does not know";
+}
+
+}  // namespace
+
+Bytes seal(Bytes payload) {
+  const auto seal = seal_of(payload);
+  payload.insert(payload.end(), seal.begin(), seal.end());
+  return payload;
+}
+
+Bytes unseal(Bytes file) {
+  require(!file.empty(), Kind::model, "is empty");
+  require(file.size() >= kMinFileBytes, Kind::model, "is too short for an Ocelli file");
+  require(schema::FileBufferHasIdentifier(file.data()), Kind::model, "is not an Ocelli file");
+  const std::size_t payload_bytes = file.size() - kSealBytes;
+  const std::span whole(file);
+  require(std::ranges::equal(seal_of(whole.first(payload_bytes)), whole.subspan(payload_bytes)), Kind::model,
+          "is damaged: its checksum does not match its content; get a whole copy");
+  file.resize(payload_bytes);
+  return file;
+}
+
+void require_at_most(std::uint64_t limit, std::uint64_t bytes) {
+  require(bytes <= limit, Kind::model,
+          "has " + std::to_string(bytes) + " bytes, more than the " + std::to_string(limit) + " allowed");
+}
+
+const schema::File& verify(const Bytes& payload, schema::Content expected) {
+  flatbuffers::Verifier::Options options;
+  options.max_tables = kMaxTables;
+  flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size(),
+                                 options);
+  require(schema::VerifyFileBuffer(verifier), Kind::model, "is damaged: its inner offsets are wrong");
+
+  const schema::File& file = *schema::GetFile(payload.data());
+  require(file.version() > 0, Kind::model, "is damaged: it has no format version");
+  require(file.version() <= kVersion, Kind::model,
+          "has format version " + std::to_string(file.version()) + ", and this program reads up to " +
+              std::to_string(kVersion) + ": use a newer Ocelli");
+  require(file.content_type() == expected, Kind::model,
+          "holds " + std::string(describe(file.content_type())) + " instead of " +
+              std::string(describe(expected)));
+  return file;
+}
+
+}  // namespace ocelli::format

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/model_io/payload.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. What all kinds of content share.
+namespace ocelli::format {
+
+/// The version of the files that are written; all versions up to it are read.
+constexpr std::uint32_t kVersion = 1;
+
+/// The root of a payload whose offsets all stay inside it, of a version that is known, with a content of the
+/// given kind. It points into the payload. Throws Error(Kind::model) otherwise.
+const schema::File& verify(const Bytes& payload, schema::Content expected);
+
+/// The content of a payload, verified, as the given table.
+template <class Table>
+const Table& content(const Bytes& payload) {
+  return *verify(payload, schema::ContentTraits<Table>::enum_value).template content_as<Table>();
+}
+
+/// Does work on the file called `name`: every error on the way is the file's, of Kind::model, and names it.
+template <class Work>
+auto on_behalf_of(const std::string& name, Work&& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    throw Error(Kind::model, error.message(), name);
+  }
+}
+
+/// Throws Error(Kind::model) for more bytes than `limit`.
+void require_at_most(std::uint64_t limit, std::uint64_t bytes);
+
+/// Parses a file, or bytes named `name`, of at most `limit` bytes.
+template <class Parse>
+auto load(const std::filesystem::path& path, std::uint64_t limit, Parse&& parse) {
+  return on_behalf_of(path.string(), [&] { return parse(unseal(read_file(path, limit))); });
+}
+
+template <class Parse>
+auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64_t limit, Parse&& parse) {
+  return on_behalf_of(name, [&] {
+    require_at_most(limit, bytes.size());
+    return parse(unseal(Bytes(bytes.begin(), bytes.end())));
+  });
+}
+
+/// Makes a content the builder's root and gives the bytes of its file. Whatever would not load again, by its
+/// size or by `parse`, must not come to be saved: throws Error(Kind::model) for it.
+template <class Table, class Parse>
+Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
+             Parse&& parse) {
+  constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
+  schema::FinishFileBuffer(builder, schema::CreateFile(builder, kVersion, kind, content.Union()));
+  const auto bytes = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
+  const Bytes payload(bytes.begin(), bytes.end());
+  parse(payload);
+  Bytes file = seal(payload);
+  require_at_most(limit, file.size());
+  return file;
+}
+
+}  // namespace ocelli::format

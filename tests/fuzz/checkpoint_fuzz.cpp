@@ -1,0 +1,33 @@
+// Training checkpoints from bytes that nobody checked before: refused by one Error, or fit to be saved again.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/checkpoint_file.hpp"
+#include "ocelli/model_io/payload.hpp"
+
+namespace {
+
+/// A checkpoint, from behind the checksum, which nothing that is made up would pass.
+bool parses(const ocelli::format::Bytes& payload) {
+  try {
+    ocelli::format::parse_checkpoint(payload);
+    return true;
+  } catch (const ocelli::Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  const ocelli::format::Bytes payload(bytes.begin(), bytes.end());
+  if (!parses(payload)) return 0;
+  const ocelli::TrainingState state = ocelli::format::parse_checkpoint(payload);
+  if (ocelli::load_checkpoint(serialise(state), "again") != state) std::abort();
+  return 0;
+}

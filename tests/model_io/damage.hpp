@@ -1,0 +1,94 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <optional>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/payload.hpp"
+
+namespace ocelli::test {
+
+using format::Bytes;
+
+template <class T>
+Bytes bytes_of(const T& value) {
+  const auto bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
+  return {bytes.begin(), bytes.end()};
+}
+
+inline std::uint32_t word_at(const Bytes& file, std::size_t at) {
+  std::uint32_t word;
+  std::memcpy(&word, file.data() + at, sizeof word);
+  return word;
+}
+
+/// The file with other bytes written at a place of its payload, under a checksum that fits them.
+inline Bytes patched(const Bytes& file, std::size_t at, const Bytes& replacement) {
+  Bytes payload = format::unseal(file);
+  std::ranges::copy(replacement, payload.begin() + static_cast<std::ptrdiff_t>(at));
+  return format::seal(std::move(payload));
+}
+
+/// The file with the one place that holds `old_value` overwritten.
+template <class T>
+Bytes replaced(const Bytes& file, const T& old_value, const T& new_value) {
+  const auto found = std::ranges::search(file, bytes_of(old_value));
+  EXPECT_FALSE(found.empty()) << "the sample does not hold the value";
+  return patched(file, static_cast<std::size_t>(found.begin() - file.begin()), bytes_of(new_value));
+}
+
+/// The error of work(), which may throw no other exception.
+template <class Work>
+std::optional<Error> error_of(Work&& work) {
+  try {
+    work();
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error;
+  }
+}
+
+/// Expects one Error(Kind::model) at `where` whose message has `part` in it.
+template <class Work>
+void expect_model_error(Work&& work, const std::string& where, const std::string& part) {
+  const std::optional<Error> error = error_of(work);
+  ASSERT_TRUE(error.has_value()) << "accepted what should be refused: " << part;
+  EXPECT_EQ(error->kind(), Kind::model);
+  EXPECT_EQ(error->where(), where);
+  EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
+}
+
+/// Damages a file in every way that a short list has, and expects load(bytes) to refuse each.
+template <class Load>
+void expect_every_damage_refused(const Bytes& file, Load&& load) {
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    const Bytes part(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+    ASSERT_TRUE(error_of([&] { load(part); })) << "cut to " << size << " bytes";
+  }
+  Bytes flipped = file;
+  for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
+    const auto mask = static_cast<std::byte>(1u << (bit % 8));
+    flipped[bit / 8] ^= mask;
+    ASSERT_TRUE(error_of([&] { load(flipped); })) << "bit " << bit;
+    flipped[bit / 8] ^= mask;
+  }
+}
+
+/// Overwrites each 32-bit word of the payload with values that break offsets, counts and numbers, under a
+/// checksum that fits. The file may still be a good one; use(bytes) may throw an Error and nothing else.
+template <class Use>
+void survive_patched_words(const Bytes& file, Use&& use) {
+  for (std::size_t at = 0; at + 8 <= file.size(); at += 4) {
+    const std::uint32_t old = word_at(file, at);
+    for (const std::uint32_t word : {0u, 1u, old + 4, 0x7F800000u, 0x7FC00000u, 0x7FFFFFFFu, ~0u}) {
+      (void)error_of([&] { use(patched(file, at, bytes_of(word))); });
+    }
+  }
+}
+
+}  // namespace ocelli::test

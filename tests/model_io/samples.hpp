@@ -1,0 +1,67 @@
+#pragma once
+
+#include <limits>
+
+#include "ocelli/detection/training_state.hpp"
+#include "ocelli/model_io/model_file.hpp"
+
+namespace ocelli::test {
+
+inline HaarFeature left_minus_right() {
+  HaarFeature feature;
+  feature.add({.x = 2, .y = 1, .w = 3, .h = 6, .weight = 1});
+  feature.add({.x = 5, .y = 1, .w = 3, .h = 6, .weight = -1});
+  return feature;
+}
+
+inline HaarFeature centre_surround() {
+  HaarFeature feature;
+  feature.add({.x = 0, .y = 0, .w = 9, .h = 6, .weight = -1});
+  feature.add({.x = 3, .y = 0, .w = 3, .h = 6, .weight = 3});
+  return feature;
+}
+
+/// A small cascade of two stages. The golden file holds it: it must never change.
+inline CascadeParts sample_cascade() {
+  return {.width = 10,
+          .height = 8,
+          .bins = 3,
+          .min_deviation = 1.5f,
+          .label = "eye",
+          .weak = {{.feature = left_minus_right(), .low = -2.25f, .scale = 0.75f},
+                   {.feature = centre_surround(), .low = -1, .scale = 12.5f},
+                   {.feature = left_minus_right(), .low = 0.125f, .scale = 1000}},
+          .tables = {-0.5f, 0, 0.5f, 1, 2, -3, 0.0625f, -7.75f, 123.375f},
+          .stages = {{.end = 1, .threshold = -0.75f}, {.end = 3, .threshold = -1000}}};
+}
+
+inline ModelCard sample_card() {
+  return {
+      .description = "Finds eyes, in tests",
+      .trained_by = "ocelli 0.1.0",
+      .data =
+          {{.name = "eyes", .role = "positives", .images = 12, .objects = 34, .checksum = "crc32:0badcafe"},
+           {.name = "streets", .role = "negatives", .images = 5, .objects = 0, .checksum = "crc32:00000001"}},
+      .options = {{"rounds", "3"}, {"positives", "eyes/\xc3\xa4.csv"}},
+      .seed = 0xFFFF'FFFF'FFFF'FFFF,
+      .figures =
+          {{.name = "detection rate", .value = "0.5", .data = "eyes", .command = "ocelli eval detector"}},
+      .licence = "Apache-2.0"};
+}
+
+inline DetectorModel sample_detector() {
+  return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
+}
+
+/// In the midst of the third stage.
+inline TrainingState sample_state() {
+  return {.fingerprint = 0x0123'4567'89AB'CDEF,
+          .cascade = sample_cascade(),
+          .negatives = {{.image = 1, .level = 2, .x = 30, .y = 4}, {.image = 0, .level = 0, .x = 1, .y = 0}},
+          .mining = {.looked_at = 1'000'000'007, .passed = 2, .exhausted = true},
+          .rounds = 4,
+          .stumps = {{.feature = 77, .table = {0.25f, -0.25f, 4}}, {.feature = 5, .table = {1, 2, 3}}},
+          .least_error = {0.125, std::numeric_limits<double>::infinity()}};
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,25 @@
+// Writes the sample model and checkpoint of the tests: golden files and the fuzzers' first inputs.
+
+#include <filesystem>
+#include <iostream>
+
+#include "model_io/samples.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/checkpoint_file.hpp"
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: write_samples FOLDER\n";
+    return 2;
+  }
+  try {
+    const std::filesystem::path folder = argv[1];
+    std::filesystem::create_directories(folder);
+    ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
+    ocelli::save_checkpoint(folder / "training.ocelli-checkpoint", ocelli::test::sample_state());
+    return 0;
+  } catch (const ocelli::Error& error) {
+    std::cerr << error.what() << '\n';
+    return 3;
+  }
+}
