@@ -1,0 +1,93 @@
+#include "ocelli/pipelines/drawing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <numeric>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/file.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// BGR, all bright, so that a dark rim sets them off on any picture.
+cv::Scalar colour_of(const std::string& label) {
+  static const std::array<cv::Scalar, 6> kColours = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
+                                                     cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
+                                                     cv::Scalar(90, 130, 255), cv::Scalar(230, 230, 70)};
+  return kColours[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColours.size()];
+}
+
+std::string score_text(float score) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(score));
+  return text.data();
+}
+
+cv::Rect pixels(const Box& box) {
+  return {cvRound(box.x), cvRound(box.y), std::max(1, cvRound(box.w)), std::max(1, cvRound(box.h))};
+}
+
+void draw(cv::Mat& picture, const Detection& detection) {
+  const int thickness = std::max(1, std::min(picture.cols, picture.rows) / 300);
+  const double size = 0.45 * thickness;
+  const cv::Rect box = pixels(detection.box);
+  const int above = box.y - 2 * thickness;
+  const bool room_above = above > 12 * thickness;
+  const cv::Point text_place(box.x, room_above ? above : box.y + box.height + 13 * thickness);
+  const std::string score = score_text(detection.score);
+  for (const auto& [colour, width] :
+       {std::pair{cv::Scalar(0, 0, 0), 3 * thickness}, {colour_of(detection.label), thickness}}) {
+    cv::rectangle(picture, box, colour, width);
+    cv::putText(picture, score, text_place, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
+  }
+}
+
+}  // namespace
+
+cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
+  cv::Mat drawn;
+  if (picture.channels() == 1) cv::cvtColor(picture, drawn, cv::COLOR_GRAY2BGR);
+  if (picture.channels() == 3) drawn = picture.clone();
+  for (const Detection& detection : detections) draw(drawn, detection);
+  return drawn;
+}
+
+DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
+  std::error_code failure;
+  fs::create_directories(folder_, failure);
+  require(!failure, Kind::output, "cannot make this folder for drawn pictures: " + failure.message(),
+          folder_.string());
+}
+
+void DrawingFolder::save(const Item& item, const Record& record) {
+  if (record.error) return;
+  constexpr int kFast = 1;
+  std::vector<unsigned char> png;
+  cv::imencode(".png", draw(colour_image(item), record.detections), png,
+               {cv::IMWRITE_PNG_COMPRESSION, kFast});
+  write_file_atomically(name_for(record.input), std::as_bytes(std::span(png)));
+}
+
+/// The end "-found.png" keeps a drawing from ever taking the place of an input, also when both are in one
+/// folder.
+fs::path DrawingFolder::name_for(const std::string& input) {
+  const std::string name_and_frame = fs::path(input).filename().string();
+  const std::size_t hash = name_and_frame.rfind('#');
+  std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
+  if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
+  std::ranges::replace(base, ':', '-');
+  base += "-found";
+  std::string name = base;
+  for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy);
+  return folder_ / (name + ".png");
+}
+
+}  // namespace ocelli

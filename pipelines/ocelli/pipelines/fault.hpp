@@ -1,0 +1,25 @@
+#pragma once
+
+#include <exception>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+/// Runs one stage on one input. An Error passes; whatever else it throws comes out as an Error of the given
+/// kind that names the stage and the input.
+template <class Action>
+auto guarded(Kind kind, const std::string& stage, const std::string& input, const Action& action) {
+  try {
+    return action();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& fault) {
+    throw Error(kind, "the " + stage + " stage failed: " + fault.what(), input);
+  } catch (...) {
+    throw Error(kind, "the " + stage + " stage failed for an unknown reason", input);
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/pipelines/source.hpp"
+
+namespace ocelli {
+
+/// The images that a program's INPUT arguments stand for, in their order:
+///
+///   photo.jpg        an image file, whatever its name ends in
+///   folder           every image in it and below it, in byte-wise order of their paths
+///   'shots/*.png'    a pattern, in byte-wise order of the paths that match
+///   clip.mp4         the frames of a video
+///   cam:0            a camera's frames, without end
+///   @list.txt        a file with one of the above on each line (blank lines are passed over)
+///   -                the same from `list`, which is read as far as the run has come
+///
+/// Each argument is opened when its turn comes. One that cannot be opened, or that stands for no image at
+/// all, is one item with an error naming it. Relative paths in a list are relative to the working directory,
+/// like arguments.
+std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list);
+
+/// The number N of an input "cam:N", nothing for other inputs.
+std::optional<int> camera_number(std::string_view input);
+
+}  // namespace ocelli

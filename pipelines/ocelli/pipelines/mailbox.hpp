@@ -1,0 +1,55 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace ocelli {
+
+/// A place for one thing, between a thread that must never wait and one that wants only the newest.
+template <class T>
+class Mailbox {
+ public:
+  /// Puts the thing in place of one that was not taken, which is dropped and counted. Never waits for the
+  /// taker.
+  void put(T thing) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (slot_) ++dropped_;
+      slot_ = std::move(thing);
+    }
+    changed_.notify_one();
+  }
+
+  /// Waits for a thing and takes it; nothing once the mailbox is closed and empty.
+  std::optional<T> take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return slot_ || closed_; });
+    return std::exchange(slot_, std::nullopt);
+  }
+
+  /// Nothing more will be put.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    changed_.notify_one();
+  }
+
+  std::size_t dropped() const {
+    const std::lock_guard lock(mutex_);
+    return dropped_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::optional<T> slot_;
+  std::size_t dropped_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,77 @@
+#include "ocelli/pipelines/record_text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace ocelli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A detection in the numbers that are written.
+struct Rounded {
+  long x, y, w, h;
+  double score;
+
+  explicit Rounded(const Detection& detection)
+      : x(std::lround(detection.box.x)),
+        y(std::lround(detection.box.y)),
+        w(std::lround(detection.box.w)),
+        h(std::lround(detection.box.h)),
+        score(std::round(static_cast<double>(detection.score) * 1e4) / 1e4) {}
+};
+
+Json to_json(const Detection& detection) {
+  const Rounded d(detection);
+  return {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}, {"label", detection.label}};
+}
+
+Json to_json(const Record& record) {
+  if (record.error) return {{"input", record.input}, {"error", *record.error}};
+  Json detections = Json::array();
+  for (const Detection& detection : record.detections) detections.push_back(to_json(detection));
+  return {{"input", record.input},
+          {"width", record.width},
+          {"height", record.height},
+          {"detections", std::move(detections)}};
+}
+
+std::string shortest(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+/// In quotes when the text would otherwise be taken for more than one cell.
+std::string cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string to_cells(const Detection& detection) {
+  const Rounded d(detection);
+  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
+         std::to_string(d.h) + "," + shortest(d.score) + "," + cell(detection.label);
+}
+
+}  // namespace
+
+std::string to_json_line(const Record& record) {
+  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_csv_rows(const Record& record) {
+  if (record.error) return {};
+  const std::string image =
+      cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
+  if (record.detections.empty()) return image + ",,,,,\n";
+  std::string rows;
+  for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
+  return rows;
+}
+
+}  // namespace ocelli

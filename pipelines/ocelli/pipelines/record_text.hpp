@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ocelli/pipelines/record.hpp"
+
+namespace ocelli {
+
+/// The record as one line of JSON with its end:
+///   {"input":"a.jpg","width":640,"height":480,"detections":[{"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
+///   {"input":"bad.jpg","error":"is empty"}
+/// Boxes are rounded to whole pixels, scores to four decimals. Bytes that are not UTF-8 become U+FFFD.
+std::string to_json_line(const Record& record);
+
+inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label\n";
+
+/// The record as rows of CSV (RFC 4180, lines end in LF), one row a detection, with the same numbers as in
+/// JSON. An image without detections is one row whose last six cells are empty; an error record has no row.
+std::string to_csv_rows(const Record& record);
+
+}  // namespace ocelli

@@ -1,0 +1,23 @@
+#include "ocelli/pipelines/source.hpp"
+
+#include "ocelli/data/image_file.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+namespace {
+
+using Decode = cv::Mat (*)(const std::filesystem::path&);
+
+cv::Mat image(const Item& item, Decode decode) {
+  if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
+  if (const auto* frame = std::get_if<cv::Mat>(&item.content)) return *frame;
+  return decode(std::get<std::filesystem::path>(item.content));
+}
+
+}  // namespace
+
+cv::Mat grey_image(const Item& item) { return to_grey(image(item, read_grey)); }
+
+cv::Mat colour_image(const Item& item) { return image(item, read_image); }
+
+}  // namespace ocelli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+/// One image to look at.
+struct Item {
+  std::string input;  ///< how results name it: "a.jpg", "clip.mp4#17", "cam:0#3"
+  /// A file yet to be decoded, a frame (8-bit), or why there is neither.
+  std::variant<std::filesystem::path, cv::Mat, Error> content;
+};
+
+/// Where images come from, pulled one at a time so that nothing is opened before it is wanted.
+///
+/// An input that cannot be had is an item with its error, and the items after it still come. Not for use by
+/// two threads at once.
+class Source {
+ public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  /// The next item, or nothing at the end.
+  virtual std::optional<Item> next() = 0;
+
+  /// How many items there are from first to last, when that is known by now.
+  virtual std::optional<std::size_t> total() const { return std::nullopt; }
+};
+
+/// The item's image in grey, as detectors want it, or in colour (one channel for grey files), as people do.
+/// Throws the item's own error, or Error(Kind::input) when its file cannot be decoded.
+cv::Mat grey_image(const Item& item);
+cv::Mat colour_image(const Item& item);
+
+}  // namespace ocelli

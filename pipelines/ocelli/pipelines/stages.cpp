@@ -1,0 +1,65 @@
+#include "ocelli/pipelines/stages.hpp"
+
+#include <string>
+
+#include "ocelli/pipelines/fault.hpp"
+
+namespace ocelli {
+namespace {
+
+bool is_the_items_own(const Error& error) {
+  return error.kind() == Kind::input || error.kind() == Kind::image;
+}
+
+/// Without the name of the input, which the record has already.
+std::string reason(const Error& error, const std::string& input) {
+  return error.where() == input ? error.message() : error.what();
+}
+
+}  // namespace
+
+Record examined(const Work& work, const Item& item) {
+  return guarded(Kind::image, "work", item.input, [&]() -> Record {
+    try {
+      return work(item);
+    } catch (const Error& error) {
+      if (!is_the_items_own(error)) throw;
+      return {.input = item.input, .error = reason(error, item.input)};
+    }
+  });
+}
+
+std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index) {
+  auto parcel = std::make_unique<Parcel>();
+  parcel->index = index;
+  try {
+    auto item =
+        guarded(Kind::input, "source", "item " + std::to_string(index), [&] { return stages.source.next(); });
+    if (!item) return nullptr;
+    parcel->item = std::move(*item);
+    parcel->of = stages.source.total();
+  } catch (...) {
+    parcel->fault = std::current_exception();
+  }
+  return parcel;
+}
+
+void examine(const Stages& stages, Parcel& parcel) {
+  if (parcel.fault) return;
+  try {
+    parcel.record = examined(stages.work, parcel.item);
+  } catch (...) {
+    parcel.fault = std::current_exception();
+  }
+}
+
+void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary) {
+  if (parcel.fault) std::rethrow_exception(parcel.fault);
+  guarded(Kind::output, "sink", parcel.item.input, [&] { stages.sink(parcel.item, parcel.record); });
+  ++summary.items;
+  if (parcel.record.error) ++summary.failed;
+  if (stages.progress)
+    stages.progress({.task = "images", .done = summary.items, .total = parcel.of.value_or(0), .note = {}});
+}
+
+}  // namespace ocelli

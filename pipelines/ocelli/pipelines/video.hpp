@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "ocelli/pipelines/source.hpp"
+
+namespace ocelli {
+
+/// The frames of a video or camera in order, named "clip.mp4#0", "clip.mp4#1", ...
+class Video : public Source {
+ public:
+  /// By the file's own account; 0 when it does not say.
+  virtual double frames_per_second() const = 0;
+};
+
+/// Whether the name ends as video files do: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv, in either case.
+bool has_video_extension(const std::filesystem::path& path);
+
+/// Throws Error(Kind::input) naming the file when it is missing or is not a video that can be played.
+std::unique_ptr<Video> open_video(const std::filesystem::path& path);
+
+/// The camera of that number, as the system counts them from 0. Endless; a camera that fails on the way gives
+/// one last item with the error. Throws Error(Kind::input) naming the camera when it is not there.
+std::unique_ptr<Video> open_camera(int number);
+
+/// The same frames, each held back until its time has come: the video as fast as it was taken, from the first
+/// frame on. A frame that is late already is not held back, and a video that does not know its rate plays at
+/// 25 a second.
+std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video);
+
+}  // namespace ocelli
