@@ -52,9 +52,10 @@ TEST(ReadAnnotations, FindsTheStripOfATable) {
 TEST(ReadAnnotations, ReportsMissingImagesAndUsesTheRest) {
   const TemporaryFolder folder;
   folder.write("a.jpg", "");
-  const Annotations read = read_annotations(folder.write("bg.txt", "a.jpg\nb.jpg\n"));
+  const std::string too_long(3000, 'x');
+  const Annotations read = read_annotations(folder.write("bg.txt", "a.jpg\nb.jpg\n" + too_long + "\n"));
   EXPECT_THAT(read.images, SizeIs(1));
-  ASSERT_THAT(read.problems, SizeIs(1));
+  ASSERT_THAT(read.problems, SizeIs(2));
   EXPECT_EQ(read.problems[0].where, (folder.path() / "bg.txt").string() + ":2");
   EXPECT_THAT(read.problems[0].message, HasSubstr("no such image"));
 }

@@ -21,6 +21,7 @@ TEST(ImageFolder, ListsImagesBelowInByteOrder) {
   const auto& base = folder.path();
   std::filesystem::create_directories(base / "folder.png");
   std::filesystem::create_directory_symlink(base, base / "a" / "loop");
+  std::filesystem::create_symlink("nowhere.png", base / "dangling.png");
   EXPECT_THAT(list_images(base), ElementsAre(base / "B.PNG", base / "a.tiff", base / "a/deep/er.webp",
                                              base / "a/z.jpeg", base / "b.png", base / "e\xCC\x81.bmp"));
 }

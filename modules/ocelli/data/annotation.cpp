@@ -27,7 +27,8 @@ bool names_csv_columns(std::string_view line) try {
 }
 
 Annotations read_by_content(const fs::path& path) {
-  if (fs::is_directory(path)) return read_voc_annotations(path);
+  std::error_code failure;
+  if (fs::is_directory(path, failure)) return read_voc_annotations(path);
   if (path.extension() == ".csv") return read_annotation_csv(path);
   const std::string text = read_text(path, AnnotationLimits::text_bytes);
   const std::string_view first = trim(LineReader(text).next_with_text().value_or(TextLine{}).text);

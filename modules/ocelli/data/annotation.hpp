@@ -36,8 +36,8 @@ struct AnnotatedObject {
   friend bool operator==(const AnnotatedObject&, const AnnotatedObject&) = default;
 };
 
-/// One cell of a strip: equally high images stacked in one file. Cell i is rows height * i .. height * (i +
-/// 1) - 1.
+/// One cell of a strip, that is of equally high images stacked in one file: rows index * height and the
+/// height - 1 rows below.
 struct StripCell {
   int index = 0, height = 0;
 

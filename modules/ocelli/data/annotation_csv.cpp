@@ -105,9 +105,9 @@ fs::path stem_folder(const fs::path& path) { return path.parent_path() / path.st
 
 fs::path find_strip(const fs::path& path) {
   const fs::path beside = fs::path(path).replace_extension(".pgm");
-  if (fs::exists(beside)) return beside;
-  std::vector<fs::path> found;
   std::error_code failure;
+  if (fs::exists(beside, failure)) return beside;
+  std::vector<fs::path> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(stem_folder(path), failure)) {
     if (entry.path().extension() == ".pgm") found.push_back(entry.path());
   }
@@ -135,7 +135,9 @@ Annotations read_annotation_csv(const fs::path& path) {
   const std::string text = read_text(path, AnnotationLimits::text_bytes);
   if (is_strip_table(text, path.string()))
     return parse_strip_csv(text, read_strip(find_strip(path)), path.string());
-  const fs::path folder = fs::is_directory(stem_folder(path)) ? stem_folder(path) : path.parent_path();
+  std::error_code failure;
+  const fs::path folder =
+      fs::is_directory(stem_folder(path), failure) ? stem_folder(path) : path.parent_path();
   return parse_box_csv(text, folder, path.string());
 }
 

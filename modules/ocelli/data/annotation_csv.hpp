@@ -20,7 +20,8 @@ Annotations parse_box_csv(std::string_view text, const std::filesystem::path& fo
 /// Reads a table of boxes, or of the cells of a strip (annotation_strip.hpp) when its header has a column
 /// `index` and none named `image`. Images lie in the folder with the file's stem beside it (`lfw.csv`:
 /// `lfw/`), else beside the file. A strip is `<stem>.pgm` beside the file, else the only .pgm in the folder
-/// `<stem>/`. Throws Error(Kind::input) as the parsers do, and when the file or the strip cannot be read.
+/// `<stem>/`.
+/// Throws Error(Kind::input) as the parsers do, and when the file or the strip cannot be read.
 Annotations read_annotation_csv(const std::filesystem::path& path);
 
 }  // namespace ocelli

@@ -24,8 +24,8 @@ cv::Mat read_strip_cell(const std::filesystem::path& path, const StripCell& cell
 
 /// Parses the table of a strip's cells: a header row with a column `index`, then one row a cell; other
 /// columns are passed over. Each cell is an image whose one object fills it. A cell is as high as the strip
-/// over the number of rows. Throws Error(Kind::input) when there is no such column or the height does not
-/// divide.
+/// over the number of rows. No disk access; `name` is the file for messages.
+/// Throws Error(Kind::input) when there is no such column or the height does not divide.
 Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::string_view name);
 
 }  // namespace ocelli

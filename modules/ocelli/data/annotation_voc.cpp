@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -98,7 +99,8 @@ void locate(AnnotatedImage& image) {
   const fs::path folder = image.path.parent_path(), file = image.path.filename();
   for (const fs::path& candidate :
        {image.path, folder / ".." / "JPEGImages" / file, folder / ".." / "images" / file}) {
-    if (!fs::exists(candidate)) continue;
+    std::error_code failure;
+    if (!fs::exists(candidate, failure)) continue;
     image.path = candidate.lexically_normal();
     return;
   }
@@ -113,10 +115,12 @@ Annotations read_one(const fs::path& path) {
 
 std::vector<fs::path> list_xml(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+  std::error_code failure;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
     if (entry.path().extension() == ".xml") files.push_back(entry.path());
   }
-  std::ranges::sort(files, {}, [](const fs::path& file) { return file.native(); });
+  require(!failure, Kind::input, "cannot be listed: " + failure.message(), folder.string());
+  std::ranges::sort(files, {}, &fs::path::native);
   return files;
 }
 
@@ -151,7 +155,8 @@ Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, 
 }
 
 Annotations read_voc_annotations(const fs::path& path) {
-  if (!fs::is_directory(path)) return read_one(path);
+  std::error_code failure;
+  if (!fs::is_directory(path, failure)) return read_one(path);
   Annotations all;
   for (const fs::path& file : list_xml(path)) {
     try {

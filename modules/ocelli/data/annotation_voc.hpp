@@ -14,8 +14,9 @@ namespace ocelli {
 ///
 /// No disk access: the image is taken to lie in `folder`; `name` is the file for messages.
 /// Requires  at most 4 MiB of text, elements nested at most 32 deep, no document type (so no entities to
-/// expand). Throws    Error(Kind::input) naming file and line when that does not hold or the XML is
-/// malformed. Source    Everingham et al., PASCAL VOC development kit.
+///           expand).
+/// Throws    Error(Kind::input) naming file and line when that does not hold or the XML is malformed.
+/// Source    Everingham et al., PASCAL VOC development kit.
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 

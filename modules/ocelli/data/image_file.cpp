@@ -29,6 +29,8 @@ void silence_opencv() {
 
 void require_decodable(Bytes bytes, const std::string& name) {
   require(!bytes.empty(), Kind::input, "is empty", name);
+  require(bytes.size() <= kMostBytes, Kind::input, "is too large for an image file", name);
+  require(bytes.size() <= kMostBytes, Kind::input, "is too large for an image file", name);
   const std::optional<ImageHeader> header = read_image_header(bytes);
   require(header.has_value(), Kind::input,
           "is not an image of a known kind (png, jpeg, bmp, pnm, tiff, webp), or damaged", name);

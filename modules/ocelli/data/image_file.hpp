@@ -18,9 +18,9 @@ inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 26;
 ///
 /// PNG, JPEG, BMP, PNM, TIFF and WebP, told apart by content. 16-bit values are scaled to 8 bits, alpha is
 /// dropped, the EXIF orientation is applied. Grey straight from the decoder may differ from converted colour
-/// by rounding. Throws  Error(Kind::input) naming the file when it is empty, cut short, damaged, of another
-/// kind, or has more than
-///         kMostPixels pixels.
+/// by rounding. The first call turns OpenCV's own log off: what went wrong is in the Error.
+/// Throws  Error(Kind::input) naming the file when it is empty, cut short, damaged, of another kind, or has
+///         more than kMostPixels pixels.
 cv::Mat decode_grey(std::span<const std::byte> bytes, const std::string& name);
 
 /// The same, keeping colour: one channel for grey files, else three (BGR).

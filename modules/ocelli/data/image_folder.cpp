@@ -22,13 +22,13 @@ bool has_image_extension(const fs::path& path) {
 }
 
 std::vector<fs::path> list_images(const fs::path& folder) {
-  require(fs::is_directory(folder), Kind::input, "no such folder", folder.string());
+  std::error_code failure, no_file;
+  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.string());
   std::vector<fs::path> images;
-  std::error_code failure;
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator entry(folder, kOptions, failure), end; !failure && entry != end;
        entry.increment(failure)) {
-    if (has_image_extension(entry->path()) && entry->is_regular_file(failure))
+    if (has_image_extension(entry->path()) && entry->is_regular_file(no_file))
       images.push_back(entry->path());
   }
   require(!failure, Kind::input, "cannot be listed: " + failure.message(), folder.string());

@@ -16,9 +16,8 @@ struct ImageHeader {
 };
 
 /// Reads the size out of the header of a PNG, JPEG, BMP, PNM, TIFF or WebP file, without decoding anything,
-/// so that a file that asks for too much memory can be refused. Nothing for other or damaged files. Source
-/// the formats' specifications: PNG (W3C) 11.2.2, JPEG (T.81) B.2.2, TIFF 6.0 section 2, RFC 9649, netpbm
-/// pgm(5).
+/// so that a file that asks for too much memory can be refused. Nothing for other or damaged files.
+/// Source  PNG (W3C) 11.2.2, JPEG (T.81) B.2.2, TIFF 6.0 section 2, RFC 9649, netpbm pgm(5).
 std::optional<ImageHeader> read_image_header(std::span<const std::byte> file);
 
 }  // namespace ocelli

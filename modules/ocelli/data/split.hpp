@@ -23,7 +23,8 @@ struct SplitOptions {
 ///
 /// The validation part gets the nearest whole number of blocks to its share, but at least one when the share
 /// is above 0, and training keeps at least one. Where there are fewer than two blocks, blocks shrink to half
-/// the items. Throws Error(Kind::usage) for a share outside [0, 1) or an empty block.
+/// the items.
+/// Throws Error(Kind::usage) for a share outside [0, 1) or an empty block.
 Split split_by_blocks(std::uint32_t count, const SplitOptions& options);
 
 }  // namespace ocelli

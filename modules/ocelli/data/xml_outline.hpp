@@ -15,9 +15,10 @@ struct XmlElement {
 /// The elements of an XML text in order, by a scan that neither recurses nor expands anything: what must be
 /// known before a recursive parser may be trusted with the text, and where its elements are.
 ///
-/// It does not check that the text is well-formed; an XML parser does.
-/// Throws Error(Kind::input), naming `source` and line, where elements nest deeper than `most_depth`, a tag
-/// or comment does not end, or there is a document type declaration (which could define entities).
+/// It does not check all that makes a text well-formed; an XML parser does.
+/// Throws Error(Kind::input), naming `source` and line, where elements nest deeper than `most_depth`, a
+/// closing tag has no partner, a tag or comment does not end, or there is a document type (which could define
+/// entities).
 std::vector<XmlElement> outline_xml(std::string_view text, int most_depth, std::string_view source);
 
 }  // namespace ocelli

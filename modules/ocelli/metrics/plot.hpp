@@ -33,10 +33,11 @@ struct LineChart {
   int width = 760, height = 460;  ///< pixels
 };
 
-/// The chart as SVG text that stands alone: grid, ticks at round numbers, one colour a series
-/// (distinguishable to the colour-blind; dashed from the second round of colours on), a legend. Text is
-/// escaped; the same chart gives the same bytes in any locale. Throws Error(Kind::usage) for an axis whose
-/// limits are not in order or not positive where logarithmic.
+/// The chart as SVG text that stands alone: grid, ticks at round numbers, a legend, one colour a series that
+/// eyes of all kinds tell apart (dashed from the second round of colours on). Text is escaped; the same chart
+/// gives the same bytes in any locale.
+/// Throws Error(Kind::usage) for an axis whose limits are not in order or not positive where logarithmic, and
+/// for a chart too small for its texts.
 std::string to_svg(const LineChart& chart);
 
 }  // namespace ocelli

@@ -32,8 +32,9 @@ RocPoint point_at(std::span<const RocPoint> curve, std::size_t false_positives);
 double rate_at(std::span<const RocPoint> curve, std::size_t false_positives);
 
 /// The highest threshold at which at least the share `detection_rate` of the positives scores `threshold` or
-/// more; infinite for a rate of 0. Requires 0 <= detection_rate <= 1. Throws Error(Kind::usage) otherwise, or
-/// without positives. Cost linear.
+/// more; infinite for a rate of 0.
+/// Throws Error(Kind::usage) for a rate outside [0, 1] or without positives.
+/// Cost   linear.
 float threshold_at(double detection_rate, std::span<const float> positive_scores);
 
 /// The share of scores at or above a threshold, 0 without scores.
