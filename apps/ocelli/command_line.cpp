@@ -1,0 +1,75 @@
+#include "command_line.hpp"
+
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <boost/program_options/positional_options.hpp>
+#include <boost/program_options/variables_map.hpp>
+#include <iostream>
+#include <utility>
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+struct ThreadOptions {
+  int threads = 0;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("threads", self.threads, "most threads to use (0: one a core)");
+  }
+
+  void validate() const {
+    require(threads >= 0 && threads <= 1024, Kind::usage, "has to be from 0 to 1024", "--threads");
+  }
+};
+
+/// Without guessing: a script must not change its meaning when an option is added.
+constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+
+}  // namespace
+
+CommandLine::CommandLine(std::string usage, std::string example)
+    : usage_(std::move(usage)), example_(std::move(example)), table_("Options", kWidth) {}
+
+bool CommandLine::parse(const Arguments& arguments) {
+  constexpr const char* kArguments = "argument";
+  ThreadOptions threads;
+  add_options(table_, threads);
+  table_.add_options()("help,h", "show this help");
+  po::options_description all = table_;
+  po::positional_options_description places;
+  if (arguments_) {
+    all.add_options()(kArguments, po::value(arguments_));
+    places.add(kArguments, -1);
+  }
+  try {
+    po::variables_map values;
+    po::store(po::command_line_parser(arguments).options(all).positional(places).style(kStyle).run(), values);
+    if (values.count("help") > 0) return print_help(), false;
+    po::notify(values);
+    threads.validate();
+  } catch (const po::error& error) {
+    refuse(error.what());
+  } catch (const Error& error) {
+    refuse(error.what());
+  }
+  limit_threads(threads.threads);
+  return true;
+}
+
+void CommandLine::refuse(const std::string& why) const {
+  throw Error(Kind::usage, why + "; usage: " + usage_ + " (more: --help)");
+}
+
+void CommandLine::print_help() const {
+  std::cout << "Usage: " << usage_ << "\n\n" << table_ << "\nExample: " << example_ << "\n";
+}
+
+void CommandLine::limit_threads(int threads) {
+  if (threads == 0) return;
+  thread_limit_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <tbb/global_control.h>
+
+#include <boost/program_options/options_description.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "option_table.hpp"
+#include "verb.hpp"
+
+namespace ocelli::app {
+
+/// What every verb's command line has: usage, an example, --help, --threads, and the verb's own options and
+/// arguments.
+///
+///   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
+///   line.options().add_options()("json", po::bool_switch(&json), "as JSON");
+///   line.take_arguments(models);
+///   if (!line.parse(arguments)) return kFine;  // --help was all that was wanted
+class CommandLine {
+ public:
+  CommandLine(std::string usage, std::string example);
+
+  /// The verb's own options.
+  boost::program_options::options_description& options() { return table_; }
+
+  /// Options of a struct that describes itself, under a heading of their own.
+  template <class Options>
+  void add(const std::string& heading, Options& options) {
+    boost::program_options::options_description group(heading, kWidth);
+    add_options(group, options);
+    table_.add(group);
+  }
+
+  /// All words that are not options go here. Without this, there may be none.
+  void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }
+
+  /// Sets everything that the options and arguments name; false when --help was asked for and has been
+  /// printed. From here on as long as this object lives, no more threads run than --threads allows. Throws
+  /// Error(Kind::usage) with a hint at --help.
+  bool parse(const Arguments& arguments);
+
+  /// The error of a command line that parses but makes no sense.
+  [[noreturn]] void refuse(const std::string& why) const;
+
+ private:
+  static constexpr unsigned kWidth = 100;
+
+  void print_help() const;
+  void limit_threads(int threads);
+
+  std::string usage_, example_;
+  boost::program_options::options_description table_;
+  std::vector<std::string>* arguments_ = nullptr;
+  std::optional<tbb::global_control> thread_limit_;
+};
+
+}  // namespace ocelli::app

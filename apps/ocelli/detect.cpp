@@ -1,0 +1,160 @@
+#include <unistd.h>
+
+#include <boost/program_options/value_semantic.hpp>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "model_path.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/pipelines/detect_stage.hpp"
+#include "ocelli/pipelines/drawing.hpp"
+#include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/pipelines/inputs.hpp"
+#include "ocelli/pipelines/live.hpp"
+#include "ocelli/pipelines/record_text.hpp"
+#include "ocelli/pipelines/text_output.hpp"
+#include "ocelli/pipelines/video.hpp"
+#include "progress_line.hpp"
+#include "stop_signal.hpp"
+#include "window.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+/// What the command line asks for.
+struct Request {
+  std::string model, format, output, drawings;
+  bool show = false;
+  DetectOptions detect;
+  std::vector<std::string> inputs;
+
+  bool only_video() const {
+    return inputs.size() == 1 && (camera_number(inputs[0]) || has_video_extension(inputs[0]));
+  }
+  bool only_camera() const { return inputs.size() == 1 && camera_number(inputs[0]); }
+};
+
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  line.options().add_options()  //
+      ("model,m", po::value(&request.model)->value_name("file"),
+       "model (default: the face model that comes along)")  //
+      ("format", po::value(&request.format)->value_name("jsonl|csv")->default_value("jsonl"),
+       "form of the results")  //
+      ("output,o", po::value(&request.output)->value_name("file"),
+       "where results go (default: standard output)")  //
+      ("draw", po::value(&request.drawings)->value_name("folder"),
+       "save each picture with its detections there")  //
+      ("show", po::bool_switch(&request.show), "play one video or camera in a window; q quits");
+  line.add("Which windows are looked at, and how they are grouped", request.detect);
+  line.take_arguments(request.inputs);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.format != "jsonl" && request.format != "csv") line.refuse("--format has to be jsonl or csv");
+  if (request.show && !request.only_video()) line.refuse("--show takes one video or camera");
+  request.detect.validate();
+  if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
+  return request;
+}
+
+/// Where all results of a run go: text, drawings, and a word about each failure on stderr.
+class Results {
+ public:
+  explicit Results(const Request& request) : to_text_(request.format == "csv" ? to_csv_rows : to_json_line) {
+    if (!request.output.empty()) {
+      text_.emplace(request.output);
+    } else if (!request.show) {
+      text_.emplace();
+    }
+    if (!request.drawings.empty()) drawings_.emplace(request.drawings);
+    if (text_ && request.format == "csv") text_->write(kCsvHeader);
+  }
+
+  void take(const Item& item, const Record& record, ProgressLine& terminal) {
+    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    if (text_) text_->write(to_text_(record));
+    if (drawings_) drawings_->save(item, record);
+  }
+
+ private:
+  std::string (*to_text_)(const Record&);
+  std::optional<TextOutput> text_;
+  std::optional<DrawingFolder> drawings_;
+};
+
+/// Results that scroll by on the terminal are progress enough.
+ProgressSink progress_of(const Request& request, ProgressLine& terminal) {
+  if (request.output.empty() && ::isatty(STDOUT_FILENO) == 1) return {};
+  return [&terminal](const Progress& progress) { terminal.show(progress); };
+}
+
+int exit_code(bool cancelled, std::size_t failed) {
+  if (cancelled) return kStopped;
+  return failed > 0 ? kSomeInputsFailed : kFine;
+}
+
+int run_batch(const Request& request, const Work& work, std::stop_token stop) {
+  Results results(request);
+  ProgressLine terminal;
+  const std::unique_ptr<Source> source = open_inputs(request.inputs, std::cin);
+  const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
+  const RunSummary summary = run_graph(
+      {.source = *source, .work = work, .sink = sink, .progress = progress_of(request, terminal)}, stop);
+  return exit_code(summary.cancelled, summary.failed);
+}
+
+std::unique_ptr<Source> open_live(const std::string& input) {
+  if (const auto camera = camera_number(input)) return open_camera(*camera);
+  return at_own_pace(open_video(input));
+}
+
+std::string in_words(const LiveSummary& summary) {
+  return std::to_string(summary.looked_at) + " of " + std::to_string(summary.captured) +
+         " frames looked at, " + std::to_string(summary.dropped) + " dropped; longest latency " +
+         std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
+}
+
+int run_on_newest_frames(const Request& request, const Work& work, std::optional<Window>& window,
+                         std::stop_token stop) {
+  const std::unique_ptr<Source> source = open_live(request.inputs[0]);
+  Results results(request);
+  ProgressLine terminal;
+  const Display display = [&](const LiveFrame& frame) {
+    results.take(frame.item, frame.record, terminal);
+    return !window || window->show(frame);
+  };
+  const LiveSummary summary = run_live(*source, work, display, stop);
+  terminal.say("ocelli: " + in_words(summary));
+  return exit_code(summary.cancelled, summary.failed);
+}
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli detect [-m MODEL] INPUT...",
+                   "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
+
+  std::optional<Window> window;
+  if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
+  const Detector detector(load_detector(request->model).cascade, request->detect);
+  const StopSignal stop;
+  if (request->show || request->only_camera()) {
+    return run_on_newest_frames(*request, detect_work(detector), window, stop.token());
+  }
+  return run_batch(*request, detect_work(detector), stop.token());
+}
+
+}  // namespace
+
+const Verb detect_verb{"detect", "find a model's objects in images, videos and camera pictures", run};
+
+}  // namespace ocelli::app

@@ -1,0 +1,115 @@
+#include <boost/program_options/value_semantic.hpp>
+#include <iomanip>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "ocelli/features/haar_feature.hpp"
+#include "ocelli/model_io/model_file.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+using Json = nlohmann::ordered_json;
+
+Json stages_json(const Cascade& cascade) {
+  Json stages = Json::array();
+  std::size_t begin = 0;
+  for (const CascadeStage& stage : cascade.stages()) {
+    std::size_t look_ups = 0;
+    for (std::size_t m = begin; m < stage.end; ++m) look_ups += corners(cascade.weak()[m].feature).size();
+    stages.push_back(
+        {{"weak", stage.end - begin}, {"threshold", stage.threshold}, {"corner_look_ups", look_ups}});
+    begin = stage.end;
+  }
+  return stages;
+}
+
+Json cost_json(const Cascade& cascade) {
+  return {{"window_width", cascade.width()},
+          {"window_height", cascade.height()},
+          {"stages", cascade.stages().size()},
+          {"weak_classifiers", cascade.weak().size()},
+          {"bins", cascade.bins()},
+          {"table_bytes", cascade.parts().tables.size() * sizeof(float)}};
+}
+
+Json data_json(const DataSet& set) {
+  return {{"name", set.name},
+          {"role", set.role},
+          {"images", set.images},
+          {"objects", set.objects},
+          {"checksum", set.checksum}};
+}
+
+Json figure_json(const Figure& figure) {
+  return {{"name", figure.name}, {"value", figure.value}, {"data", figure.data}, {"command", figure.command}};
+}
+
+Json card_json(const ModelCard& card) {
+  Json data = Json::array(), options = Json::object(), figures = Json::array();
+  for (const DataSet& set : card.data) data.push_back(data_json(set));
+  for (const auto& [name, value] : card.options) options[name] = value;
+  for (const Figure& figure : card.figures) figures.push_back(figure_json(figure));
+  return {{"description", card.description},
+          {"trained_by", card.trained_by},
+          {"data", data},
+          {"options", options},
+          {"seed", card.seed},
+          {"figures", figures},
+          {"licence", card.licence}};
+}
+
+Json to_json(const DetectorModel& model) {
+  return {{"kind", "detector"},
+          {"label", model.cascade.label()},
+          {"cost", cost_json(model.cascade)},
+          {"stages", stages_json(model.cascade)},
+          {"card", card_json(model.card)}};
+}
+
+std::string scalar_text(const Json& value) {
+  return value.is_string() ? value.get<std::string>()
+                           : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Names in a column, values after them; what has parts of its own is indented below its name.
+void print(const Json& json, int indent) {
+  for (const auto& [name, value] : json.items()) {
+    const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + name;
+    if (!value.is_structured()) {
+      std::cout << std::left << std::setw(indent + 20) << left << " " << scalar_text(value) << "\n";
+    } else if (!value.empty()) {
+      std::cout << left << "\n";
+      print(value, indent + 2);
+    }
+  }
+}
+int run(const Arguments& arguments) {
+  bool as_json = false;
+  std::vector<std::string> models;
+  CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
+  line.options().add_options()("json", po::bool_switch(&as_json), "as JSON");
+  line.take_arguments(models);
+  if (!line.parse(arguments)) return kFine;
+  if (models.size() != 1) line.refuse("one MODEL is needed");
+
+  const Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
+  if (as_json) {
+    std::cout << info.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else {
+    print(info, 0);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+const Verb info_verb{"info", "say what is in a model file, where it comes from, and what it costs to use",
+                     run};
+
+}  // namespace ocelli::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "ocelli/core/progress.hpp"
+
+namespace ocelli::app {
+
+/// One line of progress at the foot of a terminal (stderr), with the time left when the total is known. Where
+/// stderr is no terminal nothing is shown, but say() still speaks. For one thread at a time.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// Shows the step, at most ten times a second.
+  void show(const Progress& progress);
+
+  /// Writes a line of its own to stderr, above the progress.
+  void say(const std::string& text);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void clear();
+
+  bool terminal_;
+  bool visible_ = false;
+  std::string task_;
+  Clock::time_point begun_, shown_;
+};
+
+/// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the task was
+/// begun.
+std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed);
+
+}  // namespace ocelli::app

@@ -1,0 +1,33 @@
+#include "stop_signal.hpp"
+
+#include <ctime>
+
+namespace ocelli::app {
+
+StopSignal::StopSignal() {
+  ::sigemptyset(&signals_);
+  ::sigaddset(&signals_, SIGINT);
+  ::sigaddset(&signals_, SIGTERM);
+  ::pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  watcher_ = std::jthread([this](const std::stop_token& enough) { watch(enough); });
+}
+
+StopSignal::~StopSignal() {
+  watcher_.request_stop();
+  watcher_.join();
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void StopSignal::watch(const std::stop_token& enough) {
+  constexpr ::timespec kLookUp{.tv_sec = 0, .tv_nsec = 20'000'000};
+  while (!enough.stop_requested()) {
+    const int signal = ::sigtimedwait(&signals_, nullptr, &kLookUp);
+    if (signal < 0) continue;
+    if (source_.request_stop()) continue;
+    // The second one: let it do what it does by nature.
+    ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+    ::raise(signal);
+  }
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <csignal>
+#include <stop_token>
+#include <thread>
+
+namespace ocelli::app {
+
+/// Turns the first Ctrl-C (SIGINT) or SIGTERM into a stop request, for as long as it lives. A second one ends
+/// the program at once. To be made before any other thread, which would otherwise be struck by the signal
+/// itself.
+class StopSignal {
+ public:
+  StopSignal();
+  ~StopSignal();
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  void watch(const std::stop_token& enough);
+
+  std::stop_source source_;
+  sigset_t signals_{}, before_{};
+  std::jthread watcher_;
+};
+
+}  // namespace ocelli::app
