@@ -1,0 +1,87 @@
+#include "ocelli/pipelines/drawing.hpp"
+
+#include <gmock/gmock.h>
+
+#include <opencv2/imgcodecs.hpp>
+
+#include "pipelines/temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::UnorderedElementsAre;
+
+const std::vector<Detection> kOne = {{{10, 12, 20, 20}, 3.5f, "face"}};
+
+bool equal(const cv::Mat& a, const cv::Mat& b) {
+  return a.size() == b.size() && cv::norm(a, b, cv::NORM_INF) == 0;
+}
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    names.push_back(entry.path().filename());
+  return names;
+}
+
+TEST(Draw, KeepsSizeAndLeavesTheOriginalAlone) {
+  const cv::Mat grey(40, 50, CV_8UC1, cv::Scalar(100));
+  const cv::Mat drawn = draw(grey, kOne);
+  EXPECT_EQ(drawn.size(), grey.size());
+  EXPECT_EQ(drawn.type(), CV_8UC3);
+  EXPECT_EQ(cv::countNonZero(grey != 100), 0);
+  const cv::Vec3b plain(100, 100, 100);
+  EXPECT_NE(drawn.at<cv::Vec3b>(12, 20), plain) << "the box's upper edge";
+  EXPECT_EQ(drawn.at<cv::Vec3b>(22, 20), plain) << "within the box";
+}
+
+TEST(Draw, TakesBoxesThatReachOutOfThePicture) {
+  const cv::Mat picture(5, 5, CV_8UC3, cv::Scalar::all(0));
+  const std::vector<Detection> wild = {
+      {{-10, -10, 100, 100}, 1, "a"}, {{3, 3, 0, 0}, 1, "b"}, {{90, 90, 9, 9}, 1, "c"}};
+  EXPECT_EQ(draw(picture, wild).size(), picture.size());
+}
+
+TEST(DrawingFolder, NamesPicturesAfterTheirInputsWithoutCollisions) {
+  const test::TemporaryFolder folder;
+  DrawingFolder drawings(folder.path() / "deep" / "down");
+  const cv::Mat picture(30, 40, CV_8UC3, cv::Scalar::all(50));
+  for (const std::string input : {"a/photo.jpg", "b/photo.jpg", "photo.png", "v#1/clip.mp4#17", "cam:0#3"}) {
+    drawings.save({input, picture}, {.input = input, .width = 40, .height = 30});
+  }
+  EXPECT_THAT(names_in(folder.path() / "deep" / "down"),
+              UnorderedElementsAre("photo-found.png", "photo-found-2.png", "photo-found-3.png",
+                                   "clip-17-found.png", "cam-0-3-found.png"));
+}
+
+TEST(DrawingFolder, SavesWhatDrawDraws) {
+  const test::TemporaryFolder folder;
+  const cv::Mat picture(30, 40, CV_8UC3, cv::Scalar(1, 2, 3));
+  const std::string file = (folder.path() / "x.png").string();
+  cv::imwrite(file, picture);
+  DrawingFolder(folder.path()).save({file, std::filesystem::path(file)}, {.input = file, .detections = kOne});
+  EXPECT_TRUE(equal(cv::imread((folder.path() / "x-found.png").string()), draw(picture, kOne)));
+  EXPECT_TRUE(equal(cv::imread(file), picture)) << "the input itself stays as it is";
+}
+
+TEST(DrawingFolder, LeavesNothingForAnErrorRecord) {
+  const test::TemporaryFolder folder;
+  DrawingFolder(folder.path())
+      .save({"x.png", Error(Kind::input, "is empty")}, {.input = "x.png", .error = "is empty"});
+  EXPECT_TRUE(names_in(folder.path()).empty());
+}
+
+TEST(DrawingFolder, NamesAFolderThatCannotBeMade) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("taken", "");
+  try {
+    DrawingFolder(std::filesystem::path(file) / "below");
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Kind::output);
+    EXPECT_THAT(error.what(), testing::HasSubstr(file));
+  }
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,113 @@
+#include "ocelli/pipelines/inputs.hpp"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "pipelines/temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Inputs : public testing::Test {
+ protected:
+  std::string at(const std::string& name) const { return (folder_.path() / name).string(); }
+  std::string image(const std::string& name) const { return folder_.file(name, "not looked at"); }
+
+  std::unique_ptr<Source> open(std::vector<std::string> inputs, const std::string& standard_input = "") {
+    list_.str(standard_input);
+    return open_inputs(std::move(inputs), list_);
+  }
+
+  /// What the inputs stand for: paths, or "error: ..." in the place of what cannot be had.
+  std::vector<std::string> all(std::vector<std::string> inputs, const std::string& standard_input = "") {
+    const auto source = open(std::move(inputs), standard_input);
+    std::vector<std::string> found;
+    while (const auto item = source->next()) {
+      const auto* error = std::get_if<Error>(&item->content);
+      found.push_back(error ? "error: " + std::string(error->what()) : item->input);
+    }
+    return found;
+  }
+
+  test::TemporaryFolder folder_;
+  std::istringstream list_;
+};
+
+TEST_F(Inputs, StandForFilesFoldersAndPatternsInOrder) {
+  const std::string b = image("shots/b.png"), a = image("shots/a.jpg"), deep = image("shots/deep/c.pgm");
+  const std::string odd = image("odd.name");
+  folder_.file("shots/notes.txt", "");
+  EXPECT_THAT(all({odd, at("shots"), at("shots/?.*g")}), ElementsAre(odd, a, b, deep, a, b));
+}
+
+TEST_F(Inputs, TakeAFileWhoseNameLooksLikeAPattern) {
+  const std::string name = image("a[1].png");
+  EXPECT_THAT(all({name}), ElementsAre(name));
+}
+
+TEST_F(Inputs, ReadListsFromFilesAndFromTheStandardInput) {
+  const std::string a = image("d/a.png"), b = image("d/b.png");
+  const std::string list = folder_.file("list.txt", "\xef\xbb\xbf" + a + "\r\n\n  " + at("d") + "  \n" + b);
+  EXPECT_THAT(all({"@" + list}), ElementsAre(a, a, b, b));
+  EXPECT_THAT(all({b, "-", b}, a + "\r\n\n" + at("d")), ElementsAre(b, a, a, b, b));
+}
+
+TEST_F(Inputs, ReadTheStandardInputOnlyAsFarAsTheRunHasCome) {
+  const auto source = open({"-"}, "one.png\ntwo.png\n");
+  EXPECT_EQ(source->next()->input, "one.png");
+  std::string unread;
+  std::getline(list_, unread);
+  EXPECT_EQ(unread, "two.png");
+}
+
+TEST_F(Inputs, NameWhatCannotBeHadAndGoOn) {
+  const std::string empty = at("empty");
+  std::filesystem::create_directory(empty);
+  const std::string a = image("a.png"), broken = folder_.file("broken.mp4", "no video"),
+                    list = folder_.file("list", "\n");
+  EXPECT_THAT(
+      all({empty, at("*.tif"), "cam:873", broken, at("gone.avi"), "@" + at("gone.txt"), "@" + list, a}),
+      ElementsAre("error: " + empty + ": the folder holds no images",
+                  "error: " + at("*.tif") + ": no file matches this pattern",
+                  "error: cam:873: no such camera, or another program is using it",
+                  "error: " + broken + ": is not a video that can be played, or damaged",
+                  "error: " + at("gone.avi") + ": no such file",
+                  "error: " + at("gone.txt") + ": no such file",
+                  "error: " + list + ": the list names no images", a));
+}
+
+TEST_F(Inputs, SurviveNamesThatTheSystemCannotLookUp) {
+  const std::string long_name(10'000, 'x');
+  EXPECT_THAT(all({long_name, long_name + ".mp4"}), ElementsAre(long_name, HasSubstr("error: ")));
+}
+
+TEST_F(Inputs, KnowTheirTotalOnceTheyCan) {
+  const std::string a = image("d/a.png"), b = image("d/b.png");
+  EXPECT_EQ(open({a, b, a})->total(), 3u);
+  EXPECT_EQ(open({"-"}, a)->total(), std::nullopt);
+  const auto folder_last = open({a, at("d")});
+  EXPECT_EQ(folder_last->total(), std::nullopt);
+  folder_last->next();
+  folder_last->next();
+  EXPECT_EQ(folder_last->total(), 3u);
+  const auto missing_first = open({at("gone"), a});
+  missing_first->next();
+  EXPECT_EQ(missing_first->total(), 2u);
+  const auto list = open({"@" + folder_.file("list.txt", a + "\n" + b + "\n")});
+  list->next();
+  EXPECT_EQ(list->total(), 2u);
+}
+
+TEST(CameraNumber, IsThatOfACameraOnly) {
+  EXPECT_EQ(camera_number("cam:0"), 0);
+  EXPECT_EQ(camera_number("cam:12"), 12);
+  for (const char* other : {"cam:", "cam:x", "cam:-1", "0", "camera.png"})
+    EXPECT_EQ(camera_number(other), std::nullopt);
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,37 @@
+#include "ocelli/pipelines/text_output.hpp"
+
+#include <gmock/gmock.h>
+
+#include "ocelli/core/error.hpp"
+#include "pipelines/temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+TEST(TextOutput, HasWrittenWhenWriteReturns) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path path = folder.file("out.jsonl", "old content\n");
+  TextOutput output(path);
+  output.write("one\n");
+  EXPECT_EQ(test::content_of(path), "one\n");
+  output.write("two\n");
+  EXPECT_EQ(test::content_of(path), "one\ntwo\n");
+}
+
+TEST(TextOutput, NamesAFileThatCannotBeCreated) {
+  try {
+    TextOutput("/nowhere/out.jsonl");
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Kind::output);
+    EXPECT_THAT(error.what(), testing::StartsWith("/nowhere/out.jsonl: cannot be created: No such file"));
+  }
+}
+
+TEST(TextOutput, TellsOfAFullDisk) {
+  TextOutput full("/dev/full");
+  EXPECT_THROW(full.write("one\n"), Error);
+}
+
+}  // namespace
+}  // namespace ocelli
