@@ -30,7 +30,7 @@ struct HaarPoolOptions {
 /// ascending.
 void for_each_haar(const HaarPoolOptions& options, const std::function<void(const HaarFeature&)>& visit);
 
-/// How many features there are (20 x 20 pixels, shortest side 2: about 2.1 million).
+/// How many features there are (20 x 20 pixels, shortest side 2: about 2.6 million).
 std::size_t count_haar(const HaarPoolOptions& options);
 
 /// `count` features drawn without repeats, each feature of the pool being as likely as any other, in the
