@@ -1,0 +1,116 @@
+#include "ocelli/boosting/histogram_stump.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "boosting/binned.hpp"
+#include "data/expect_error.hpp"
+#include "features/with_threads.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::binned;
+using test::random_weights;
+using test::Rows;
+
+/// sum_i w_i exp(-y_i h(x_i)), sample by sample (floatboost eq. 2).
+double plain_loss(const LabelledResponses& samples, const HistogramStump& stump,
+                  std::span<const float> weights) {
+  double loss = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const double vote = stump.table[samples.responses.of(stump.feature)[i]];
+    loss += weights[i] * std::exp(-samples.label(i) * vote);
+  }
+  return loss;
+}
+
+// Positives: .1 and .2 in bin 0, .3 in bin 1. Negatives: .05 in bin 0, .15 and .2 in bin 1. Smoothing .05:
+// h_0 = 1/2 log(.35 / .10), h_1 = 1/2 log(.35 / .40).
+TEST(HistogramStump, IsHalfTheSmoothedLogLikelihoodRatioByHand) {
+  const BinnedResponses responses = binned({{1, 0, 0, 1, 1, 0}, {0, 0, 1, 0, 1, 1}}, 2);
+  const std::vector<float> weights{.1f, .2f, .3f, .05f, .15f, .2f};
+  const HistogramStump stump = histogram_stump({responses, 3}, 1, weights, 0.05);
+  EXPECT_EQ(stump.feature, 1u);
+  ASSERT_EQ(stump.table.size(), 2u);
+  EXPECT_NEAR(stump.table[0], 0.62638148, 1e-6);
+  EXPECT_NEAR(stump.table[1], -0.06676570, 1e-6);
+}
+
+TEST(HistogramStump, DoesNotVoteWhereItSawNothing) {
+  const BinnedResponses responses = binned({{0, 2}}, 3);
+  const HistogramStump stump = histogram_stump({responses, 1}, 0, std::vector<float>{.5f, .5f}, 0.01);
+  EXPECT_EQ(stump.table[1], 0);
+  EXPECT_FLOAT_EQ(stump.table[0], -stump.table[2]);
+  EXPECT_NEAR(stump.table[0], 0.5 * std::log(51), 1e-5);
+}
+
+// Sizes around the four partial sums of the histogram, and the most bins there can be.
+TEST(StumpLoss, EqualsTheExponentialLossSampleBySample) {
+  for (const std::size_t samples : {2u, 3u, 5u, 9u, 63u, 1000u}) {
+    for (const int bins : {2, 7, 256}) {
+      const BinnedResponses responses = test::weak_features(3, samples, samples / 2, bins, samples);
+      const LabelledResponses labelled{responses, samples / 2};
+      const std::vector<float> weights = random_weights(samples, 5);
+      for (std::uint32_t f = 0; f < 3; ++f) {
+        const HistogramStump stump = histogram_stump(labelled, f, weights, 0.01);
+        EXPECT_NEAR(stump_loss(labelled, f, weights, 0.01), plain_loss(labelled, stump, weights), 1e-6);
+      }
+    }
+  }
+}
+
+// Floatboost eq. 4-5: at its minimum the loss of a bin is 2 sqrt(P N).
+TEST(StumpLoss, IsTheLeastThatAnyVotesReach) {
+  const BinnedResponses responses = test::weak_features(1, 200, 90, 4, 6);
+  const LabelledResponses samples{responses, 90};
+  const std::vector<float> weights = random_weights(200, 7);
+  const double least = stump_loss(samples, 0, weights, 1e-9);
+  for (std::size_t b = 0; b < 4; ++b) {
+    for (const float change : {-0.1f, 0.1f}) {
+      HistogramStump other = histogram_stump(samples, 0, weights, 1e-9);
+      other.table[b] += change;
+      EXPECT_GT(plain_loss(samples, other, weights), least) << "bin " << b;
+    }
+  }
+}
+
+TEST(StumpLoss, OfAFeatureThatTellsNothingIsOne) {
+  const BinnedResponses responses = binned({{0, 1, 0, 1}}, 2);
+  EXPECT_NEAR(stump_loss({responses, 2}, 0, std::vector<float>(4, 0.25f), 0.1), 1, 1e-12);
+}
+
+TEST(BestHistogramStump, EqualsAnExhaustiveSearch) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const BinnedResponses responses = test::weak_features(300, 150, 60, 16, seed);
+    const LabelledResponses samples{responses, 60};
+    const std::vector<float> weights = random_weights(150, seed);
+    std::uint32_t best = 0;
+    for (std::uint32_t f = 1; f < 300; ++f) {
+      if (stump_loss(samples, f, weights, 0.01) < stump_loss(samples, best, weights, 0.01)) best = f;
+    }
+    EXPECT_EQ(best_histogram_stump(samples, weights, 0.01), histogram_stump(samples, best, weights, 0.01));
+  }
+}
+
+TEST(BestHistogramStump, BreaksTiesForTheLowerFeature) {
+  Rows rows(1000, {0, 1, 0, 1, 0, 1});
+  for (const std::size_t twin : {137u, 138u, 700u, 999u}) rows[twin] = {1, 1, 1, 0, 0, 0};
+  const BinnedResponses responses = binned(rows, 2);
+  const std::vector<float> weights = random_weights(6, 8);
+  for (const int threads : {1, 2, 4}) {
+    const auto best = [&] { return best_histogram_stump({responses, 3}, weights, 0.01).feature; };
+    EXPECT_EQ(test::with_threads(threads, best), 137u);
+  }
+}
+
+TEST(BestHistogramStump, RefusesAnEmptyPoolAndMissingWeights) {
+  const BinnedResponses none(0, 4, 2), some(3, 4, 2);
+  const std::vector<float> weights(4, 0.25f), few(3, 0.25f);
+  EXPECT_EQ(test::error_of([&] { best_histogram_stump({none, 2}, weights, 0.1); }).kind(), Kind::training);
+  EXPECT_EQ(test::error_of([&] { best_histogram_stump({some, 2}, few, 0.1); }).kind(), Kind::usage);
+}
+
+}  // namespace
+}  // namespace ocelli
