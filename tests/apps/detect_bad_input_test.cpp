@@ -1,0 +1,115 @@
+#include <gmock/gmock.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <opencv2/core.hpp>
+#include <sstream>
+
+#include "apps/program.hpp"
+#include "apps/workplace.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+cv::Mat sixteen_bit(const cv::Mat& grey) {
+  cv::Mat wide;
+  grey.convertTo(wide, CV_16U, 257);
+  return wide;
+}
+
+cv::Mat with_alpha(const cv::Mat& grey) {
+  cv::Mat image;
+  const cv::Mat alpha(grey.size(), CV_8UC1, cv::Scalar(128));
+  cv::merge(std::vector<cv::Mat>{grey, grey, grey, alpha}, image);
+  return image;
+}
+
+/// A 1 x 1 PNG with grey and alpha, which OpenCV reads but does not write.
+std::string grey_alpha_png() {
+  constexpr unsigned char kBytes[] = {
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00,
+      0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x04, 0x00, 0x00, 0x00, 0xb5, 0x1c, 0x0c, 0x02, 0x00,
+      0x00, 0x00, 0x0b, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x48, 0x69, 0x00, 0x00, 0x01, 0x4b, 0x00,
+      0xe5, 0x66, 0xf4, 0x9b, 0x2f, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+  return {std::begin(kBytes), std::end(kBytes)};
+}
+
+class BadInput : public testing::Test {
+ protected:
+  /// The records of a batch, by input.
+  std::map<std::string, json> detect(const std::vector<std::string>& inputs, int expected_exit_code) {
+    std::vector<std::string> words = {"detect", "-m", place_.model()};
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    run_ = ocelli(words);
+    EXPECT_EQ(run_.exit_code, expected_exit_code) << run_.err;
+    std::map<std::string, json> records;
+    std::istringstream stream(run_.out);
+    for (std::string line; std::getline(stream, line);) {
+      const json record = json::parse(line);
+      records[record["input"]] = record;
+    }
+    return records;
+  }
+
+  Workplace place_;
+  Finished run_;
+};
+
+TEST_F(BadInput, FailsAloneAndTheRestOfTheBatchIsDone) {
+  const std::string good = place_.blob("good.png"), last = place_.blob("last.png");
+  const std::string whole = content_of(good);
+  const std::vector<std::string> bad = {place_.file("zero.png", ""),
+                                        place_.file("truncated.png", whole.substr(0, whole.size() / 2)),
+                                        place_.file("text.jpg", "not an image at all"),
+                                        place_.file("huge.pgm", "P5\n60000 60000\n255\n"),
+                                        place_.at("missing.jpg"),
+                                        place_.at("nothing-*.jpg"),
+                                        "cam:873",
+                                        place_.file("no-video.mp4", "not a video at all")};
+  std::vector<std::string> inputs = {good};
+  inputs.insert(inputs.end(), bad.begin(), bad.end());
+  inputs.push_back(last);
+
+  auto records = detect(inputs, 1);
+  EXPECT_EQ(records.size(), inputs.size());
+  for (const std::string& input : {good, last}) EXPECT_EQ(records[input]["detections"].size(), 1u) << input;
+  for (const std::string& input : bad) {
+    EXPECT_TRUE(records[input].contains("error")) << input;
+    EXPECT_THAT(run_.err, HasSubstr("ocelli: " + input + ": "));
+  }
+  EXPECT_EQ(run_.error_lines(), static_cast<long>(bad.size())) << run_.err;
+}
+
+TEST_F(BadInput, IsNotWhatIsMerelyUnusual) {
+  const cv::Mat blob = blob_image({90, 60}, {{30, 20, 12, 12}});
+  const std::string deep = place_.write("deep.png", sixteen_bit(blob)),
+                    clear = place_.write("clear.png", with_alpha(blob));
+  const std::string pixel = place_.write("pixel.png", cv::Mat(1, 1, CV_8UC1, cv::Scalar(9)));
+  const std::string grey_alpha = place_.file("grey-alpha.png", grey_alpha_png());
+  auto records = detect({deep, clear, pixel, grey_alpha}, 0);
+  EXPECT_EQ(records[deep]["detections"].size(), 1u);
+  EXPECT_EQ(records[clear]["detections"].size(), 1u);
+  for (const std::string& input : {pixel, grey_alpha}) {
+    EXPECT_EQ(records[input]["width"], 1);
+    EXPECT_TRUE(records[input]["detections"].empty());
+  }
+}
+
+TEST_F(BadInput, NamesAFolderWithoutImages) {
+  std::filesystem::create_directory(place_.at("empty"));
+  auto records = detect({place_.at("empty")}, 1);
+  EXPECT_EQ(records[place_.at("empty")]["error"], "the folder holds no images");
+  EXPECT_EQ(run_.error_lines(), 1);
+}
+
+TEST_F(BadInput, EndsTheProgramWhenItIsTheOnlyCamera) {
+  detect({"cam:873"}, 3);
+  EXPECT_EQ(run_.out, "");
+  EXPECT_EQ(run_.err, "ocelli: cam:873: no such camera, or another program is using it\n");
+}
+
+}  // namespace
+}  // namespace ocelli::test

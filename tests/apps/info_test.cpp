@@ -1,0 +1,44 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/program.hpp"
+#include "apps/workplace.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Info, TellsCardSizesAndCost) {
+  const Workplace place;
+  const Finished info = ocelli({"info", place.model()});
+  EXPECT_EQ(info.exit_code, 0);
+  for (const char* part : {"detector", "blob", "Finds blobs, in tests", "window_width", "corner_look_ups"}) {
+    EXPECT_THAT(info.out, HasSubstr(part));
+  }
+}
+
+TEST(Info, TellsTheSameAsJson) {
+  const Workplace place;
+  const auto info = nlohmann::json::parse(ocelli({"info", "--json", place.model()}).out);
+  EXPECT_EQ(info["kind"], "detector");
+  EXPECT_EQ(info["cost"]["window_width"], 12);
+  EXPECT_EQ(info["cost"]["weak_classifiers"], 1);
+  EXPECT_EQ(info["cost"]["table_bytes"], 8);
+  EXPECT_EQ(info["stages"][0]["corner_look_ups"], 8);
+  EXPECT_EQ(info["card"]["description"], "Finds blobs, in tests");
+}
+
+TEST(Info, NamesAFileThatIsNoModel) {
+  const Workplace place;
+  for (const std::string& bad : {place.file("bad.ocelli", "nothing of the kind"), place.at("gone.ocelli")}) {
+    const Finished info = ocelli({"info", bad});
+    EXPECT_EQ(info.exit_code, 3);
+    EXPECT_EQ(info.error_lines(), 1);
+    EXPECT_THAT(info.err, HasSubstr(bad));
+  }
+}
+
+}  // namespace
+}  // namespace ocelli::test

@@ -1,0 +1,93 @@
+#include "option_table.hpp"
+
+#include <gmock/gmock.h>
+
+#include <boost/program_options/parsers.hpp>
+#include <boost/program_options/variables_map.hpp>
+#include <cstdint>
+#include <limits>
+#include <sstream>
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+struct Sample {
+  int count = 3;
+  double step = 1.1;
+  std::uint64_t seed = 1;
+  bool mirror = true;
+  std::string label = "an object";
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("count", self.count, "how many");
+    visit("step", self.step, "how far");
+    visit("seed", self.seed, "of random choices");
+    visit("mirror", self.mirror, "also mirrored");
+    visit("label", self.label, "what it is");
+  }
+};
+
+Sample parsed(const std::vector<std::string>& words) {
+  Sample options;
+  po::options_description table;
+  add_options(table, options);
+  po::variables_map values;
+  po::store(po::command_line_parser(words).options(table).run(), values);
+  po::notify(values);
+  return options;
+}
+
+TEST(OptionTable, SetsTheMembersThatAreNamed) {
+  const Sample options = parsed({"--count", "7", "--step=2.5", "--seed", "18446744073709551615", "--mirror",
+                                 "no", "--label", "two words"});
+  EXPECT_EQ(options.count, 7);
+  EXPECT_EQ(options.step, 2.5);
+  EXPECT_EQ(options.seed, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_FALSE(options.mirror);
+  EXPECT_EQ(options.label, "two words");
+}
+
+TEST(OptionTable, LeavesTheOthersAtTheirDefaults) {
+  const Sample options = parsed({}), defaults;
+  EXPECT_EQ(listed(options), listed(defaults));
+}
+
+TEST(OptionTable, RefusesWhatIsNoValueOfTheKind) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--count", "7x"},
+                                                {"--count", "99999999999"},
+                                                {"--count", ""},
+                                                {"--seed=-1"},
+                                                {"--step", "inf"},
+                                                {"--mirror", "maybe"}}) {
+    try {
+      parsed(words);
+      ADD_FAILURE() << words[0] << " was taken";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), Kind::usage);
+      EXPECT_EQ(error.where(), words[0].substr(0, words[0].find('=')));
+    }
+  }
+}
+
+TEST(OptionTable, ShowsDefaultsInTheirShortestForm) {
+  Sample options;
+  po::options_description table;
+  add_options(table, options);
+  std::ostringstream help;
+  help << table;
+  EXPECT_THAT(help.str(), testing::AllOf(testing::HasSubstr("(=1.1)"), testing::HasSubstr("(=yes)"),
+                                         testing::HasSubstr("of random choices")));
+}
+
+TEST(OptionTable, ListsNamesAndValuesForTheCard) {
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_THAT(listed(Sample{}),
+              testing::ElementsAre(Pair("count", "3"), Pair("step", "1.1"), Pair("seed", "1"),
+                                   Pair("mirror", "yes"), Pair("label", "an object")));
+}
+
+}  // namespace
+}  // namespace ocelli::app

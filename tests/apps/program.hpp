@@ -1,0 +1,80 @@
+#pragma once
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "pipelines/temporary_folder.hpp"
+
+namespace ocelli::test {
+
+/// What a program left behind.
+struct Finished {
+  int exit_code = -1;  ///< or minus the signal that ended it
+  std::string out, err;
+
+  long error_lines() const { return std::count(err.begin(), err.end(), '\n'); }
+};
+
+/// The ocelli program, run as users run it: a process of its own.
+class Program {
+ public:
+  explicit Program(const std::vector<std::string>& arguments, const std::string& standard_input = "") {
+    const std::string input = folder_.file("in", standard_input);
+    child_ = ::fork();
+    if (child_ == 0) run(arguments, input);
+  }
+  ~Program() {
+    if (child_ > 0) ::kill(child_, SIGKILL), ::waitpid(child_, nullptr, 0);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  void send(int signal) const { ::kill(child_, signal); }
+  std::string out() const { return content_of(folder_.path() / "out"); }
+
+  /// Waits for the end. A program that takes too long is killed, which is its exit code then.
+  Finished finish(std::chrono::seconds limit = std::chrono::seconds(60)) {
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    int status = 0;
+    while (::waitpid(child_, &status, WNOHANG) == 0) {
+      if (std::chrono::steady_clock::now() > deadline) send(SIGKILL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    child_ = -1;
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    return {code, out(), content_of(folder_.path() / "err")};
+  }
+
+ private:
+  [[noreturn]] void run(const std::vector<std::string>& arguments, const std::string& input) const {
+    ::dup2(::open(input.c_str(), O_RDONLY), STDIN_FILENO);
+    ::dup2(::creat((folder_.path() / "out").c_str(), 0600), STDOUT_FILENO);
+    ::dup2(::creat((folder_.path() / "err").c_str(), 0600), STDERR_FILENO);
+    std::vector<std::string> words = {OCELLI_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    ::execv(OCELLI_PROGRAM, pointers.data());
+    ::_exit(127);
+  }
+
+  TemporaryFolder folder_;
+  pid_t child_ = -1;
+};
+
+inline Finished ocelli(const std::vector<std::string>& arguments, const std::string& standard_input = "") {
+  return Program(arguments, standard_input).finish();
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,69 @@
+#include <gmock/gmock.h>
+
+#include "apps/program.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--help"}, {"detect", "--help"}, {"info", "-h"}}) {
+    const Finished help = ocelli(words);
+    EXPECT_EQ(help.exit_code, 0) << words[0];
+    EXPECT_THAT(help.out, AllOf(HasSubstr("Usage: ocelli "), HasSubstr("Example: ocelli "))) << words[0];
+    EXPECT_EQ(help.err, "");
+  }
+  EXPECT_THAT(ocelli({"detect", "-h"}).out,
+              AllOf(HasSubstr("--threads"), HasSubstr("--min-size"), HasSubstr("(=1.1)")));
+}
+
+TEST(Usage, TellsTheVersion) {
+  EXPECT_THAT(ocelli({"--version"}).out, testing::MatchesRegex("ocelli [0-9.]+\n"));
+}
+
+struct Mistake {
+  std::vector<std::string> words;
+  std::string complaint;
+};
+
+class Mistakes : public testing::TestWithParam<Mistake> {};
+
+TEST_P(Mistakes, GetOneLineWithAHintAndExitCode2) {
+  const Finished refused = ocelli(GetParam().words);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(refused.error_lines(), 1) << refused.err;
+  EXPECT_THAT(refused.err,
+              AllOf(StartsWith("ocelli: "), HasSubstr(GetParam().complaint), HasSubstr("--help")));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OnTheCommandLine, Mistakes,
+    testing::Values(
+        Mistake{{}, "what is to be done?"}, Mistake{{"detekt"}, "unknown verb 'detekt'"},
+        Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "no INPUT"},
+        Mistake{{"detect", "--wrong", "a.png"}, "unrecognised option '--wrong'"},
+        Mistake{{"detect", "--form", "csv", "a.png"}, "unrecognised option '--form'"},
+        Mistake{{"detect", "a.png", "-o"}, "output"},
+        Mistake{{"detect", "--stride", "x", "a.png"}, "--stride: needs a whole number, not 'x'"},
+        Mistake{{"detect", "--stride", "1.5", "a.png"}, "--stride: needs a whole number, not '1.5'"},
+        Mistake{{"detect", "--scale-step", "nan", "a.png"}, "--scale-step: needs a number, not 'nan'"},
+        Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: has to be from 0 to 1024"},
+        Mistake{{"detect", "--format", "xml", "a.png"}, "--format has to be jsonl or csv"},
+        Mistake{{"detect", "--show", "a.png"}, "--show takes one video or camera"},
+        Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video or camera"},
+        Mistake{{"info"}, "one MODEL"}, Mistake{{"info", "a", "b"}, "one MODEL"}));
+
+TEST(Usage, RefusesOptionsOutOfRange) {
+  const Finished refused = ocelli({"detect", "--scale-step", "0.5", "a.png"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.error_lines(), 1);
+  EXPECT_THAT(refused.err, HasSubstr("scale-step"));
+}
+
+}  // namespace
+}  // namespace ocelli::test
