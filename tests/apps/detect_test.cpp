@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -112,6 +115,26 @@ TEST(Detect, CannotStartWithoutAModelOrAnOutput) {
   expect_refused({"detect", "-m", place.model(), "-o", "/nowhere/x", blob}, "/nowhere/x");
   expect_refused({"detect", "-m", place.model(), "--draw", blob, blob}, blob);
   expect_refused({"detect", "-m", place.model(), "-o", "/dev/full", blob}, "/dev/full");
+}
+
+TEST(Detect, ShowsAVideoAtItsOwnPaceAndEndsWithIt) {
+  if (std::system("command -v xvfb-run > /dev/null") != 0) {
+    std::cerr << "\n*** SKIPPED for want of a virtual display: install xvfb ***\n";
+    GTEST_SKIP();
+  }
+  const Workplace place;
+  std::vector<std::string> command = ocelli_command(
+      {"detect", "-m", place.model(), "--show", "-o", place.at("out.jsonl"), place.clip("clip.avi", 10)});
+  command.insert(command.begin(), {"xvfb-run", "-a"});
+  const auto begun = std::chrono::steady_clock::now();
+  const Finished run = Program(command).finish();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(900))
+      << "ten frames a second";
+  EXPECT_THAT(run.err, HasSubstr("of 10 frames looked at"));
+  const auto lines = parsed_lines(content_of(place.at("out.jsonl")));
+  ASSERT_FALSE(lines.empty());
+  for (const json& line : lines) EXPECT_EQ(line["detections"].size(), 1u) << line;
 }
 
 TEST(Detect, CannotShowWithoutADisplay) {

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,13 +24,13 @@ struct Finished {
   long error_lines() const { return std::count(err.begin(), err.end(), '\n'); }
 };
 
-/// The ocelli program, run as users run it: a process of its own.
+/// A program, run as users run it: a process of its own.
 class Program {
  public:
-  explicit Program(const std::vector<std::string>& arguments, const std::string& standard_input = "") {
+  explicit Program(std::vector<std::string> command, const std::string& standard_input = "") {
     const std::string input = folder_.file("in", standard_input);
     child_ = ::fork();
-    if (child_ == 0) run(arguments, input);
+    if (child_ == 0) run(command, input);
   }
   ~Program() {
     if (child_ > 0) ::kill(child_, SIGKILL), ::waitpid(child_, nullptr, 0);
@@ -56,16 +55,14 @@ class Program {
   }
 
  private:
-  [[noreturn]] void run(const std::vector<std::string>& arguments, const std::string& input) const {
+  [[noreturn]] void run(std::vector<std::string>& command, const std::string& input) const {
     ::dup2(::open(input.c_str(), O_RDONLY), STDIN_FILENO);
     ::dup2(::creat((folder_.path() / "out").c_str(), 0600), STDOUT_FILENO);
     ::dup2(::creat((folder_.path() / "err").c_str(), 0600), STDERR_FILENO);
-    std::vector<std::string> words = {OCELLI_PROGRAM};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    ::execv(OCELLI_PROGRAM, pointers.data());
+    std::vector<char*> words;
+    for (std::string& word : command) words.push_back(word.data());
+    words.push_back(nullptr);
+    ::execvp(words[0], words.data());
     ::_exit(127);
   }
 
@@ -73,8 +70,14 @@ class Program {
   pid_t child_ = -1;
 };
 
+/// The command line of the program under test.
+inline std::vector<std::string> ocelli_command(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), OCELLI_PROGRAM);
+  return arguments;
+}
+
 inline Finished ocelli(const std::vector<std::string>& arguments, const std::string& standard_input = "") {
-  return Program(arguments, standard_input).finish();
+  return Program(ocelli_command(arguments), standard_input).finish();
 }
 
 }  // namespace ocelli::test

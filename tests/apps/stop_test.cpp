@@ -24,7 +24,8 @@ TEST_P(Stop, LeavesWholeLinesInTheirOrder) {
   std::string list;
   for (int i = 0; i < 200'000; ++i) list += blob + "\n";
   const std::string out = place.at("out.jsonl");
-  Program program({"detect", "-m", place.model(), "-o", out, "@" + place.file("list.txt", list)});
+  Program program(
+      ocelli_command({"detect", "-m", place.model(), "-o", out, "@" + place.file("list.txt", list)}));
   wait_for_output(out);
   program.send(GetParam());
   const Finished run = program.finish();
