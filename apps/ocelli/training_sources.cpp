@@ -2,6 +2,7 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
+#include <cmath>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <utility>
@@ -58,9 +59,17 @@ void keep_readable(TrainingImages& set) {
   set.images = std::move(usable);
 }
 
-void append(TrainingImages& set, Annotations annotations) {
-  for (AnnotatedImage& image : annotations.images) set.images.push_back(std::move(image));
-  for (Problem& problem : annotations.problems) set.problems.push_back(std::move(problem));
+/// Turns the window with the face, about the point between the eyes, so that the eyes lie level in it.
+WindowPose upright(const AnnotatedObject& object, WindowPose pose) {
+  if (!object.eyes) return pose;
+  const auto& [left, right] = *object.eyes;
+  const double x = (left.x + right.x) / 2, y = (left.y + right.y) / 2;
+  pose.rotation = std::atan2(right.y - left.y, right.x - left.x);
+  const double c = std::cos(pose.rotation), s = std::sin(pose.rotation);
+  const double dx = pose.x - x, dy = pose.y - y;
+  pose.x = x + c * dx - s * dy;
+  pose.y = y + s * dx + c * dy;
+  return pose;
 }
 
 Annotations images_of_folder(const fs::path& folder) {
@@ -68,6 +77,13 @@ Annotations images_of_folder(const fs::path& folder) {
   for (const fs::path& path : list_images(folder))
     annotations.images.push_back({.path = path, .source = path.string()});
   return annotations;
+}
+
+/// The annotations under the name of their file.
+TrainingImages named(const fs::path& path, Annotations annotations) {
+  return {.name = path.stem().string(),
+          .images = std::move(annotations.images),
+          .problems = std::move(annotations.problems)};
 }
 
 }  // namespace
@@ -78,20 +94,19 @@ std::size_t TrainingImages::objects() const {
   return count;
 }
 
-TrainingImages read_positives(const std::vector<fs::path>& annotations) {
-  TrainingImages set;
-  for (const fs::path& path : annotations) append(set, read_annotations(path));
-  for (AnnotatedImage& image : set.images)
+TrainingImages read_positives(const fs::path& annotations) {
+  TrainingImages set = named(annotations, read_annotations(annotations));
+  for (AnnotatedImage& image : set.images) {
     std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
+  }
   std::erase_if(set.images, [](const AnnotatedImage& image) { return image.objects.empty(); });
   keep_readable(set);
   return set;
 }
 
-TrainingImages read_negatives(const std::vector<fs::path>& inputs) {
-  TrainingImages set;
-  for (const fs::path& path : inputs)
-    append(set, fs::is_directory(path) ? images_of_folder(path) : read_annotations(path));
+TrainingImages read_negatives(const fs::path& input) {
+  TrainingImages set =
+      named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input));
   std::erase_if(set.images, [&](const AnnotatedImage& image) {
     if (image.objects.empty()) return false;
     set.problems.push_back(
@@ -102,11 +117,23 @@ TrainingImages read_negatives(const std::vector<fs::path>& inputs) {
   return set;
 }
 
-PositiveImages positive_images(const std::vector<AnnotatedImage>& images) {
+TrainingImages join(const std::vector<TrainingImages>& sets) {
+  TrainingImages all;
+  for (const TrainingImages& set : sets) {
+    all.images.insert(all.images.end(), set.images.begin(), set.images.end());
+    all.problems.insert(all.problems.end(), set.problems.begin(), set.problems.end());
+    all.fingerprint = hash(all.fingerprint, {set.fingerprint});
+  }
+  return all;
+}
+
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
-  return {static_cast<std::uint32_t>(images.size()), [shared](std::uint32_t i) {
+  return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
             PositiveImage positive{read_grey((*shared)[i]), {}};
-            for (const AnnotatedObject& object : (*shared)[i].objects) positive.boxes.push_back(object.box);
+            for (const AnnotatedObject& object : (*shared)[i].objects) {
+              positive.objects.push_back(upright(object, pose_around(object.box, width, height)));
+            }
             return positive;
           }};
 }

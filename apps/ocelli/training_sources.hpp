@@ -13,6 +13,7 @@ namespace ocelli::app {
 
 /// Images for a detector training, checked: every one of them can be decoded.
 struct TrainingImages {
+  std::string name;  ///< of the folder or file
   std::vector<AnnotatedImage> images;
   std::vector<Problem> problems;  ///< lines and files that were left out
   std::uint64_t fingerprint = 0;  ///< of names and sizes
@@ -20,15 +21,19 @@ struct TrainingImages {
   std::size_t objects() const;
 };
 
-/// Reads annotation files and keeps the images with objects that count. A box mostly outside its image is a
+/// Reads an annotation file and keeps the images with objects that count. A box mostly outside its image is a
 /// problem.
-TrainingImages read_positives(const std::vector<std::filesystem::path>& annotations);
+TrainingImages read_positives(const std::filesystem::path& annotations);
 
-/// Reads folders and lists of images without objects. An image of a list that holds an object is a problem.
-TrainingImages read_negatives(const std::vector<std::filesystem::path>& inputs);
+/// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
+TrainingImages read_negatives(const std::filesystem::path& input);
 
-/// The images as the trainer wants them: decoded when asked for. Keeps a copy of the list.
-PositiveImages positive_images(const std::vector<AnnotatedImage>& images);
+/// Several sets as one, in their order.
+TrainingImages join(const std::vector<TrainingImages>& sets);
+
+/// The images as the trainer wants them: decoded when asked for, each object with the window of the given
+/// shape around it, turned upright where its eyes are known. Keeps a copy of the list.
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height);
 
 /// The same for images without objects, each seen in `views` ways: as it is, mirrored, upside down, both, and
 /// these four turned by a right angle. Requires 1 <= views <= 8.

@@ -18,6 +18,8 @@ struct Verb {
 };
 
 extern const Verb detect_verb;
+extern const Verb train_detector_verb;
+extern const Verb eval_detector_verb;
 extern const Verb info_verb;
 
 }  // namespace ocelli::app

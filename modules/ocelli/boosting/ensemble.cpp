@@ -8,18 +8,17 @@
 namespace ocelli {
 
 Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
-    : samples_(samples), start_(std::move(start)), weights_(samples.responses.samples()) {
+    : samples_(samples), scores_(std::move(start)), weights_(samples.responses.samples()) {
   const std::size_t count = samples.responses.samples();
   require(samples.positives > 0 && samples.positives < count, Kind::training,
           "training needs positive and negative samples, got " + std::to_string(samples.positives) + " and " +
               std::to_string(count - samples.positives));
-  if (start_.empty()) start_.assign(count, 0.0f);
-  require(start_.size() == count, Kind::usage, "each sample needs one start score");
-  scores_ = start_;
+  if (scores_.empty()) scores_.assign(count, 0.0f);
+  require(scores_.size() == count, Kind::usage, "each sample needs one start score");
   double sums[2] = {0, 0};
   for (std::size_t i = 0; i < count; ++i) {
     const float y = samples.label(i);
-    sums[y > 0] += std::exp(-static_cast<double>(y) * start_[i]);
+    sums[y > 0] += std::exp(-static_cast<double>(y) * scores_[i]);
   }
   start_loss_[0] = 2 * sums[0];
   start_loss_[1] = 2 * sums[1];
@@ -39,13 +38,9 @@ void Ensemble::add(HistogramStump stump) {
 }
 
 void Ensemble::remove(std::size_t m) {
+  for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] -= votes_[m][i];
   stumps_.erase(stumps_.begin() + static_cast<std::ptrdiff_t>(m));
   votes_.erase(votes_.begin() + static_cast<std::ptrdiff_t>(m));
-  // Not scores - votes: the sum in order is what the finished classifier will compute.
-  scores_ = start_;
-  for (const auto& votes : votes_) {
-    for (std::size_t i = 0; i < votes.size(); ++i) scores_[i] += votes[i];
-  }
   reweight();
 }
 

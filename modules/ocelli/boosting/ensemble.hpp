@@ -10,11 +10,12 @@ namespace ocelli {
 
 /// A sum of stumps under construction, with the score and the weight of every training sample.
 ///
-/// H(x) = start(x) + sum of the stumps in their order (floatboost eq. 1); start is 0 for a classifier that
-/// stands alone and the score so far for a stage of a cascade. Sums are floats taken in order, so that the
-/// finished classifier gives the training scores again to the last bit. w_i is proportional to w_i^(0)
-/// exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight at the start (1/2a and 1/2b when
-/// start is 0: floatboost fig. 1). Memory: (size() + 3) x samples x 4 bytes.
+/// H(x) = start(x) + sum of the stumps (floatboost eq. 1); start is 0 for a classifier that stands alone and the
+/// score so far for a stage of a cascade. Votes being whole steps, sums are exact: the finished classifier gives the
+/// training scores again to the last bit.
+/// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight at the
+/// start (1/2a and 1/2b when start is 0: floatboost fig. 1).
+/// Memory: (size() + 2) x samples x 4 bytes.
 class Ensemble {
  public:
   /// `start` holds one score a sample, or nothing for zeros. Throws Error(Kind::training) unless both classes
@@ -41,7 +42,6 @@ class Ensemble {
   void reweight();
 
   LabelledResponses samples_;
-  std::vector<float> start_;
   double start_loss_[2] = {1, 1};  ///< of the negatives, of the positives
   std::vector<HistogramStump> stumps_;
   std::vector<std::vector<float>> votes_;

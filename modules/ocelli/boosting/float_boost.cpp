@@ -4,49 +4,26 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/metrics/roc.hpp"
 
 namespace ocelli {
-namespace {
-
-double share(std::size_t part, std::size_t all) {
-  return static_cast<double>(part) / static_cast<double>(all);
-}
-
-std::size_t count_reaching(std::span<const float> scores, float threshold) {
-  return static_cast<std::size_t>(
-      std::count_if(scores.begin(), scores.end(), [&](float score) { return score >= threshold; }));
-}
-
-}  // namespace
-
-float threshold_at_detection(std::span<const float> positives, double detection_rate) {
-  std::vector<float> sorted(positives.begin(), positives.end());
-  const double wanted = std::ceil(detection_rate * static_cast<double>(sorted.size()) - 1e-9);
-  const std::size_t misses = sorted.size() - std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
-  const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(misses);
-  std::nth_element(sorted.begin(), place, sorted.end());
-  return *place;
-}
 
 ErrorMeasure false_alarms_at_detection(double detection_rate) {
   require(detection_rate > 0 && detection_rate <= 1, Kind::usage,
           "the detection rate must be above 0 and at most 1");
-  return [detection_rate](std::span<const float> positives, std::span<const float> negatives) {
-    return share(count_reaching(negatives, threshold_at_detection(positives, detection_rate)),
-                 negatives.size());
+  return [=](std::span<const float> positives, std::span<const float> negatives) {
+    return false_alarm_at(detection_rate, positives, negatives);
   };
 }
 
 ErrorMeasure weighted_errors(double miss_cost, double false_alarm_cost) {
   require(miss_cost >= 0 && false_alarm_cost >= 0, Kind::usage, "costs of errors must not be negative");
   return [=](std::span<const float> positives, std::span<const float> negatives) {
-    return miss_cost * (1 - share(count_reaching(positives, 0), positives.size())) +
-           false_alarm_cost * share(count_reaching(negatives, 0), negatives.size());
+    return miss_cost * (1 - accepted_share(0, positives)) + false_alarm_cost * accepted_share(0, negatives);
   };
 }
 

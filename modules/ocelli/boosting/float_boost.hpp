@@ -23,9 +23,6 @@ ErrorMeasure false_alarms_at_detection(double detection_rate);
 /// miss_cost x miss rate + false_alarm_cost x false-alarm rate at threshold 0 (floatboost section 3).
 ErrorMeasure weighted_errors(double miss_cost, double false_alarm_cost);
 
-/// The largest threshold that at least `detection_rate` of the scores reach. Requires scores.
-float threshold_at_detection(std::span<const float> positives, double detection_rate);
-
 struct FloatBoostOptions {
   BoostOptions boost;
   ErrorMeasure error = false_alarms_at_detection(0.995);

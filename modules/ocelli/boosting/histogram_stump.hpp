@@ -9,6 +9,10 @@
 
 namespace ocelli {
 
+/// Votes are multiples of 1 / kVoteSteps. Sums of them below 2^24 / kVoteSteps = 4096 are exact in float arithmetic, so a
+/// score does not depend on the order of its votes, and taking a vote back leaves no trace.
+inline constexpr double kVoteSteps = 4096;
+
 /// A weak classifier on one scalar feature: a real vote for each bin of its response.
 ///
 /// table[b] = 1/2 log((P_b + e) / (N_b + e)), where P_b and N_b are the summed weights of positive and
@@ -40,9 +44,13 @@ double stump_loss(const LabelledResponses& samples, std::uint32_t feature, std::
                   double smoothing);
 
 /// The stump with the least loss over all features (floatboost eq. 3-4, 13); ties go to the lower feature
-/// number, so the choice is the same for any number of threads. Requires  one weight a sample. Cost      one
-/// pass over all responses, features x samples bytes, in parallel over features.
+/// number, so the choice is the same for any number of threads.
+///
+/// Features are compared on the heaviest samples only, as many as hold `weight_share` of all weight
+/// (floatboost section 6, after Friedman et al.); the stump chosen is then fitted to all. Requires  one
+/// weight a sample. Cost      one pass over the compared samples' responses, features x samples bytes, in
+/// parallel over features.
 HistogramStump best_histogram_stump(const LabelledResponses& samples, std::span<const float> weights,
-                                    double smoothing);
+                                    double smoothing, double weight_share = 1);
 
 }  // namespace ocelli

@@ -12,6 +12,9 @@ struct BoostOptions {
   /// Singer 1999 use 1/2): keeps votes finite in bins where a class is absent.
   double smoothing = 1.0;
 
+  /// Features are compared on the heaviest samples that hold this share of all weight; 1 takes all.
+  double weight_share = 1.0;
+
   void validate() const;
 };
 

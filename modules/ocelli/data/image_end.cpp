@@ -31,7 +31,8 @@ bool jpeg_ends_early(Bytes file) {
   }
   if (at >= file.size()) return true;
   constexpr std::array kEndOfImage = {std::byte{0xFF}, std::byte{0xD9}};
-  return std::ranges::search(file.subspan(at), kEndOfImage).empty();
+  return std::search(file.begin() + static_cast<std::ptrdiff_t>(at), file.end(), kEndOfImage.begin(),
+                     kEndOfImage.end()) == file.end();
 }
 
 bool bmp_ends_early(Bytes file, const ImageHeader& header) {

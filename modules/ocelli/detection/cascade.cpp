@@ -28,8 +28,8 @@ void check_sizes(const CascadeParts& p) {
                                                        std::to_string(p.height) + " pixels is out of range");
   check(p.bins >= 2 && p.bins <= Cascade::kMaxBins,
         "its tables of " + std::to_string(p.bins) + " bins are out of range");
-  check(std::isfinite(p.min_deviation) && p.min_deviation > 0,
-        "its least deviation is not a positive number");
+  check(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
+        "its least deviation is out of range");
   check(p.weak.size() <= Cascade::kMaxWeak, "it has too many weak classifiers");
   check(p.tables.size() == p.weak.size() * static_cast<std::size_t>(p.bins),
         "its tables do not fit its weak classifiers");

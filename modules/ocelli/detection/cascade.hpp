@@ -53,6 +53,7 @@ class Cascade {
  public:
   static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
   static constexpr std::size_t kMaxWeak = 100'000;
+  static constexpr float kLeastDeviation = 1e-3f;
 
   /// Throws Error(Kind::model), saying what is wrong, unless every size, index and number is in range:
   /// features inside the window and balanced, finite numbers, positive scales, stages that grow and end with

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -30,9 +31,11 @@ std::uint64_t hash_of(const Patches& patches, std::uint64_t seed) {
   return value;
 }
 
+/// Of all options that the stages depend on.
 std::uint64_t hash_of(const CascadeTrainerOptions& options) {
   std::uint64_t value = 1;
-  CascadeTrainerOptions::describe(options, [&](const char*, const auto& member, const char*) {
+  CascadeTrainerOptions::describe(options, [&](std::string_view name, const auto& member, const char*) {
+    if (name == "stages" || name == "false-alarm") return;  // they only say where to end
     using Member = std::decay_t<decltype(member)>;
     if constexpr (std::is_same_v<Member, std::string>) {
       for (const char c : member) value = hash(value, {static_cast<std::uint64_t>(c)});
@@ -111,7 +114,7 @@ class Training {
   }
 
   MiningOptions mining_options() const {
-    return {.wanted = static_cast<std::size_t>(options_.negatives),
+    return {.wanted = static_cast<std::size_t>(options_.mined),
             .seed = options_.seed,
             .scan = {.min_size = 0, .max_size = 0, .scale_step = options_.mining_step, .stride = 1}};
   }
@@ -220,12 +223,14 @@ void CascadeTrainerOptions::validate() const {
   check(stage_false_alarm > 0 && stage_false_alarm < 1, "must lie between 0 and 1", "--stage-false-alarm");
   check(false_alarm > 0 && false_alarm < 1, "must lie between 0 and 1", "--false-alarm");
   check(stage_weak >= 1 && stage_weak <= 10'000, "must lie in 1 to 10000", "--stage-weak");
-  check(negatives >= 200 && negatives <= 10'000'000, "must lie in 200 to 10000000", "--negatives");
+  check(mined >= 200 && mined <= 10'000'000, "must lie in 200 to 10000000", "--mined");
   check(features >= 1 && features <= 10'000'000, "must lie in 1 to 10000000", "--features");
   check(min_side >= 1 && min_side <= 64, "must lie in 1 to 64", "--min-side");
   check(bins >= 2 && bins <= Cascade::kMaxBins, "must lie in 2 to 256", "--bins");
-  check(std::isfinite(min_deviation) && min_deviation > 0, "must be positive", "--min-deviation");
+  check(min_deviation >= Cascade::kLeastDeviation && min_deviation <= 255, "must lie in 0.001 to 255",
+        "--min-deviation");
   check(std::isfinite(smoothing) && smoothing > 0, "must be positive", "--smoothing");
+  check(weight_share > 0 && weight_share <= 1, "must lie above 0 and at most 1", "--weight-share");
   check(backtrack >= 0, "must not be negative", "--backtrack");
   check(mining_step >= 1.01 && mining_step <= 4, "must lie in 1.01 to 4", "--mining-step");
   check(memory >= 16, "must be at least 16", "--memory");

@@ -18,20 +18,21 @@ namespace ocelli {
 /// What a cascade is trained to.
 struct CascadeTrainerOptions {
   std::string label = "object";
-  int stages = 24;
-  double stage_detection = 0.9985;  ///< share of validation objects that each stage must keep
-  double stage_false_alarm = 0.5;   ///< share of mined negatives that each stage may let through
-  double false_alarm = 1e-7;        ///< of the whole cascade: reaching it ends the training
-  int stage_weak = 120;             ///< most weak classifiers a stage
-  int negatives = 10'000;           ///< mined for each stage; a fifth validates
-  int features = 30'000;            ///< drawn for each stage from the pool of Haar-like features
-  int min_side = 2;                 ///< shortest side of a feature's rectangles
-  int bins = 32;                    ///< of each weak classifier's histogram
+  int stages = 16;
+  double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
+  double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
+  double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training
+  int stage_weak = 150;            ///< most weak classifiers a stage
+  int mined = 12'000;              ///< negative windows for each stage; a fifth validates
+  int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                ///< shortest side of a feature's rectangles
+  int bins = 32;                   ///< of each weak classifier's histogram
   double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
-  double smoothing = 1.0;    ///< of histograms, in mean sample weights
-  int backtrack = 1000;      ///< most removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
-  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
+  double smoothing = 10;     ///< of histograms, in mean sample weights
+  double weight_share = 0.99;  ///< features are compared on the heaviest windows holding this share of weight
+  int backtrack = 1000;        ///< most removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;    ///< ratio of neighbouring window sizes when negatives are mined
+  int memory = 4096;           ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
@@ -42,13 +43,15 @@ struct CascadeTrainerOptions {
     visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
     visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
     visit("stage-weak", self.stage_weak, "most weak classifiers in a stage");
-    visit("negatives", self.negatives, "negative windows mined for each stage");
+    visit("mined", self.mined, "negative windows mined for each stage, a fifth of them to validate");
     visit("features", self.features, "features drawn for each stage");
     visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
     visit("bins", self.bins, "bins of each weak classifier's histogram");
     visit("min-deviation", self.min_deviation,
           "flatter windows are normalised as if they had this deviation");
     visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
+    visit("weight-share", self.weight_share,
+          "features are compared on the heaviest windows holding this share");
     visit("backtrack", self.backtrack,
           "most removals after each weak classifier (0: RealBoost, not FloatBoost)");
     visit("mining-step", self.mining_step, "ratio of neighbouring window sizes when negatives are mined");

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <map>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 
@@ -13,7 +15,7 @@ namespace {
 /// A group under construction: the box of its surest window attracts others; the mean is weighted by score.
 struct Group {
   Box leader;
-  double x = 0, y = 0, w = 0, h = 0, weight = 0, score = 0;
+  double x = 0, y = 0, w = 0, h = 0, score = 0;
   int windows = 0;
 
   void add(const ScoredWindow& window, double evidence) {
@@ -21,14 +23,66 @@ struct Group {
     y += evidence * window.box.y;
     w += evidence * window.box.w;
     h += evidence * window.box.h;
-    weight += evidence;
     score += evidence;
     ++windows;
   }
   Box mean() const {
-    return {static_cast<float>(x / weight), static_cast<float>(y / weight), static_cast<float>(w / weight),
-            static_cast<float>(h / weight)};
+    return {static_cast<float>(x / score), static_cast<float>(y / score), static_cast<float>(w / score),
+            static_cast<float>(h / score)};
   }
+};
+
+/// What a window adds to its group's score: log(1 + exp(score)), about the score where that is large and
+/// never negative.
+double evidence(float score) { return std::log1p(std::exp(static_cast<double>(score))); }
+
+/// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
+/// and by their centre on a grid of that octave's size, and boxes that overlap enough lie in neighbouring
+/// files.
+class LeaderIndex {
+ public:
+  explicit LeaderIndex(double least_overlap) : least_overlap_(least_overlap) {}
+
+  void add(const Box& leader, std::size_t group) { files_[file_of(leader, octave(leader))].push_back(group); }
+
+  /// The group whose leader overlaps the box most, and enough; groups.size() when there is none. Ties go to
+  /// the older.
+  std::size_t nearest(std::span<const Group> groups, const Box& box) const {
+    std::pair<double, std::size_t> best{-least_overlap_, groups.size()};
+    // An overlap of v bounds the ratio of areas by 1 / v and so, shapes being alike, that of widths by its
+    // root.
+    const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(least_overlap_)));
+    for (int o = octave(box) - reach; o <= octave(box) + reach; ++o) {
+      const File centre = file_of(box, o);
+      for (int dy = -1; dy <= 1; ++dy) {
+        for (int dx = -1; dx <= 1; ++dx) {
+          const auto file = files_.find({o, centre.y + dy, centre.x + dx});
+          if (file == files_.end()) continue;
+          for (const std::size_t g : file->second)
+            best = std::min(best, {-overlap(groups[g].leader, box), g});
+        }
+      }
+    }
+    return best.second;
+  }
+
+ private:
+  struct File {
+    int octave, y, x;
+    friend auto operator<=>(const File&, const File&) = default;
+  };
+
+  static int octave(const Box& box) { return std::ilogb(std::max(box.w, box.h)); }
+  /// Cells are as wide as the largest box of the octave, so the centres of two that overlap are at most a
+  /// cell apart.
+  static File file_of(const Box& box, int octave) {
+    const double cell = std::ldexp(2.0, octave);
+    return {octave, static_cast<int>(std::floor(box.centre_y() / cell)),
+            static_cast<int>(std::floor(box.centre_x() / cell))};
+  }
+
+  double least_overlap_;
+  std::map<File, std::vector<std::size_t>> files_;
 };
 
 bool surer(const ScoredWindow& a, const ScoredWindow& b) {
@@ -49,18 +103,14 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   std::vector<ScoredWindow> sorted(windows.begin(), windows.end());
   std::sort(sorted.begin(), sorted.end(), surer);
   std::vector<Group> groups;
+  LeaderIndex index(options.overlap);
   for (const ScoredWindow& window : sorted) {
-    Group* best = nullptr;
-    double best_overlap = options.overlap;
-    for (Group& g : groups) {
-      const double common = overlap(g.leader, window.box);
-      if (common >= best_overlap && (best == nullptr || common > best_overlap)) {
-        best = &g;
-        best_overlap = common;
-      }
+    std::size_t joined = index.nearest(groups, window.box);
+    if (joined == groups.size()) {
+      groups.push_back({.leader = window.box});
+      index.add(window.box, joined);
     }
-    if (best == nullptr) best = &groups.emplace_back(Group{.leader = window.box});
-    best->add(window, std::log1p(std::exp(static_cast<double>(window.score))));
+    groups[joined].add(window, evidence(window.score));
   }
   std::vector<Detection> detections;
   for (const Group& g : groups) {

@@ -14,18 +14,12 @@
 namespace ocelli {
 namespace {
 
-/// The marked box as a window pose of the given shape.
-WindowPose pose_of(const Box& box, int width, int height) {
-  const double shape = static_cast<double>(width) / height;
-  return {.x = box.centre_x(), .y = box.centre_y(), .width = std::max<double>(box.w, box.h * shape)};
-}
-
 WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
   if (copy == 0) return pose;
   pose.x += pose.width * random.uniform(-options.shift, options.shift);
   pose.y += pose.width * random.uniform(-options.shift, options.shift);
   pose.width *= std::exp(random.uniform(-options.scale, options.scale));
-  pose.rotation = random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
+  pose.rotation += random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
   pose.mirrored = options.mirror && copy % 2 == 1;
   return pose;
 }
@@ -42,6 +36,11 @@ cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height
 }
 
 }  // namespace
+
+WindowPose pose_around(const Box& box, int width, int height) {
+  const double shape = static_cast<double>(width) / height;
+  return {.x = box.centre_x(), .y = box.centre_y(), .width = std::max<double>(box.w, box.h * shape)};
+}
 
 void PoseOptions::validate() const {
   require(copies >= 1 && copies <= 1000, Kind::usage, "must lie in 1 to 1000", "--copies");
@@ -82,10 +81,9 @@ Patches cut_positives(const PositiveImages& images, int width, int height, const
   std::vector<Patches> cut(images.count, Patches(width, height));
   tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     const PositiveImage image = images.load(i);
-    for (std::size_t b = 0; b < image.boxes.size(); ++b) {
+    for (std::size_t b = 0; b < image.objects.size(); ++b) {
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
-        const WindowPose pose =
-            vary(pose_of(image.boxes[b], width, height), poses, copy, Random(hash(seed, {i, b, copy})));
+        const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
         cut[i].add(cut_window(image.grey, pose, width, height));
       }
     }

@@ -10,10 +10,20 @@
 
 namespace ocelli {
 
+/// A position of the window over an image: centre and width in source pixels, rotation in radians.
+struct WindowPose {
+  double x = 0, y = 0, width = 0, rotation = 0;
+  bool mirrored = false;
+};
+
+/// The upright window of the given shape around a box: widened or heightened about its centre where the
+/// shapes differ.
+WindowPose pose_around(const Box& box, int width, int height);
+
 /// An image and the objects in it.
 struct PositiveImage {
   cv::Mat grey;
-  std::vector<Box> boxes;
+  std::vector<WindowPose> objects;
 };
 
 /// Images with objects, numbered from 0. load(i) is the same at every call, from any thread.
@@ -25,9 +35,9 @@ struct PositiveImages {
 /// How an object is varied to make more samples of it. The first copy is the object as marked; the others
 /// draw their pose at random within these bounds, and every second one is mirrored.
 struct PoseOptions {
-  int copies = 4;       ///< samples an object
-  double shift = 0.04;  ///< largest shift along each axis, as a share of the box's width
-  double scale = 0.08;  ///< largest change of size, as a share
+  int copies = 2;       ///< samples an object
+  double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
+  double scale = 0.04;  ///< largest change of size, as a share
   double rotation = 6;  ///< largest rotation, degrees
   bool mirror = true;   ///< whether a mirrored object is an object too
 
@@ -41,12 +51,6 @@ struct PoseOptions {
   }
 
   void validate() const;
-};
-
-/// A position of the window over an image: centre and width in source pixels, rotation in radians.
-struct WindowPose {
-  double x = 0, y = 0, width = 0, rotation = 0;
-  bool mirrored = false;
 };
 
 /// The pixels that a window in that pose sees, reduced the way the scanner's pyramid does it (halved by

@@ -4,6 +4,7 @@
 
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/haar_pool.hpp"
+#include "ocelli/metrics/roc.hpp"
 
 namespace ocelli {
 namespace {
@@ -37,7 +38,7 @@ std::vector<float> start_scores(const StageData& data) {
 }
 
 FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
-  return {.boost = {.smoothing = options.smoothing},
+  return {.boost = {.smoothing = options.smoothing, .weight_share = options.weight_share},
           .error = false_alarms_at_detection(options.stage_detection),
           .max_removals = static_cast<std::size_t>(options.backtrack)};
 }
@@ -111,11 +112,9 @@ void StageTrainer::add_to_validation(const HistogramStump& stump) {
 }
 
 void StageTrainer::measure() {
-  threshold_ = threshold_at_detection(validation_.positive_scores, options_.stage_detection);
-  const auto& negatives = validation_.negative_scores;
-  const auto pass =
-      std::count_if(negatives.begin(), negatives.end(), [&](float score) { return score >= threshold_; });
-  false_alarm_ = negatives.empty() ? 1.0 : static_cast<double>(pass) / static_cast<double>(negatives.size());
+  threshold_ = threshold_at(options_.stage_detection, validation_.positive_scores);
+  false_alarm_ =
+      validation_.negative_scores.empty() ? 1.0 : accepted_share(threshold_, validation_.negative_scores);
 }
 
 void StageTrainer::append_to(CascadeParts& cascade) const {

@@ -1,0 +1,204 @@
+#include "detector_training.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/split.hpp"
+#include "ocelli/model_io/checkpoint_file.hpp"
+#include "ocelli/model_io/model_file.hpp"
+#include "option_table.hpp"
+#include "training_sources.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// Images that stay on one side of the split together: in many sets near copies are neighbours.
+constexpr std::uint32_t kSplitBlock = 64;
+
+std::string counted(std::size_t count, const std::string& noun) { return std::to_string(count) + " " + noun; }
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+/// The sets of one role, with what was left out of them reported.
+std::vector<TrainingImages> read_sets(const std::vector<fs::path>& paths,
+                                      TrainingImages (*read)(const fs::path&),
+                                      const TrainingAudience& audience) {
+  std::vector<TrainingImages> sets;
+  for (const fs::path& path : paths) {
+    sets.push_back(read(path));
+    for (const Problem& problem : sets.back().problems) audience.problem(problem);
+  }
+  return sets;
+}
+
+/// The window's height: as asked for, or as the median box is shaped.
+int window_height(const DetectorTraining& job, const TrainingImages& positives) {
+  if (job.height > 0) return job.height;
+  std::vector<double> shapes;
+  for (const AnnotatedImage& image : positives.images) {
+    for (const AnnotatedObject& object : image.objects)
+      shapes.push_back(static_cast<double>(object.box.h) / object.box.w);
+  }
+  std::nth_element(shapes.begin(), shapes.begin() + static_cast<std::ptrdiff_t>(shapes.size() / 2),
+                   shapes.end());
+  const int height = static_cast<int>(std::lround(job.width * shapes[shapes.size() / 2]));
+  return std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide);
+}
+
+Patches cut(const DetectorTraining& job, const TrainingImages& positives,
+            const std::vector<std::uint32_t>& part, int height) {
+  std::vector<AnnotatedImage> images;
+  for (const std::uint32_t i : part) images.push_back(positives.images[i]);
+  return cut_positives(positive_images(images, job.width, height), job.width, height, job.poses,
+                       job.trainer.seed);
+}
+
+TrainingData training_data(const DetectorTraining& job, const TrainingImages& positives,
+                           const TrainingImages& negatives) {
+  const int height = window_height(job, positives);
+  const Split split =
+      split_by_blocks(static_cast<std::uint32_t>(positives.images.size()),
+                      {.validation_share = job.validation, .block = kSplitBlock, .seed = job.trainer.seed});
+  return {cut(job, positives, split.training, height), cut(job, positives, split.validation, height),
+          negative_images(negatives.images, job.negative_views), negatives.fingerprint};
+}
+
+std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
+                        const TrainingImages& negatives, const TrainingData& data) {
+  const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
+  const double mebibytes = std::min<double>(job.trainer.memory, samples * job.trainer.features / (1 << 20));
+  std::ostringstream text;
+  text << counted(positives.objects(), "objects in ") << counted(positives.images.size(), "images: ")
+       << counted(data.positives.size(), "training and ")
+       << counted(data.validation.size(), "validation windows of ") << data.positives.width() << " x "
+       << data.positives.height() << " pixels. " << counted(negatives.images.size(), "negative images. ")
+       << "About " << std::lround(mebibytes + 200) << " MiB of memory.";
+  return text.str();
+}
+
+DataSet card_entry(const TrainingImages& set, const char* role) {
+  char checksum[32];
+  std::snprintf(checksum, sizeof checksum, "list:%016llx", static_cast<unsigned long long>(set.fingerprint));
+  return {set.name, role, set.images.size(), set.objects(), checksum};
+}
+
+ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& positives,
+               const std::vector<TrainingImages>& negatives, const TrainingResult& result) {
+  ModelCard card;
+  card.description = "FloatBoost cascade that finds: " + job.trainer.label + ". " + result.ending;
+  card.trained_by = "ocelli " OCELLI_VERSION;
+  for (const TrainingImages& set : positives) card.data.push_back(card_entry(set, "positives"));
+  for (const TrainingImages& set : negatives) card.data.push_back(card_entry(set, "negatives"));
+  card.options = listed(job);
+  card.seed = job.trainer.seed;
+  return card;
+}
+
+/// The training log, one JSON line a round or stage, each written in one piece.
+class Log {
+ public:
+  Log(const fs::path& path, bool resume) : stream_(path, resume ? std::ios::app : std::ios::trunc) {
+    require(stream_.good(), Kind::output, "the training log cannot be written", path.string());
+  }
+
+  void add(const RoundReport& r) {
+    write({{"event", "round"},
+           {"stage", r.stage},
+           {"round", r.round},
+           {"weak", r.weak},
+           {"loss", r.loss},
+           {"error", r.error},
+           {"false_alarm", r.false_alarm},
+           {"removed", r.removed}});
+  }
+  void add(const StageReport& r) {
+    write({{"event", "stage"},
+           {"stage", r.stage},
+           {"weak", r.weak},
+           {"positives", r.positives},
+           {"negatives", r.negatives},
+           {"detection", r.detection},
+           {"false_alarm", r.false_alarm},
+           {"cascade_false_alarm", r.cascade_false_alarm}});
+  }
+
+ private:
+  void write(Json line) {
+    line["seconds"] = std::round(10 * std::chrono::duration<double>(Clock::now() - start_).count()) / 10;
+    stream_ << line.dump() + "\n" << std::flush;
+  }
+
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+  std::ofstream stream_;
+};
+
+TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audience, Log& log) {
+  return {.progress = audience.progress,
+          .round =
+              [&](const RoundReport& r) {
+                log.add(r);
+                if (!audience.progress) return;
+                audience.progress({"stage " + std::to_string(r.stage), r.weak,
+                                   static_cast<std::size_t>(job.trainer.stage_weak),
+                                   "false alarms " + short_number(r.false_alarm) + ", goal " +
+                                       short_number(job.trainer.stage_false_alarm)});
+              },
+          .stage =
+              [&](const StageReport& r) {
+                log.add(r);
+                audience.say("Stage " + std::to_string(r.stage) + ": " +
+                             counted(r.weak, "weak classifiers, ") + short_number(100 * r.detection) +
+                             " % of the validation objects kept, false-alarm rate so far " +
+                             short_number(r.cascade_false_alarm) + ".");
+              },
+          .checkpoint = [&](const TrainingState& state) { save_checkpoint(job.checkpoint(), state); }};
+}
+
+std::optional<TrainingState> state_to_resume(const DetectorTraining& job, const TrainingAudience& audience) {
+  if (!job.resume) return {};
+  if (!fs::exists(job.checkpoint())) {
+    audience.say("There is no checkpoint " + job.checkpoint().string() + " yet: training starts anew.");
+    return {};
+  }
+  return load_checkpoint(job.checkpoint());
+}
+
+}  // namespace
+
+void train_detector(const DetectorTraining& job, const TrainingAudience& audience, std::stop_token stop) {
+  job.poses.validate();
+  job.trainer.validate();
+  const std::vector<TrainingImages> positive_sets = read_sets(job.positives, read_positives, audience);
+  const std::vector<TrainingImages> negative_sets = read_sets(job.negatives, read_negatives, audience);
+  const TrainingImages positives = join(positive_sets), negatives = join(negative_sets);
+  require(!positives.images.empty(), Kind::training, "no image with an object can be used", "--positives");
+  require(!negatives.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
+
+  const TrainingData data = training_data(job, positives, negatives);
+  audience.say(feasibility(job, positives, negatives, data));
+  const std::optional<TrainingState> from = state_to_resume(job, audience);
+  Log log(job.log(), job.resume);
+  const TrainingResult result =
+      train_cascade(job.trainer, data, from, watch(job, audience, log), std::move(stop));
+  save_model(job.output, {result.cascade, card(job, positive_sets, negative_sets, result)});
+  fs::remove(job.checkpoint());
+  audience.say(result.ending);
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,67 @@
+#include <boost/program_options/value_semantic.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "detector_training.hpp"
+#include "exit_code.hpp"
+#include "progress_line.hpp"
+#include "stop_signal.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& line) {
+  DetectorTraining job;
+  std::vector<std::string> positives, negatives;
+  std::string output;
+  line.options().add_options()  //
+      (
+          "positives", po::value(&positives)->multitoken()->value_name("file..."),
+          "annotations of images with the object: CSV, OpenCV's info.dat, Pascal VOC XML (a file or a "
+          "folder)")  //
+      ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
+       "images without the object: folders, or lists like OpenCV's bg.txt")       //
+      ("output,o", po::value(&output)->value_name("file"), "the model to write")  //
+      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
+  line.add("What is trained", job);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (positives.empty()) line.refuse("--positives is needed");
+  if (negatives.empty()) line.refuse("--negatives is needed");
+  if (output.empty()) line.refuse("--output is needed");
+  job.positives.assign(positives.begin(), positives.end());
+  job.negatives.assign(negatives.begin(), negatives.end());
+  job.output = output;
+  return job;
+}
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli train detector --positives FILE... --negatives FOLDER... -o MODEL",
+                   "ocelli train detector --positives mugs.csv --negatives rooms/ --label mug -o mug.ocelli");
+  const std::optional<DetectorTraining> job = parse(arguments, line);
+  if (!job) return kFine;
+
+  const StopSignal stop;
+  ProgressLine terminal;
+  bool left_out = false;
+  train_detector(*job,
+                 {.say = [&](const std::string& sentence) { terminal.say(sentence); },
+                  .problem =
+                      [&](const Problem& problem) {
+                        left_out = true;
+                        terminal.say("ocelli: left out: " + problem.where + ": " + problem.message);
+                      },
+                  .progress = [&](const Progress& progress) { terminal.show(progress); }},
+                 stop.token());
+  return left_out ? kSomeInputsFailed : kFine;
+}
+
+}  // namespace
+
+const Verb train_detector_verb{"train detector", "train a detector for an object of your own", run};
+
+}  // namespace ocelli::app

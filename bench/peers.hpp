@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <opencv2/core/mat.hpp>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/detection.hpp"
+
+namespace ocelli::bench {
+
+/// How every detector of a comparison is made to look at an image.
+struct SharedOptions {
+  int min_size = 20;
+  double scale_step = 1.1;
+};
+
+/// A detector under comparison. The function is for one thread at a time.
+struct Contestant {
+  std::string name;
+  std::function<std::vector<Detection>(const cv::Mat& grey)> detect;
+};
+
+/// Ocelli with a model file, one window in range enough, so that the whole ROC is seen.
+Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options);
+
+/// One of OpenCV's cascades, e.g. "haarcascade_frontalface_alt2", from Debian's opencv-data. A detection's score is the
+/// number of windows that were grouped into it, and one is enough.
+/// Throws Error(Kind::input) when the file is not there.
+Contestant opencv(const std::string& cascade, const SharedOptions& options);
+
+}  // namespace ocelli::bench
