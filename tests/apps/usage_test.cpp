@@ -28,6 +28,10 @@ TEST(Usage, TellsTheVersion) {
 struct Mistake {
   std::vector<std::string> words;
   std::string complaint;
+
+  friend std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
+    return out << mistake.complaint;
+  }
 };
 
 class Mistakes : public testing::TestWithParam<Mistake> {};

@@ -147,6 +147,10 @@ TEST(GraphExecutor, KeepsMemoryFlatBehindASlowSink) {
 struct Fault {
   const char* stage;
   std::size_t at;
+
+  friend std::ostream& operator<<(std::ostream& out, const Fault& fault) {
+    return out << fault.stage << " " << fault.at;
+  }
 };
 
 class FaultTest : public testing::TestWithParam<Fault> {
