@@ -15,6 +15,8 @@ using test::binned;
 using test::random_weights;
 using test::Rows;
 
+constexpr double kHalfStep = 0.5 / kVoteSteps;
+
 /// sum_i w_i exp(-y_i h(x_i)), sample by sample (floatboost eq. 2).
 double plain_loss(const LabelledResponses& samples, const HistogramStump& stump,
                   std::span<const float> weights) {
@@ -27,15 +29,15 @@ double plain_loss(const LabelledResponses& samples, const HistogramStump& stump,
 }
 
 // Positives: .1 and .2 in bin 0, .3 in bin 1. Negatives: .05 in bin 0, .15 and .2 in bin 1. Smoothing .05:
-// h_0 = 1/2 log(.35 / .10), h_1 = 1/2 log(.35 / .40).
+// h_0 = 1/2 log(.35 / .10) = .626381 = 2565.66 / 4096, h_1 = 1/2 log(.35 / .40) = -.066766 = -273.47 / 4096.
 TEST(HistogramStump, IsHalfTheSmoothedLogLikelihoodRatioByHand) {
   const BinnedResponses responses = binned({{1, 0, 0, 1, 1, 0}, {0, 0, 1, 0, 1, 1}}, 2);
   const std::vector<float> weights{.1f, .2f, .3f, .05f, .15f, .2f};
   const HistogramStump stump = histogram_stump({responses, 3}, 1, weights, 0.05);
   EXPECT_EQ(stump.feature, 1u);
   ASSERT_EQ(stump.table.size(), 2u);
-  EXPECT_NEAR(stump.table[0], 0.62638148, 1e-6);
-  EXPECT_NEAR(stump.table[1], -0.06676570, 1e-6);
+  EXPECT_EQ(stump.table[0], 2566.0f / 4096);
+  EXPECT_EQ(stump.table[1], -273.0f / 4096);
 }
 
 TEST(HistogramStump, DoesNotVoteWhereItSawNothing) {
@@ -43,7 +45,7 @@ TEST(HistogramStump, DoesNotVoteWhereItSawNothing) {
   const HistogramStump stump = histogram_stump({responses, 1}, 0, std::vector<float>{.5f, .5f}, 0.01);
   EXPECT_EQ(stump.table[1], 0);
   EXPECT_FLOAT_EQ(stump.table[0], -stump.table[2]);
-  EXPECT_NEAR(stump.table[0], 0.5 * std::log(51), 1e-5);
+  EXPECT_NEAR(stump.table[0], 0.5 * std::log(51), kHalfStep);
 }
 
 // Sizes around the four partial sums of the histogram, and the most bins there can be.
@@ -55,7 +57,7 @@ TEST(StumpLoss, EqualsTheExponentialLossSampleBySample) {
       const std::vector<float> weights = random_weights(samples, 5);
       for (std::uint32_t f = 0; f < 3; ++f) {
         const HistogramStump stump = histogram_stump(labelled, f, weights, 0.01);
-        EXPECT_NEAR(stump_loss(labelled, f, weights, 0.01), plain_loss(labelled, stump, weights), 1e-6);
+        EXPECT_NEAR(stump_loss(labelled, f, weights, 0.01), plain_loss(labelled, stump, weights), kHalfStep);
       }
     }
   }
@@ -73,6 +75,13 @@ TEST(StumpLoss, IsTheLeastThatAnyVotesReach) {
       other.table[b] += change;
       EXPECT_GT(plain_loss(samples, other, weights), least) << "bin " << b;
     }
+  }
+}
+
+TEST(HistogramStump, VotesInWholeSteps) {
+  const BinnedResponses responses = test::weak_features(1, 500, 200, 64, 9);
+  for (const float vote : histogram_stump({responses, 200}, 0, random_weights(500, 9), 0.01).table) {
+    EXPECT_EQ(vote * kVoteSteps, std::round(vote * kVoteSteps));
   }
 }
 
@@ -103,6 +112,15 @@ TEST(BestHistogramStump, BreaksTiesForTheLowerFeature) {
     const auto best = [&] { return best_histogram_stump({responses, 3}, weights, 0.01).feature; };
     EXPECT_EQ(test::with_threads(threads, best), 137u);
   }
+}
+
+// Feature 0 tells the two heavy samples apart and nothing else, feature 1 the many light ones.
+TEST(BestHistogramStump, ComparesFeaturesOnTheHeaviestSamplesAndFitsTheBestToAll) {
+  const BinnedResponses responses = binned({{1, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, 1, 0, 0, 0}}, 2);
+  const LabelledResponses samples{responses, 4};
+  const std::vector<float> weights{.2f, .1f, .1f, .1f, .2f, .1f, .1f, .1f};
+  EXPECT_EQ(best_histogram_stump(samples, weights, 0.01, 1).feature, 1u);
+  EXPECT_EQ(best_histogram_stump(samples, weights, 0.01, 0.4), histogram_stump(samples, 0, weights, 0.01));
 }
 
 TEST(BestHistogramStump, RefusesAnEmptyPoolAndMissingWeights) {

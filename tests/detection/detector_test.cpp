@@ -1,0 +1,85 @@
+#include "ocelli/detection/detector.hpp"
+
+#include <gmock/gmock.h>
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "detection/random_cascade.hpp"
+#include "imaging/noise.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::noise;
+using test::random_cascade;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<Detection> detect(const Detector& detector, const cv::Mat& image) {
+  Detector::Scratch scratch;
+  return detector.detect(image, scratch);
+}
+
+Detector some_detector() { return Detector(Cascade(random_cascade(8, 8, 2, 1))); }
+
+TEST(Detector, GroupsWhatTheScannerFinds) {
+  const CascadeParts parts = random_cascade(8, 8, 2, 1);
+  const DetectOptions options{.scan = {.scale_step = 1.3, .stride = 2}, .group = {.min_neighbours = 2}};
+  const Scanner scanner(std::make_shared<const Cascade>(parts), options.scan);
+  const cv::Mat image = noise(50, 60, 1);
+  ScanScratch scratch;
+  const auto expected = group(scanner.scan(image, scratch), options.group, "thing");
+  EXPECT_THAT(expected, Not(IsEmpty()));
+  EXPECT_EQ(detect(Detector(Cascade(parts), options), image), expected);
+}
+
+TEST(Detector, FindsNothingInImagesTooSmall) {
+  const Detector everything(Cascade(random_cascade(8, 8, 0, 1)),
+                            {.scan = {}, .group = {.min_neighbours = 1}});
+  for (const cv::Size size : {cv::Size(1, 1), cv::Size(7, 7), cv::Size(7, 90), cv::Size(90, 1)}) {
+    EXPECT_THAT(detect(everything, noise(size.height, size.width, 1)), IsEmpty());
+  }
+  EXPECT_THAT(detect(everything, cv::Mat()), IsEmpty());
+  EXPECT_THAT(detect(everything, noise(8, 8, 1)), testing::SizeIs(1));
+}
+
+TEST(Detector, SeesColourSixteenBitsAndAlphaAsGrey) {
+  const cv::Mat grey = noise(40, 50, 2);
+  const auto expected = detect(some_detector(), grey);
+  ASSERT_THAT(expected, Not(IsEmpty()));
+  cv::Mat colour, colour_alpha, grey_alpha, deep;
+  cv::merge(std::vector<cv::Mat>(3, grey), colour);
+  cv::merge(std::vector<cv::Mat>(4, grey), colour_alpha);
+  cv::merge(std::vector<cv::Mat>{grey, noise(40, 50, 3)}, grey_alpha);
+  grey.convertTo(deep, CV_16U, 257);
+  for (const cv::Mat& image : {colour, colour_alpha, grey_alpha, deep}) {
+    EXPECT_EQ(detect(some_detector(), image), expected);
+  }
+}
+
+TEST(Detector, RefusesFloats) {
+  EXPECT_EQ(test::error_of([] { detect(some_detector(), cv::Mat(20, 20, CV_32FC1)); }).kind(), Kind::image);
+}
+
+TEST(Detector, RefusesOptionsThatMakeNoSense) {
+  const Cascade cascade(random_cascade(8, 8, 1, 1));
+  EXPECT_EQ(test::error_of([&] { Detector(cascade, {.scan = {.stride = 0}, .group = {}}); }).where(),
+            "--stride");
+  EXPECT_EQ(test::error_of([&] { Detector(cascade, {.scan = {}, .group = {.overlap = 2}}); }).where(),
+            "--overlap");
+}
+
+TEST(DetectOptions, ListEveryOptionOnce) {
+  DetectOptions options;
+  std::vector<std::string> names;
+  DetectOptions::describe(options, [&](const char* name, auto&, const char*) { names.emplace_back(name); });
+  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap",
+                                          "min-neighbours", "min-score"));
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,222 @@
+#include "ocelli/detection/scanner.hpp"
+
+#include <gmock/gmock.h>
+#include <hwy/highway.h>
+
+#include <cmath>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <ostream>
+
+#include "data/expect_error.hpp"
+#include "detection/plain_scan.hpp"
+#include "detection/random_cascade.hpp"
+#include "imaging/noise.hpp"
+
+namespace ocelli {
+
+void PrintTo(const LevelWindow& w, std::ostream* out) {
+  *out << "level " << w.level << " (" << w.x << ", " << w.y << ") score " << w.score;
+}
+
+namespace {
+
+using test::kEveryRow;
+using test::noise;
+using test::plain_scan;
+using test::random_cascade;
+
+Scanner scanner_of(CascadeParts parts, ScanOptions options = {}) {
+  return {std::make_shared<const Cascade>(std::move(parts)), options};
+}
+
+std::vector<LevelWindow> scan(const Scanner& scanner, const cv::Mat& grey) {
+  ScanScratch scratch;
+  return scanner.windows(grey, kEveryRow, scratch);
+}
+
+/// Scans with each instruction set of this machine in turn, and with the machine's own choice afterwards.
+class ScannerOnEveryTarget : public testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Targets, ScannerOnEveryTarget,
+                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+                         [](const auto& tested) { return std::string(hwy::TargetName(tested.param)); });
+
+constexpr int kWindowWidth = 9, kWindowHeight = 8;
+
+const cv::Size kImageSizes[] = {{9, 8}, {10, 9}, {9, 60}, {61, 8}, {33, 27}, {170, 15}, {64, 48}};
+
+TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
+  std::size_t found = 0, looked_at = 0;
+  for (std::uint32_t stages = 0; stages <= 4; ++stages) {
+    for (int stride = 1; stride <= 3; ++stride) {
+      const Scanner scanner = scanner_of(random_cascade(kWindowWidth, kWindowHeight, stages, 10 + stages),
+                                         {.scale_step = 1.4, .stride = stride});
+      for (const cv::Size size : kImageSizes) {
+        const cv::Mat image = noise(size.height, size.width, 1);
+        const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+        ASSERT_EQ(scan(scanner, image), expected) << stages << " stages, stride " << stride << ", " << size;
+        if (stages == 0) continue;
+        found += expected.size();
+        looked_at += scanner.window_count(size);
+      }
+    }
+  }
+  EXPECT_GT(found, looked_at / 50);
+  EXPECT_LT(found, looked_at * 3 / 4);
+}
+
+TEST_P(ScannerOnEveryTarget, ScoresWindowsOfAnyContrastAlike) {
+  const Scanner scanner = scanner_of(random_cascade(kWindowWidth, kWindowHeight, 2, 4));
+  for (const int divisor : {2, 16, 64, 128, 256}) {
+    const cv::Mat image = noise(40, 50, 2) / divisor;
+    ASSERT_EQ(scan(scanner, image), plain_scan(scanner, image)) << divisor;
+  }
+}
+
+TEST_P(ScannerOnEveryTarget, TakesTheLargestWindowAndTheMostBins) {
+  CascadeParts parts = random_cascade(128, 128, 1, 5);
+  parts.bins = 256;
+  Random random(6);
+  parts.tables.resize(parts.weak.size() * 256);
+  for (float& vote : parts.tables) vote = static_cast<float>(random.uniform(-1, 1));
+  for (BinnedFeature& weak : parts.weak) weak.low = -500, weak.scale = 0.25f;
+  parts.stages = {{5, -100}};
+  const Scanner scanner = scanner_of(std::move(parts));
+  cv::Mat image = noise(133, 140, 3);
+  image.rowRange(60, 133).setTo(255);
+  EXPECT_EQ(scan(scanner, image), plain_scan(scanner, image));
+}
+
+// More survivors than are carried through the later stages at once.
+TEST(Scanner, LosesNoneOfManySurvivors) {
+  CascadeParts parts = random_cascade(8, 8, 2, 7);
+  parts.stages = {{5, -100}, {10, -0.2f}};
+  const Scanner scanner = scanner_of(parts, {.scale_step = 2});
+  const cv::Mat image = noise(200, 230, 4);
+  ASSERT_GT(scanner.window_count(image.size()), 40'000u);
+  EXPECT_EQ(scan(scanner, image), plain_scan(scanner, image));
+}
+
+TEST(Scanner, ScansAPartOfAnImageWithoutItsSurroundings) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7));
+  const cv::Mat part = noise(60, 70, 5)(cv::Rect(11, 7, 31, 29));
+  EXPECT_EQ(scan(scanner, part), scan(scanner, part.clone()));
+}
+
+TEST(Scanner, FindsTheSameWithAUsedScratch) {
+  ScanScratch used;
+  for (const cv::Size size :
+       {cv::Size(90, 70), cv::Size(9, 9), cv::Size(20, 120), cv::Size(5, 5), cv::Size(90, 71)}) {
+    for (int stride = 1; stride <= 3; ++stride) {
+      const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7), {.stride = stride});
+      const cv::Mat image = noise(size.height, size.width, 6);
+      EXPECT_EQ(scanner.windows(image, kEveryRow, used), scan(scanner, image));
+    }
+  }
+}
+
+TEST(Scanner, LooksAtTheChosenRowsAlone) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7), {.scale_step = 1.5, .stride = 2});
+  const cv::Mat image = noise(40, 50, 8);
+  const auto choose = [](std::uint32_t level, std::uint32_t y) { return level != 1 && y % 3 == 0; };
+  std::vector<LevelWindow> expected;
+  for (const LevelWindow& w : plain_scan(scanner, image)) {
+    if (choose(w.level, w.y)) expected.push_back(w);
+  }
+  ScanScratch scratch;
+  EXPECT_EQ(scanner.windows(image, choose, scratch), expected);
+  EXPECT_THAT(expected, testing::Not(testing::IsEmpty()));
+}
+
+TEST(Scanner, AsksForRowsOnTheStrideGrid) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 0, 1), {.max_size = 8, .stride = 3});
+  std::vector<std::uint32_t> rows;
+  ScanScratch scratch;
+  scanner.windows(
+      noise(15, 9, 1), [&](std::uint32_t, std::uint32_t y) { return rows.push_back(y), false; }, scratch);
+  EXPECT_THAT(rows, testing::ElementsAre(0, 3, 6));
+}
+
+TEST(Scanner, CountsTheWindowsItLooksAt) {
+  for (int stride = 1; stride <= 4; ++stride) {
+    const Scanner everything = scanner_of(random_cascade(8, 10, 0, 1), {.scale_step = 1.3, .stride = stride});
+    for (const cv::Size size : {cv::Size(8, 10), cv::Size(7, 10), cv::Size(41, 33)}) {
+      EXPECT_EQ(everything.window_count(size), scan(everything, noise(size.height, size.width, 1)).size());
+    }
+  }
+}
+
+TEST(Scanner, FindsNothingInImagesSmallerThanTheWindow) {
+  const Scanner everything = scanner_of(random_cascade(8, 8, 0, 1));
+  EXPECT_THAT(scan(everything, noise(7, 100, 1)), testing::IsEmpty());
+  EXPECT_THAT(scan(everything, noise(1, 1, 1)), testing::IsEmpty());
+  EXPECT_THAT(scan(everything, cv::Mat()), testing::IsEmpty());
+}
+
+TEST(Scanner, LooksForObjectsOfTheSizesAskedFor) {
+  const ScanOptions options{.min_size = 12, .max_size = 30, .scale_step = 1.2};
+  const Scanner everything = scanner_of(random_cascade(8, 8, 0, 1), options);
+  ScanScratch scratch;
+  float least = 1000, most = 0;
+  for (const ScoredWindow& window : everything.scan(noise(100, 120, 1), scratch)) {
+    least = std::min(least, window.box.w);
+    most = std::max(most, window.box.w);
+  }
+  EXPECT_NEAR(least, 12, 0.3);
+  EXPECT_LE(most, 30.5f);
+  EXPECT_GT(most, 30 / 1.2);
+}
+
+TEST(Scanner, FindsObjectsSmallerThanItsWindowInTheEnlargedImage) {
+  const Scanner everything = scanner_of(random_cascade(8, 8, 0, 1), {.min_size = 4, .max_size = 4});
+  ScanScratch scratch;
+  const auto& windows = everything.scan(noise(6, 6, 1), scratch);
+  EXPECT_EQ(windows.size(), 25u);
+  EXPECT_EQ(windows.back().box, (Box{2, 2, 4, 4}));
+}
+
+TEST(Scanner, BoxesAreInSourcePixels) {
+  const Scanner scanner = scanner_of(random_cascade(8, 10, 1, 1));
+  const PyramidLevel level{50, 40, 2.5, 2};
+  EXPECT_EQ(scanner.box_of({3, 4, 6, 1}, level), (Box{10, 12, 20, 20}));
+}
+
+TEST(Scanner, GivesBoxesAndScoresOfItsWindows) {
+  const Scanner scanner = scanner_of(random_cascade(8, 10, 2, 1), {.scale_step = 1.3});
+  const cv::Mat image = noise(40, 50, 9);
+  const std::vector<LevelWindow> windows = scan(scanner, image);
+  const std::vector<PyramidLevel> levels = scanner.levels(image.size());
+  ScanScratch scratch;
+  const auto& scored = scanner.scan(image, scratch);
+  ASSERT_EQ(scored.size(), windows.size());
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    EXPECT_EQ(scored[i],
+              (ScoredWindow{scanner.box_of(windows[i], levels[windows[i].level]), windows[i].score}));
+  }
+}
+
+TEST(Scanner, RefusesColour) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 1, 1));
+  EXPECT_EQ(test::error_of([&] { scan(scanner, cv::Mat(20, 20, CV_8UC3)); }).kind(), Kind::image);
+}
+
+TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
+  const auto where = [](const ScanOptions& options) {
+    const Error error = test::error_of([&] { options.validate(); });
+    EXPECT_EQ(error.kind(), Kind::usage);
+    return error.where();
+  };
+  EXPECT_EQ(where({.min_size = -1}), "--min-size");
+  EXPECT_EQ(where({.min_size = 30, .max_size = 20}), "--max-size");
+  EXPECT_EQ(where({.scale_step = 1}), "--scale-step");
+  EXPECT_EQ(where({.scale_step = std::nan("")}), "--scale-step");
+  EXPECT_EQ(where({.stride = 0}), "--stride");
+}
+
+}  // namespace
+}  // namespace ocelli
