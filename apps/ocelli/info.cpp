@@ -89,6 +89,7 @@ void print(const Json& json, int indent) {
     }
   }
 }
+
 int run(const Arguments& arguments) {
   bool as_json = false;
   std::vector<std::string> models;
