@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <opencv2/core/mat.hpp>
+#include <opencv2/core.hpp>
 
 #include "ocelli/core/random.hpp"
 
