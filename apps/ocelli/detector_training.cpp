@@ -60,21 +60,25 @@ int window_height(const DetectorTraining& job, const TrainingImages& positives) 
   return std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide);
 }
 
-Patches cut(const DetectorTraining& job, const TrainingImages& positives,
-            const std::vector<std::uint32_t>& part, int height) {
+Patches cut(const TrainingImages& positives, const std::vector<std::uint32_t>& part, int width, int height,
+            const PoseOptions& poses, std::uint64_t seed) {
   std::vector<AnnotatedImage> images;
   for (const std::uint32_t i : part) images.push_back(positives.images[i]);
-  return cut_positives(positive_images(images, job.width, height), job.width, height, job.poses,
-                       job.trainer.seed);
+  return cut_positives(positive_images(images, width, height), width, height, poses, seed);
 }
 
+/// Training sees objects varied, validation as they are marked: that is what thresholds are set for.
 TrainingData training_data(const DetectorTraining& job, const TrainingImages& positives,
                            const TrainingImages& negatives) {
   const int height = window_height(job, positives);
+  const std::uint64_t seed = job.trainer.seed;
   const Split split =
       split_by_blocks(static_cast<std::uint32_t>(positives.images.size()),
-                      {.validation_share = job.validation, .block = kSplitBlock, .seed = job.trainer.seed});
-  return {cut(job, positives, split.training, height), cut(job, positives, split.validation, height),
+                      {.validation_share = job.validation, .block = kSplitBlock, .seed = seed});
+  PoseOptions as_marked = job.poses;
+  as_marked.copies = 1;
+  return {cut(positives, split.training, job.width, height, job.poses, seed),
+          cut(positives, split.validation, job.width, height, as_marked, seed),
           negative_images(negatives.images, job.negative_views), negatives.fingerprint};
 }
 
@@ -181,9 +185,19 @@ std::optional<TrainingState> state_to_resume(const DetectorTraining& job, const 
 
 }  // namespace
 
+void DetectorTraining::validate() const {
+  const auto fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
+  require(fits(width), Kind::usage, "must lie in 4 to 128", "--width");
+  require(height == 0 || fits(height), Kind::usage, "must be 0 or lie in 4 to 128", "--height");
+  require(validation > 0 && validation <= 0.9, Kind::usage, "must lie above 0 and at most 0.9",
+          "--validation");
+  require(negative_views >= 1 && negative_views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
+  poses.validate();
+  trainer.validate();
+}
+
 void train_detector(const DetectorTraining& job, const TrainingAudience& audience, std::stop_token stop) {
-  job.poses.validate();
-  job.trainer.validate();
+  job.validate();
   const std::vector<TrainingImages> positive_sets = read_sets(job.positives, read_positives, audience);
   const std::vector<TrainingImages> negative_sets = read_sets(job.negatives, read_negatives, audience);
   const TrainingImages positives = join(positive_sets), negatives = join(negative_sets);

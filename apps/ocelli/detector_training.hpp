@@ -39,6 +39,9 @@ struct DetectorTraining {
     CascadeTrainerOptions::describe(self.trainer, visit);
   }
 
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
   /// Where checkpoints and the log go: beside the model.
   std::filesystem::path checkpoint() const { return output.string() + ".checkpoint"; }
   std::filesystem::path log() const { return output.string() + ".log.jsonl"; }

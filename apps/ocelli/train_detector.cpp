@@ -20,10 +20,9 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
   std::vector<std::string> positives, negatives;
   std::string output;
   line.options().add_options()  //
-      (
-          "positives", po::value(&positives)->multitoken()->value_name("file..."),
-          "annotations of images with the object: CSV, OpenCV's info.dat, Pascal VOC XML (a file or a "
-          "folder)")  //
+      ("positives", po::value(&positives)->multitoken()->value_name("file..."),
+       "annotations of images with the object: CSV, OpenCV's info.dat, Pascal VOC XML (a file or a "
+       "folder)")  //
       ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
        "images without the object: folders, or lists like OpenCV's bg.txt")       //
       ("output,o", po::value(&output)->value_name("file"), "the model to write")  //

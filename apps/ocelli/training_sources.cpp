@@ -2,13 +2,13 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
-#include <cmath>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/data/face_frame.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/data/image_folder.hpp"
 
@@ -59,16 +59,14 @@ void keep_readable(TrainingImages& set) {
   set.images = std::move(usable);
 }
 
-/// Turns the window with the face, about the point between the eyes, so that the eyes lie level in it.
-WindowPose upright(const AnnotatedObject& object, WindowPose pose) {
-  if (!object.eyes) return pose;
-  const auto& [left, right] = *object.eyes;
-  const double x = (left.x + right.x) / 2, y = (left.y + right.y) / 2;
-  pose.rotation = std::atan2(right.y - left.y, right.x - left.x);
-  const double c = std::cos(pose.rotation), s = std::sin(pose.rotation);
-  const double dx = pose.x - x, dy = pose.y - y;
-  pose.x = x + c * dx - s * dy;
-  pose.y = y + s * dx + c * dy;
+/// The window of an object: turned and framed by its landmarks where those are known, else upright around its box.
+WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
+  if (!object.eyes || !object.mouth) return pose_around(object.box, width, height);
+  const FaceFrame frame = frame_face(*object.eyes, *object.mouth);
+  const float half = frame.side / 2;
+  WindowPose pose =
+      pose_around({frame.centre.x - half, frame.centre.y - half, frame.side, frame.side}, width, height);
+  pose.rotation = frame.angle;
   return pose;
 }
 
@@ -132,14 +130,13 @@ PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int wi
   return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
             PositiveImage positive{read_grey((*shared)[i]), {}};
             for (const AnnotatedObject& object : (*shared)[i].objects) {
-              positive.objects.push_back(upright(object, pose_around(object.box, width, height)));
+              positive.objects.push_back(pose_of(object, width, height));
             }
             return positive;
           }};
 }
 
 NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views) {
-  require(views >= 1 && views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   const auto count = static_cast<std::uint32_t>(images.size());
   return {count * static_cast<std::uint32_t>(views), [shared, count](std::uint32_t i) {

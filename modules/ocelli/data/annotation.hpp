@@ -31,7 +31,8 @@ struct AnnotatedObject {
   bool ignored = false;  ///< counts neither as an object to find nor, when found, as a false positive
   std::string label{};   ///< empty where the file names none
   std::optional<Eyes> eyes{};
-  int line = 0;  ///< of the annotation file, from 1
+  std::optional<Point> mouth{};  ///< its centre
+  int line = 0;                  ///< of the annotation file, from 1
 
   friend bool operator==(const AnnotatedObject&, const AnnotatedObject&) = default;
 };

@@ -23,6 +23,7 @@ using FourNames = std::array<std::string_view, 4>;
 using FourValues = std::array<float, 4>;
 constexpr FourNames kBoxNames = {"x", "y", "w", "h"};
 constexpr FourNames kEyeNames = {"lex", "ley", "rex", "rey"};
+constexpr FourNames kMouthNames = {"lmx", "lmy", "rmx", "rmy"};
 
 /// Four columns of coordinates that are given together or not at all.
 class FourColumns {
@@ -44,10 +45,10 @@ class FourColumns {
   std::array<std::size_t, 4> columns_{};
 };
 
-std::optional<FourColumns> find_eyes(const CsvHeader& header) {
+std::optional<FourColumns> find(const CsvHeader& header, const FourNames& names) {
   const auto has = [&header](std::string_view name) { return header.find(name).has_value(); };
-  if (!std::ranges::all_of(kEyeNames, has)) return std::nullopt;
-  return FourColumns(header, kEyeNames);
+  if (!std::ranges::all_of(names, has)) return std::nullopt;
+  return FourColumns(header, names);
 }
 
 /// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
@@ -63,7 +64,8 @@ class BoxColumns {
   explicit BoxColumns(const CsvHeader& header)
       : image_(header.at("image")),
         box_(header, kBoxNames),
-        eyes_(find_eyes(header)),
+        eyes_(find(header, kEyeNames)),
+        mouth_(find(header, kMouthNames)),
         label_(header.find("label")),
         frontal_(header.find("frontal")) {}
 
@@ -78,6 +80,7 @@ class BoxColumns {
     if (frontal_) object.ignored = is_ignored(row[*frontal_]);
     if (label_) object.label = row[*label_];
     if (eyes_) object.eyes = read_eyes(row);
+    if (mouth_) object.mouth = read_mouth(row);
     builder.add(row[image_], std::move(object));
   }
 
@@ -89,9 +92,16 @@ class BoxColumns {
     return Eyes{{left_x, left_y}, {right_x, right_y}};
   }
 
+  std::optional<Point> read_mouth(const CsvRow& row) const {
+    const std::optional<FourValues> corners = mouth_->read(row);
+    if (!corners) return std::nullopt;
+    const auto [left_x, left_y, right_x, right_y] = *corners;
+    return Point{(left_x + right_x) / 2, (left_y + right_y) / 2};
+  }
+
   std::size_t image_;
   FourColumns box_;
-  std::optional<FourColumns> eyes_;
+  std::optional<FourColumns> eyes_, mouth_;
   std::optional<std::size_t> label_, frontal_;
 };
 

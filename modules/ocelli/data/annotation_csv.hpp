@@ -10,8 +10,8 @@ namespace ocelli {
 /// Parses a table of boxes: a header row, then one row a box.
 ///
 /// Columns go by name, in any order. Needed: image, x, y, w, h (pixels, fractions allowed). Used when there:
-/// lex, ley, rex, rey (eyes; all empty = unknown), label, and frontal: 1 counts, 0 or empty marks the object
-/// as ignored. Other columns are passed over. A row with empty x, y, w, h names an image without an object.
+/// lex, ley, rex, rey (eyes; all empty = unknown), lmx, lmy, rmx, rmy (corners of the mouth, likewise), label, and
+/// frontal: 1 counts, 0 or empty marks the object as ignored. Other columns are passed over. A row with empty x, y, w, h names an image without an object.
 ///
 /// No disk access: images are taken to lie in `folder`; `name` is the file for messages.
 /// Throws Error(Kind::input) when there is no header row with the needed columns.

@@ -18,12 +18,12 @@ namespace ocelli {
 /// What a cascade is trained to.
 struct CascadeTrainerOptions {
   std::string label = "object";
-  int stages = 16;
+  int stages = 18;
   double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
   double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
   double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training
   int stage_weak = 150;            ///< most weak classifiers a stage
-  int mined = 12'000;              ///< negative windows for each stage; a fifth validates
+  int mined = 20'000;              ///< negative windows for each stage; a fifth validates
   int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
   int min_side = 2;                ///< shortest side of a feature's rectangles
   int bins = 32;                   ///< of each weak classifier's histogram

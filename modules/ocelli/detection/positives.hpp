@@ -35,7 +35,7 @@ struct PositiveImages {
 /// How an object is varied to make more samples of it. The first copy is the object as marked; the others
 /// draw their pose at random within these bounds, and every second one is mirrored.
 struct PoseOptions {
-  int copies = 2;       ///< samples an object
+  int copies = 3;       ///< samples an object
   double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
   double scale = 0.04;  ///< largest change of size, as a share
   double rotation = 6;  ///< largest rotation, degrees

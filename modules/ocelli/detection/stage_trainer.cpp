@@ -11,7 +11,7 @@ namespace {
 
 /// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is
 /// closed.
-constexpr std::size_t kRoundsPerWeak = 4;
+constexpr std::size_t kRoundsPerWeak = 3;
 
 std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::size_t stage,
                                    const StageData& data) {

@@ -1,0 +1,166 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "apps/program.hpp"
+#include "apps/training_ground.hpp"
+#include "ocelli/model_io/model_file.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+TEST(TrainDetector, LearnsToFindItsObject) {
+  const TrainingGround ground;
+  const Finished training = ocelli(ground.train("cross.ocelli"));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("Training is complete"));
+  EXPECT_FALSE(std::filesystem::exists(ground.at("cross.ocelli.checkpoint")));
+
+  const Finished found =
+      ocelli({"detect", "-m", ground.at("cross.ocelli"), "--min-size", "20", ground.at("cross7.png")});
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const auto detections = nlohmann::json::parse(found.out)["detections"];
+  ASSERT_GE(detections.size(), 1u);
+  EXPECT_EQ(detections[0]["label"], "cross");
+  EXPECT_NEAR(detections[0]["x"].get<double>(), 20, 4);
+  EXPECT_NEAR(detections[0]["w"].get<double>(), 24, 6);
+
+  const Finished measured =
+      ocelli({"eval", "detector", "--json", "-m", ground.at("cross.ocelli"), ground.at("info.dat")});
+  ASSERT_EQ(measured.exit_code, 0) << measured.err;
+  EXPECT_GT(nlohmann::json::parse(measured.out)["roc"][3]["detection_rate"], 0.9);
+}
+
+TEST(TrainDetector, WritesTheSameModelForAnyNumberOfThreads) {
+  const TrainingGround ground;
+  ASSERT_EQ(ocelli(ground.train("one.ocelli", {"--threads", "1"})).exit_code, 0);
+  ASSERT_EQ(ocelli(ground.train("two.ocelli", {"--threads", "2"})).exit_code, 0);
+  EXPECT_EQ(content_of(ground.at("one.ocelli")), content_of(ground.at("two.ocelli")));
+}
+
+TEST(TrainDetector, KilledAnywhereResumesToTheSameModel) {
+  const TrainingGround ground;
+  ASSERT_EQ(ocelli(ground.train("whole.ocelli")).exit_code, 0);
+
+  int kills = 0;
+  for (auto patience = 150ms; patience < 20s; patience += 130ms) {
+    Program program(ocelli_command(ground.train("killed.ocelli", {"--resume"})));
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (!std::filesystem::exists(ground.at("killed.ocelli")) &&
+           std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(5ms);
+    }
+    if (std::filesystem::exists(ground.at("killed.ocelli"))) break;
+    program.send(SIGKILL);
+    EXPECT_EQ(program.finish().exit_code, -SIGKILL);
+    ++kills;
+  }
+  EXPECT_GE(kills, 3);
+  EXPECT_EQ(content_of(ground.at("whole.ocelli")), content_of(ground.at("killed.ocelli")));
+}
+
+TEST(TrainDetector, StoppedByCtrlCKeepsItsCheckpoint) {
+  const TrainingGround ground;
+  const std::string checkpoint = ground.at("cross.ocelli.checkpoint");
+  Program program(ocelli_command(ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500"})));
+  while (!std::filesystem::exists(checkpoint)) std::this_thread::sleep_for(2ms);
+  program.send(SIGINT);
+  const Finished run = program.finish();
+  EXPECT_EQ(run.exit_code, 130) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("--resume"));
+  EXPECT_TRUE(std::filesystem::exists(checkpoint));
+}
+
+TEST(TrainDetector, RefusesToResumeWithOtherOptions) {
+  const TrainingGround ground;
+  const std::string checkpoint = ground.at("cross.ocelli.checkpoint");
+  {
+    Program program(ocelli_command(ground.train("cross.ocelli")));
+    while (!std::filesystem::exists(checkpoint)) std::this_thread::sleep_for(2ms);
+    program.send(SIGKILL);
+    program.finish();
+  }
+  const Finished run = ocelli(ground.train("cross.ocelli", {"--resume", "--bins", "16"}));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("other options or data"));
+}
+
+TEST(TrainDetector, LogsEveryRoundAsJson) {
+  const TrainingGround ground;
+  ASSERT_EQ(ocelli(ground.train("cross.ocelli")).exit_code, 0);
+  std::istringstream log(content_of(ground.at("cross.ocelli.log.jsonl")));
+  std::size_t rounds = 0, stages = 0;
+  for (std::string line; std::getline(log, line);) {
+    const auto event = nlohmann::json::parse(line)["event"];
+    rounds += event == "round";
+    stages += event == "stage";
+  }
+  EXPECT_GE(rounds, stages);
+  EXPECT_EQ(stages, load_detector(ground.at("cross.ocelli")).cascade.stages().size());
+}
+
+TEST(TrainDetector, LeavesOutWhatCannotBeUsedAndNamesIt) {
+  const TrainingGround ground;
+  ground.file("broken.png", "not an image");
+  ground.file("more.dat", content_of(ground.at("info.dat")) +
+                              "missing.png 1 0 0 10 10\nbroken.png 1 0 0 10 10\n" +
+                              "cross3.png 1 500 500 24 24\ncross4.png 1 none 16 24 24\n");
+  const Finished run =
+      ocelli(ground.train("cross.ocelli", {"--stages", "1", "--positives", ground.at("more.dat")}));
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("more.dat:61"));
+  EXPECT_THAT(run.err, HasSubstr("broken.png"));
+  EXPECT_THAT(run.err, HasSubstr("more.dat:63"));
+  EXPECT_THAT(run.err, HasSubstr("more.dat:64"));
+  EXPECT_TRUE(std::filesystem::exists(ground.at("cross.ocelli")));
+}
+
+TEST(TrainDetector, SaysHowManyNegativesAreMissing) {
+  const TrainingGround ground(60, 1);
+  const Finished run = ocelli(ground.train("cross.ocelli", {"--width", "60"}));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("at least 100 are needed"));
+  EXPECT_FALSE(std::filesystem::exists(ground.at("cross.ocelli")));
+}
+
+TEST(TrainDetector, RefusesAnEmptyFolderOfNegatives) {
+  const TrainingGround ground;
+  std::filesystem::create_directory(ground.at("empty"));
+  const Finished run = ocelli(ground.train("cross.ocelli", {"--negatives", ground.at("empty")}));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(run.error_lines(), 1) << run.err;
+}
+
+TEST(TrainDetector, RefusesAModelPathThatCannotBeWritten) {
+  const TrainingGround ground;
+  const Finished run = ocelli(ground.train("no/such/folder/cross.ocelli"));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("no/such/folder"));
+}
+
+class WrongTrainingOption : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(WrongTrainingOption, IsRefusedByName) {
+  const TrainingGround ground(2, 1);
+  const Finished run = ocelli(ground.train("cross.ocelli", GetParam()));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.error_lines(), 1) << run.err;
+  EXPECT_THAT(run.err, HasSubstr(GetParam()[0]));
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, WrongTrainingOption,
+                         testing::Values(std::vector<std::string>{"--bins", "1"},
+                                         std::vector<std::string>{"--bins", "x"},
+                                         std::vector<std::string>{"--validation", "1.5"},
+                                         std::vector<std::string>{"--negative-views", "9"},
+                                         std::vector<std::string>{"--width", "2"},
+                                         std::vector<std::string>{"--height", "300"},
+                                         std::vector<std::string>{"--nonsense", "1"}));
+
+}  // namespace
+}  // namespace ocelli::test
