@@ -44,18 +44,20 @@ fs::path data() {
 }
 
 void run(int argc, char** argv) {
-  const fs::path model = argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
+  const fs::path model =
+      argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
   const fs::path annotations = argc > 2 ? fs::path(argv[2]) : data() / "faces" / "test" / "cmu_mit.csv";
   const bench::SharedOptions options;
   const std::vector<bench::Contestant> contestants = {
       bench::ocelli(model, options), bench::opencv("haarcascade_frontalface_alt2", options),
-      bench::opencv("haarcascade_frontalface_alt", options), bench::opencv("haarcascade_frontalface_alt_tree", options),
+      bench::opencv("haarcascade_frontalface_alt", options),
+      bench::opencv("haarcascade_frontalface_alt_tree", options),
       bench::opencv("haarcascade_frontalface_default", options)};
   const Annotations set = read_annotations(annotations);
   const std::vector<std::size_t> columns = {5, 10, 31, 50, 100, 300};
 
-  std::printf("%s: smallest size %d, scale step %g\n| detector | ", annotations.filename().c_str(), options.min_size,
-              options.scale_step);
+  std::printf("%s: smallest size %d, scale step %g\n| detector | ", annotations.filename().c_str(),
+              options.min_size, options.scale_step);
   for (const std::size_t column : columns) std::printf("%zu | ", column);
   std::printf("\n|---|%s\n", "---|---|---|---|---|---|");
   LineChart chart{.title = annotations.stem().string() + ": faces found",

@@ -38,7 +38,8 @@ fs::path data() {
 }
 
 void run(int argc, char** argv) {
-  const fs::path model = argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
+  const fs::path model =
+      argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
   const fs::path annotations = argc > 2 ? fs::path(argv[2]) : data() / "faces" / "test" / "cmu_mit.csv";
   const bench::SharedOptions options{.min_size = argc > 3 ? std::atoi(argv[3]) : 20};
   const int rounds = argc > 4 ? std::atoi(argv[4]) : 3;
@@ -49,20 +50,23 @@ void run(int argc, char** argv) {
     images.push_back(read_grey(image));
     megapixels += static_cast<double>(images.back().total()) / 1e6;
   }
-  const std::vector<bench::Contestant> contestants = {bench::ocelli(model, options),
-                                                      bench::opencv("haarcascade_frontalface_alt2", options),
-                                                      bench::opencv("haarcascade_frontalface_default", options)};
+  const std::vector<bench::Contestant> contestants = {
+      bench::ocelli(model, options), bench::opencv("haarcascade_frontalface_alt2", options),
+      bench::opencv("haarcascade_frontalface_default", options)};
   std::vector<std::vector<double>> times(contestants.size());
   for (int round = 0; round < rounds; ++round) {
-    for (std::size_t c = 0; c < contestants.size(); ++c) times[c].push_back(seconds_over(contestants[c], images));
+    for (std::size_t c = 0; c < contestants.size(); ++c)
+      times[c].push_back(seconds_over(contestants[c], images));
   }
   std::printf("%s: %zu images, %.1f megapixels, smallest size %d, scale step %g, one thread, median of %d\n",
-              annotations.filename().c_str(), images.size(), megapixels, options.min_size, options.scale_step, rounds);
+              annotations.filename().c_str(), images.size(), megapixels, options.min_size, options.scale_step,
+              rounds);
   std::printf("| detector | ms a megapixel | ours is faster |\n|---|---|---|\n");
   for (std::size_t c = 0; c < contestants.size(); ++c) {
     std::vector<double> ratios;
     for (int round = 0; round < rounds; ++round) ratios.push_back(times[c][round] / times[0][round]);
-    std::printf("| %s | %.1f | %.2f times |\n", contestants[c].name.c_str(), 1000 * median(times[c]) / megapixels, median(ratios));
+    std::printf("| %s | %.1f | %.2f times |\n", contestants[c].name.c_str(),
+                1000 * median(times[c]) / megapixels, median(ratios));
   }
 }
 

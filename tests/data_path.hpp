@@ -17,9 +17,9 @@ inline std::filesystem::path data_path() {
 }  // namespace ocelli::test
 
 /// Skips the test, loudly, when a data set is absent.
-#define OCELLI_NEEDS_DATA(relative)                                                                  \
-  if (!std::filesystem::exists(ocelli::test::data_path() / (relative))) {                            \
+#define OCELLI_NEEDS_DATA(relative)                                                                      \
+  if (!std::filesystem::exists(ocelli::test::data_path() / (relative))) {                                \
     std::cerr << "\n*** SKIPPED for want of data: " << (ocelli::test::data_path() / (relative)).string() \
-              << " (set OCELLI_DATA) ***\n";                                                         \
-    GTEST_SKIP();                                                                                    \
+              << " (set OCELLI_DATA) ***\n";                                                             \
+    GTEST_SKIP();                                                                                        \
   }

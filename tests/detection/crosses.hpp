@@ -68,7 +68,7 @@ inline CascadeTrainerOptions cross_options() {
   options.label = "cross";
   options.stages = 3;
   options.stage_detection = 0.99;
-  options.stage_false_alarm = 0.3;
+  options.stage_false_alarm = 0.1;
   options.false_alarm = 1e-6;
   options.stage_weak = 10;
   options.mined = 400;

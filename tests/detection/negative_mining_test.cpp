@@ -145,9 +145,7 @@ TEST(MineNegatives, DrawsImagesScalesAndPlacesEvenly) {
             0.2);
 }
 
-// Disabled: a count taken in order of rank favours small images where there are few images, as the windows of one
-// image come together. Here the large ones hold 87 of 100 windows and give 40 of 100.
-TEST(MineNegatives, DISABLED_DrawsLargeAndSmallImagesEvenly) {
+TEST(MineNegatives, DrawsLargeAndSmallImagesEvenly) {
   std::vector<cv::Mat> mats(40, noise(30, 30, 1));
   mats.insert(mats.end(), 2, noise(200, 200, 2));
   const NegativeImages images = test::images_of(mats);
@@ -195,8 +193,7 @@ TEST(MineNegatives, RefusesNoImages) {
   EXPECT_EQ(error_of([] { mine(test::images_of({}), kSome, mining(10)); }).kind(), Kind::training);
 }
 
-// Disabled: the windows of a row are counted as if the stride were 1.
-TEST(MineNegatives, DISABLED_CountsWindowsOnTheStrideGrid) {
+TEST(MineNegatives, CountsWindowsOnTheStrideGrid) {
   MiningOptions options = mining(100'000);
   options.scan.stride = 2;
   const Scanner scanner(kEverything, options.scan);

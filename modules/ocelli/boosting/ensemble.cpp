@@ -1,5 +1,6 @@
 #include "ocelli/boosting/ensemble.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -45,15 +46,17 @@ void Ensemble::remove(std::size_t m) {
 }
 
 void Ensemble::reweight() {
-  double sum = 0;
+  std::vector<double> exponents(scores_.size());
   for (std::size_t i = 0; i < scores_.size(); ++i) {
     const float y = samples_.label(i);
-    weights_[i] = static_cast<float>(std::exp(-static_cast<double>(y) * scores_[i]) / start_loss_[y > 0]);
-    sum += weights_[i];
+    exponents[i] = -static_cast<double>(y) * scores_[i] - std::log(start_loss_[y > 0]);
   }
-  loss_ = sum;
-  const float scale = static_cast<float>(1.0 / sum);
-  for (float& weight : weights_) weight *= scale;
+  // Relative to the heaviest sample: where all are told apart perfectly, the loss itself is no number any more.
+  const double top = *std::max_element(exponents.begin(), exponents.end());
+  double sum = 0;
+  for (double& exponent : exponents) sum += exponent = std::exp(exponent - top);
+  for (std::size_t i = 0; i < scores_.size(); ++i) weights_[i] = static_cast<float>(exponents[i] / sum);
+  loss_ = std::exp(top) * sum;
 }
 
 }  // namespace ocelli

@@ -6,13 +6,20 @@ namespace ocelli {
 
 std::string_view name(Kind kind) {
   switch (kind) {
-    case Kind::usage: return "usage";
-    case Kind::input: return "input";
-    case Kind::image: return "image";
-    case Kind::model: return "model";
-    case Kind::training: return "training";
-    case Kind::output: return "output";
-    case Kind::cancelled: return "cancelled";
+    case Kind::usage:
+      return "usage";
+    case Kind::input:
+      return "input";
+    case Kind::image:
+      return "image";
+    case Kind::model:
+      return "model";
+    case Kind::training:
+      return "training";
+    case Kind::output:
+      return "output";
+    case Kind::cancelled:
+      return "cancelled";
   }
   return "unknown";
 }

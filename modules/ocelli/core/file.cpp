@@ -73,7 +73,8 @@ std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
   std::ifstream stream(path, std::ios::binary);
   std::vector<std::byte> bytes(size);
   stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  require(stream.gcount() == static_cast<std::streamsize>(size), Kind::input, "cannot be read", path.string());
+  require(stream.gcount() == static_cast<std::streamsize>(size), Kind::input, "cannot be read",
+          path.string());
   return bytes;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -20,6 +21,14 @@ namespace {
 
 /// A stage needs this many training negatives to mean anything.
 constexpr std::size_t kLeastNegatives = 100;
+/// Rates below this are not told apart when a mining pass is planned.
+constexpr double kLeastRate = 1e-12;
+
+std::string in_words(double rate) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", rate);
+  return text;
+}
 
 std::uint64_t hash_of(const Patches& patches, std::uint64_t seed) {
   std::uint64_t value = hash(seed, {patches.size(), patches.area()});
@@ -121,11 +130,10 @@ class Training {
 
   void mine() {
     cascade();
-    const double before =
-        state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0 / options_.stage_false_alarm;
-    MinedNegatives mined =
-        mine_negatives(data_.negatives, cascade_, mining_options(),
-                       std::min(1.0, before * options_.stage_false_alarm), watch_.progress, stop_);
+    const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
+    const double expected = state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.stage_false_alarm;
+    MinedNegatives mined = mine_negatives(data_.negatives, cascade_, mining_options(),
+                                          std::max(expected, kLeastRate), watch_.progress, stop_);
     state_.negatives = std::move(mined.windows);
     state_.mining = mined.report;
     save();
@@ -133,11 +141,11 @@ class Training {
 
   /// Empty while there is reason to train another stage.
   std::string reason_to_end() const {
-    char rate[32];
-    std::snprintf(rate, sizeof rate, "%.2e", state_.mining.false_alarm_rate());
-    if (state_.mining.false_alarm_rate() <= options_.false_alarm) {
-      return std::string("the false-alarm rate goal is reached: ") + rate +
-             " on the negative images. Lower --false-alarm to go on";
+    require(state_.mining.looked_at > 0, Kind::training, "no negative image is as large as the window");
+    const double rate = state_.mining.false_alarm_rate();
+    if (rate <= options_.false_alarm && !state_.cascade.stages.empty()) {
+      return "the false-alarm rate goal is reached: " + in_words(rate) +
+             " on the negative images. A lower --false-alarm would go on";
     }
     if (state_.negatives.size() >= kLeastNegatives) return {};
     require(!state_.cascade.stages.empty(), Kind::training,
@@ -145,8 +153,8 @@ class Training {
                 " windows; at least " + std::to_string(kLeastNegatives) +
                 " are needed. Add images, or larger ones");
     return "the negative images hold no more false alarms to learn from (" +
-           std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + rate +
-           "). Add negative images to go on";
+           std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + in_words(rate) +
+           "). A training with more negative images would go on";
   }
 
   StageData stage_data() {

@@ -34,7 +34,7 @@ struct Group {
 
 /// What a window adds to its group's score: log(1 + exp(score)), about the score where that is large and
 /// never negative.
-double evidence(float score) { return std::log1p(std::exp(static_cast<double>(score))); }
+double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
 
 /// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
 /// and by their centre on a grid of that octave's size, and boxes that overlap enough lie in neighbouring
@@ -92,8 +92,8 @@ bool surer(const ScoredWindow& a, const ScoredWindow& b) {
 }  // namespace
 
 void GroupOptions::validate() const {
-  require(std::isfinite(overlap) && overlap > 0 && overlap <= 1, Kind::usage,
-          "must lie above 0 and at most 1", "--overlap");
+  require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must lie in 0.15 to 1",
+          "--overlap");
   require(min_neighbours >= 1, Kind::usage, "must be at least 1", "--min-neighbours");
   require(std::isfinite(min_score), Kind::usage, "must be a number", "--min-score");
 }

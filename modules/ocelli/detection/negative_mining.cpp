@@ -33,42 +33,54 @@ struct ImageFind {
   std::uint64_t looked_at = 0, passed = 0;
 };
 
-/// The windows of one image whose rank is below `limit`.
-class ImageSearch {
+/// Ranks of windows, in shares of all windows: about the share p of them has a rank below p.
+///
+/// Image, row and window each pass with the cube root of p, so that a small share costs little: most images are not
+/// even decoded. But at least kSpread images are taken, or all there are; with few, one more or less would tell.
+class Ranks {
  public:
-  ImageSearch(const Scanner& scanner, std::uint64_t seed, double limit)
-      : scanner_(scanner), seed_(seed), limit_(limit) {}
+  Ranks(std::uint64_t seed, std::uint32_t images)
+      : seed_(seed), least_images_(std::min(1.0, static_cast<double>(kSpread) / images)) {}
 
-  bool wants(std::uint32_t image) const { return image_rank(image) < limit_; }
-
-  ImageFind operator()(std::uint32_t image, const cv::Mat& grey, ScanScratch& scratch) const {
-    ImageFind find;
-    const std::vector<PyramidLevel> levels = scanner_.levels(grey.size());
-    const auto choose = [&](std::uint32_t level, std::uint32_t y) {
-      if (row_rank(image, level, y) >= limit_) return false;
-      find.looked_at += static_cast<std::uint64_t>(levels[level].width - scanner_.cascade().width() + 1);
-      return true;
-    };
-    for (const LevelWindow& w : scanner_.windows(grey, choose, scratch)) {
-      ++find.passed;
-      const double own = uniform(seed_, {image, w.level, w.y, w.x});
-      if (own >= limit_) continue;
-      find.windows.push_back(
-          {std::max({own, row_rank(image, w.level, w.y), image_rank(image)}), {image, w.level, w.x, w.y}});
-    }
-    return find;
+  double of(std::uint32_t image) const {
+    const double u = uniform(seed_, {image});
+    return u < least_images_ ? 0.0 : u * u * u;
+  }
+  double of(std::uint32_t image, std::uint32_t level, std::uint32_t y) const {
+    return within_image(uniform(seed_, {image, level, y}));
+  }
+  double of(const WindowReference& w) const {
+    const double own = within_image(uniform(seed_, {w.image, w.level, w.y, w.x}));
+    return std::max({own, of(w.image, w.level, w.y), of(w.image)});
   }
 
  private:
-  double image_rank(std::uint32_t image) const { return uniform(seed_, {image}); }
-  double row_rank(std::uint32_t image, std::uint32_t level, std::uint32_t y) const {
-    return uniform(seed_, {image, level, y});
-  }
+  static constexpr std::uint32_t kSpread = 256;
 
-  const Scanner& scanner_;
+  /// While the share of images is held at its least, rows and windows make up for it with the square root each.
+  double within_image(double u) const { return u < least_images_ ? least_images_ * u * u : u * u * u; }
+
   std::uint64_t seed_;
-  double limit_;
+  double least_images_;
 };
+
+/// The windows of one image whose rank is below a share of all windows, and which pass.
+ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, std::uint32_t image,
+                 const cv::Mat& grey, ScanScratch& scratch) {
+  ImageFind find;
+  const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
+  const auto choose = [&](std::uint32_t level, std::uint32_t y) {
+    if (ranks.of(image, level, y) >= share) return false;
+    find.looked_at += scanner.row_windows(levels[level]);
+    return true;
+  };
+  for (const LevelWindow& w : scanner.windows(grey, choose, scratch)) {
+    ++find.passed;
+    const WindowReference window{image, w.level, w.x, w.y};
+    if (const double rank = ranks.of(window); rank < share) find.windows.push_back({rank, window});
+  }
+  return find;
+}
 
 std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
   char text[64];
@@ -79,8 +91,8 @@ std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
 
 /// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
 /// images.
-std::vector<ImageFind> pass(const NegativeImages& images, const ImageSearch& search,
-                            const ProgressSink& progress, const std::stop_token& stop) {
+std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner, const Ranks& ranks,
+                            double share, const ProgressSink& progress, const std::stop_token& stop) {
   std::vector<ImageFind> finds(images.count);
   tbb::enumerable_thread_specific<ScanScratch> scratches;
   std::mutex watching;
@@ -88,7 +100,7 @@ std::vector<ImageFind> pass(const NegativeImages& images, const ImageSearch& sea
   std::uint64_t looked_at = 0, passed = 0;
   tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     if (stop.stop_requested()) return;
-    if (search.wants(i)) finds[i] = search(i, images.load(i), scratches.local());
+    if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, i, images.load(i), scratches.local());
     if (!progress) return;
     const std::lock_guard lock(watching);
     found += finds[i].windows.size();
@@ -121,21 +133,21 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
   const Scanner scanner(std::move(cascade), options.scan);
+  const Ranks ranks(options.seed, images.count);
   const double windows = estimate_windows(images, scanner, options.seed);
   const double wanted = static_cast<double>(options.wanted);
-  double share = 1.3 * wanted / (windows * expected_rate);  // of all windows, that this pass looks at
+  double share =
+      std::min(1.0, 1.3 * wanted / (windows * expected_rate));  // of all windows, that this pass looks at
   for (;;) {
-    const double limit = share >= 1 ? 1.0 : std::cbrt(share);
-    const ImageSearch search(scanner, options.seed, limit);
     std::vector<RankedWindow> found;
     MinedNegatives mined;
-    for (ImageFind& find : pass(images, search, progress, stop)) {
+    for (ImageFind& find : pass(images, scanner, ranks, share, progress, stop)) {
       mined.report.looked_at += find.looked_at;
       mined.report.passed += find.passed;
       found.insert(found.end(), find.windows.begin(), find.windows.end());
     }
-    mined.report.exhausted = limit >= 1;
-    if (found.size() < options.wanted && limit < 1) {
+    mined.report.exhausted = share >= 1;
+    if (found.size() < options.wanted && share < 1) {
       // Ranks are nested: the next pass finds these again and more.
       share =
           std::min(1.0, share * std::clamp(1.5 * wanted / static_cast<double>(found.size() + 1), 2.0, 50.0));

@@ -37,15 +37,13 @@ struct MinedNegatives {
 
 /// Finds windows of the images that a cascade wrongly lets through.
 ///
-/// Unbiased over images, scales and places: image, row and window each have a fixed seeded random number in
-/// [0, 1); a window's rank is the largest of its three, and the result is the windows of least rank among all
-/// that pass. So every window of every image is as likely as any other, none comes twice, the number of
-/// threads does not matter, and what one pass finds a later pass of the same seed finds again as far as it
-/// still passes.
+/// Unbiased over images, scales and places: image, row and window each have a fixed seeded random number, from which a
+/// window gets its rank, and the result is the windows of least rank among all that pass. So every window of every
+/// image is as likely as any other, none comes twice, the number of threads does not matter, and what one pass finds a
+/// later pass of the same seed finds again as far as it still passes.
 ///
-/// Bounded: a pass looks at ranks up to a limit chosen from `expected_rate`, the guessed share of windows
-/// that pass; the limit is raised until enough are found or every window has been looked at, at most a
-/// handful of passes.
+/// Bounded: a pass looks at ranks up to a limit guessed from `expected_rate`, the share of windows thought to pass; the
+/// limit at least doubles until enough are found or every window has been looked at.
 ///
 /// Throws Error(Kind::cancelled) when asked to stop. Progress counts images.
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,

@@ -24,13 +24,18 @@ WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy,
   return pose;
 }
 
-/// The part of the image around the window, so that halving costs no more than the window is large.
-cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height) {
-  const double reach = 0.75 * std::hypot(pose.width, height) + 4;
-  const int left = std::max(0, static_cast<int>(std::floor(pose.x - reach)));
-  const int top = std::max(0, static_cast<int>(std::floor(pose.y - reach)));
-  const int right = std::min(grey.cols, static_cast<int>(std::ceil(pose.x + reach)));
-  const int bottom = std::min(grey.rows, static_cast<int>(std::ceil(pose.y + reach)));
+/// The part of the image around the window, so that halving costs no more than the window is large. It begins at a
+/// multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole image.
+cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height, int grain) {
+  const double reach = 0.75 * std::hypot(pose.width, height) + 2 * grain;
+  const auto begin = [&](double centre) {
+    return std::max(0, static_cast<int>(std::floor((centre - reach) / grain)) * grain);
+  };
+  const auto end = [&](double centre, int limit) {
+    return std::min(limit, static_cast<int>(std::ceil(centre + reach)));
+  };
+  const int left = begin(pose.x), top = begin(pose.y);
+  const int right = end(pose.x, grey.cols), bottom = end(pose.y, grey.rows);
   require(left < right && top < bottom, Kind::input, "an object lies outside its image");
   return {left, top, right - left, bottom - top};
 }
@@ -51,16 +56,18 @@ void PoseOptions::validate() const {
 
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
   require_grey(grey);
-  const cv::Rect around = surroundings(grey, pose, pose.width * height / width);
+  const int octaves = std::max(0, std::ilogb(pose.width / width));
+  const cv::Rect around = surroundings(grey, pose, pose.width * height / width, 1 << octaves);
   cv::Mat part = grey(around);
   double x = pose.x - around.x, y = pose.y - around.y;
   double step = pose.width / width;  // pixels of `part` from one window pixel to the next
-  while (step >= 2 && part.cols >= 2 && part.rows >= 2) {
+  for (int octave = 0; octave < octaves && part.cols >= 2 && part.rows >= 2; ++octave) {
     cv::Mat halved;
-    cv::resize(part, halved, {part.cols / 2, part.rows / 2}, 0, 0, cv::INTER_AREA);
-    x *= static_cast<double>(halved.cols) / part.cols;
-    y *= static_cast<double>(halved.rows) / part.rows;
-    step *= static_cast<double>(halved.cols) / part.cols;
+    const cv::Rect even(0, 0, part.cols / 2 * 2, part.rows / 2 * 2);
+    cv::resize(part(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
+    x /= 2;
+    y /= 2;
+    step /= 2;
     part = halved;
   }
   // Maps the centre of window pixel (u, v) to pixel coordinates of `part`, whose pixel centres lie at halves.

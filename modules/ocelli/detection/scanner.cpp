@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -76,6 +77,9 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
       options_(options),
       program_(std::make_unique<const Program>(Program{scan_kernel::Program(*cascade_)})) {
   options_.validate();
+  require(options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
+          "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels",
+          "--min-size");
 }
 Scanner::~Scanner() = default;
 Scanner::Scanner(Scanner&&) noexcept = default;
@@ -89,11 +93,14 @@ std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
   return pyramid_levels(image, {cascade_->width(), cascade_->height()}, first, options_.scale_step, last);
 }
 
+std::uint64_t Scanner::row_windows(const PyramidLevel& level) const {
+  return steps(level.width, cascade_->width(), options_.stride);
+}
+
 std::uint64_t Scanner::window_count(cv::Size image) const {
   std::uint64_t count = 0;
   for (const PyramidLevel& level : levels(image)) {
-    count += steps(level.width, cascade_->width(), options_.stride) *
-             steps(level.height, cascade_->height(), options_.stride);
+    count += row_windows(level) * steps(level.height, cascade_->height(), options_.stride);
   }
   return count;
 }
@@ -114,7 +121,7 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
   const std::vector<PyramidLevel> all = levels(grey.size());
   for (std::uint32_t l = 0; l < all.size(); ++l) {
     const PyramidLevel& level = all[l];
-    const std::size_t row_windows = steps(level.width, cascade_->width(), options_.stride);
+    const std::size_t row_windows = this->row_windows(level);
     bool ready = false;
     b.survivors.reserve(kBatch + row_windows);
     for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {

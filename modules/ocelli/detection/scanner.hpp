@@ -82,6 +82,8 @@ class Scanner {
 
   /// The pyramid levels that an image of this size is looked at in.
   std::vector<PyramidLevel> levels(cv::Size image) const;
+  /// Windows side by side in one row of a level.
+  std::uint64_t row_windows(const PyramidLevel& level) const;
   /// Windows that a scan looks at.
   std::uint64_t window_count(cv::Size image) const;
   /// Where a window lies in the source.

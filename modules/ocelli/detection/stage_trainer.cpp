@@ -12,14 +12,20 @@ namespace {
 /// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is
 /// closed.
 constexpr std::size_t kRoundsPerWeak = 3;
+constexpr int kGridCells = 24;
 
 std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::size_t stage,
                                    const StageData& data) {
   const std::size_t samples = data.positives.patches.size() + data.negatives.patches.size();
   const std::size_t room = (static_cast<std::size_t>(options.memory) << 20) / samples;
-  const HaarPoolOptions pool{.width = data.positives.patches.width(),
-                             .height = data.positives.patches.height(),
-                             .min_side = options.min_side};
+  const int width = data.positives.patches.width(), height = data.positives.patches.height();
+  // On a window of at most kGridCells cells a side the pool has a few million features, which takes milliseconds.
+  const int grid = (std::max(width, height) + kGridCells - 1) / kGridCells;
+  const HaarPoolOptions pool{.width = width,
+                             .height = height,
+                             .min_side = options.min_side,
+                             .max_distance = std::max(width, height),
+                             .grid = std::min(grid, std::min(width, height) / 2)};
   return sample_haar(pool, std::min(static_cast<std::size_t>(options.features), room),
                      hash(options.seed, {stage}));
 }

@@ -91,6 +91,23 @@ void for_each_quadruple(const HaarPoolOptions& o, const Visit& visit) {
   });
 }
 
+/// The same pool with a grid cell as its unit.
+HaarPoolOptions in_cells(const HaarPoolOptions& o) {
+  return {.width = o.width / o.grid,
+          .height = o.height / o.grid,
+          .min_side = (o.min_side + o.grid - 1) / o.grid,
+          .max_distance = std::max(1, o.max_distance / o.grid),
+          .touching_only = o.touching_only};
+}
+
+HaarFeature enlarged(const HaarFeature& feature, int grid) {
+  HaarFeature result;
+  for (const WeightedRect& r : feature.used()) {
+    result.add(rect(r.x * grid, r.y * grid, r.w * grid, r.h * grid, r.weight));
+  }
+  return result;
+}
+
 }  // namespace
 
 void HaarPoolOptions::validate() const {
@@ -99,13 +116,17 @@ void HaarPoolOptions::validate() const {
   require(min_side >= 1 && min_side <= std::min(width, height), Kind::usage,
           "the shortest side of a rectangle must be at least 1 and fit the window");
   require(max_distance >= 1, Kind::usage, "the largest distance of rectangles must be at least 1");
+  require(grid >= 1 && grid * 2 <= std::min(width, height), Kind::usage,
+          "the grid of features must be at least 1 pixel and at most half the window");
 }
 
 void for_each_haar(const HaarPoolOptions& options, const Visit& visit) {
   options.validate();
-  for_each_pair(options, visit);
-  for_each_triple(options, visit);
-  for_each_quadruple(options, visit);
+  const HaarPoolOptions cells = in_cells(options);
+  const Visit visit_in_pixels = [&](const HaarFeature& feature) { visit(enlarged(feature, options.grid)); };
+  for_each_pair(cells, visit_in_pixels);
+  for_each_triple(cells, visit_in_pixels);
+  for_each_quadruple(cells, visit_in_pixels);
 }
 
 std::size_t count_haar(const HaarPoolOptions& options) {

@@ -21,7 +21,8 @@ struct HaarPoolOptions {
   int width = 20, height = 20;  ///< the window
   int min_side = 2;             ///< shortest side of a rectangle
   int max_distance = 20;        ///< largest |dx| and |dy|
-  bool touching_only = false;   ///< only the usual features, whose rectangles touch side by side
+  int grid = 1;  ///< places, sides and distances are multiples of this, for windows too large for all
+  bool touching_only = false;  ///< only the usual features, whose rectangles touch side by side
 
   void validate() const;
 };

@@ -12,7 +12,7 @@ namespace ocelli {
 namespace {
 
 Binning binning_of(std::span<const float> z, int bins, std::vector<float>& sample) {
-  const std::size_t step = std::max<std::size_t>(1, z.size() / 4000);
+  const std::size_t step = (z.size() + 3999) / 4000;
   sample.clear();
   for (std::size_t i = 0; i < z.size(); i += step) sample.push_back(z[i]);
   const auto quantile = [&](double q) {
