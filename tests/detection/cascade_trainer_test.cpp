@@ -43,7 +43,7 @@ struct Log {
 
 TEST(TrainCascade, FindsTheObjectItWasShown) {
   const Detector detector(train(cross_options(), cross_training()).cascade,
-                          {.scan = {}, .group = {.min_neighbours = 1}});
+                          {.scan = {.max_size = 13}, .group = {.min_neighbours = 1}});
   cv::Mat image = test::dim_noise(80, 100, 1);
   test::draw_cross(image, {44, 25});
   Detector::Scratch scratch;

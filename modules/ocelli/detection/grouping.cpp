@@ -12,29 +12,31 @@
 namespace ocelli {
 namespace {
 
-/// A group under construction: the box of its surest window attracts others; the mean is weighted by score.
+/// What a window adds to its group's score: log(1 + exp(score)), about the score where that is large and never negative.
+double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
+
+/// A group under construction: the box of its first, surest window attracts others.
 struct Group {
-  Box leader;
-  double x = 0, y = 0, w = 0, h = 0, score = 0;
+  ScoredWindow leader;
+  double x = 0, y = 0, w = 0, h = 0, likelihood = 0, score = 0;
   int windows = 0;
 
-  void add(const ScoredWindow& window, double evidence) {
-    x += evidence * window.box.x;
-    y += evidence * window.box.y;
-    w += evidence * window.box.w;
-    h += evidence * window.box.h;
-    score += evidence;
+  void add(const ScoredWindow& window) {
+    // Relative to the leader, so at most 1.
+    const double likely = std::exp(static_cast<double>(window.score) - leader.score);
+    x += likely * window.box.x;
+    y += likely * window.box.y;
+    w += likely * window.box.w;
+    h += likely * window.box.h;
+    likelihood += likely;
+    score += evidence(window.score);
     ++windows;
   }
   Box mean() const {
-    return {static_cast<float>(x / score), static_cast<float>(y / score), static_cast<float>(w / score),
-            static_cast<float>(h / score)};
+    return {static_cast<float>(x / likelihood), static_cast<float>(y / likelihood), static_cast<float>(w / likelihood),
+            static_cast<float>(h / likelihood)};
   }
 };
-
-/// What a window adds to its group's score: log(1 + exp(score)), about the score where that is large and
-/// never negative.
-double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
 
 /// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
 /// and by their centre on a grid of that octave's size, and boxes that overlap enough lie in neighbouring
@@ -59,7 +61,7 @@ class LeaderIndex {
           const auto file = files_.find({o, centre.y + dy, centre.x + dx});
           if (file == files_.end()) continue;
           for (const std::size_t g : file->second)
-            best = std::min(best, {-overlap(groups[g].leader, box), g});
+            best = std::min(best, {-overlap(groups[g].leader.box, box), g});
         }
       }
     }
@@ -107,10 +109,10 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   for (const ScoredWindow& window : sorted) {
     std::size_t joined = index.nearest(groups, window.box);
     if (joined == groups.size()) {
-      groups.push_back({.leader = window.box});
+      groups.push_back({.leader = window});
       index.add(window.box, joined);
     }
-    groups[joined].add(window, evidence(window.score));
+    groups[joined].add(window);
   }
   std::vector<Detection> detections;
   for (const Group& g : groups) {
