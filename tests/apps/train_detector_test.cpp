@@ -14,6 +14,24 @@ namespace {
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
+/// Waits until the checkpoint has been written so many times anew; false when the model is there before that.
+bool sees_checkpoints(const std::string& checkpoint, int wanted, const std::string& model) {
+  const auto written = [&] {
+    std::error_code none;
+    return std::filesystem::last_write_time(checkpoint, none);
+  };
+  for (auto last = written(); wanted > 0;) {
+    std::error_code none;
+    if (std::filesystem::exists(model, none)) return false;
+    if (const auto now = written(); now != last) {
+      last = now;
+      --wanted;
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  return true;
+}
+
 TEST(TrainDetector, LearnsToFindItsObject) {
   const TrainingGround ground;
   const Finished training = ocelli(ground.train("cross.ocelli"));
@@ -45,20 +63,19 @@ TEST(TrainDetector, WritesTheSameModelForAnyNumberOfThreads) {
 
 TEST(TrainDetector, KilledAnywhereResumesToTheSameModel) {
   const TrainingGround ground;
-  ASSERT_EQ(ocelli(ground.train("whole.ocelli")).exit_code, 0);
+  const std::vector<std::string> thorough = {"--stage-false-alarm", "0.01", "--features", "3000"};
+  std::vector<std::string> resumed = thorough;
+  resumed.push_back("--resume");
+  ASSERT_EQ(ocelli(ground.train("whole.ocelli", thorough)).exit_code, 0);
 
+  // Killed after one more checkpoint each time, so every run gets somewhere and each stops at another place.
   int kills = 0;
-  for (auto patience = 150ms; patience < 20s; patience += 130ms) {
-    Program program(ocelli_command(ground.train("killed.ocelli", {"--resume"})));
-    const auto deadline = std::chrono::steady_clock::now() + patience;
-    while (!std::filesystem::exists(ground.at("killed.ocelli")) &&
-           std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::sleep_for(5ms);
-    }
-    if (std::filesystem::exists(ground.at("killed.ocelli"))) break;
+  for (; kills < 100; ++kills) {
+    Program program(ocelli_command(ground.train("killed.ocelli", resumed)));
+    if (!sees_checkpoints(ground.at("killed.ocelli.checkpoint"), kills % 5 + 1, ground.at("killed.ocelli")))
+      break;
     program.send(SIGKILL);
     EXPECT_EQ(program.finish().exit_code, -SIGKILL);
-    ++kills;
   }
   EXPECT_GE(kills, 3);
   EXPECT_EQ(content_of(ground.at("whole.ocelli")), content_of(ground.at("killed.ocelli")));

@@ -11,7 +11,7 @@ namespace ocelli {
 
 /// How windows on the same object become one detection.
 struct GroupOptions {
-  double overlap = 0.4;    ///< windows with at least this intersection over union are on the same object
+  double overlap = 0.3;    ///< windows with at least this intersection over union are on the same object
   int min_neighbours = 3;  ///< groups of fewer windows are dropped
   double min_score = 0;    ///< groups with a lower score are dropped
 
