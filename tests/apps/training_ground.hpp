@@ -74,10 +74,10 @@ class TrainingGround {
   }
 
   static void draw_cross(cv::Mat& image, const cv::Rect& box) {
-    image(box) *= 0.4;
+    image(box) *= 0.8;
     const int arm = box.width / 4;
-    image(cv::Rect(box.x + (box.width - arm) / 2, box.y, arm, box.height)) += 120;
-    image(cv::Rect(box.x, box.y + (box.height - arm) / 2, box.width, arm)) += 120;
+    image(cv::Rect(box.x + (box.width - arm) / 2, box.y, arm, box.height)) += 50;
+    image(cv::Rect(box.x, box.y + (box.height - arm) / 2, box.width, arm)) += 50;
   }
 
   TemporaryFolder folder_;
