@@ -114,7 +114,7 @@ bool is_strip_table(std::string_view text, std::string_view name) {
 fs::path stem_folder(const fs::path& path) { return path.parent_path() / path.stem(); }
 
 fs::path find_strip(const fs::path& path) {
-  const fs::path beside = fs::path(path).replace_extension(".pgm");
+  fs::path beside = fs::path(path).replace_extension(".pgm");
   std::error_code failure;
   if (fs::exists(beside, failure)) return beside;
   std::vector<fs::path> found;

@@ -207,7 +207,7 @@ class Training {
     if (watch_.checkpoint) watch_.checkpoint(state_);
   }
 
-  TrainingResult finish(std::string why) {
+  TrainingResult finish(std::string why) const {
     return {Cascade(state_.cascade), "Training is complete: " + std::move(why) + "."};
   }
 

@@ -33,8 +33,8 @@ struct Group {
     ++windows;
   }
   Box mean() const {
-    return {static_cast<float>(x / likelihood), static_cast<float>(y / likelihood), static_cast<float>(w / likelihood),
-            static_cast<float>(h / likelihood)};
+    return {static_cast<float>(x / likelihood), static_cast<float>(y / likelihood),
+            static_cast<float>(w / likelihood), static_cast<float>(h / likelihood)};
   }
 };
 

@@ -129,7 +129,7 @@ double estimate_windows(const NegativeImages& images, const Scanner& scanner, st
 
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
-                              const ProgressSink& progress, std::stop_token stop) {
+                              const ProgressSink& progress, const std::stop_token& stop) {
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
   const Scanner scanner(std::move(cascade), options.scan);

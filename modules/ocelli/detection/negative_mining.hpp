@@ -48,7 +48,7 @@ struct MinedNegatives {
 /// Throws Error(Kind::cancelled) when asked to stop. Progress counts images.
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
-                              const ProgressSink& progress, std::stop_token stop);
+                              const ProgressSink& progress, const std::stop_token& stop);
 
 /// The pixels of mined windows, in the order given; each image is decoded once.
 Patches cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
