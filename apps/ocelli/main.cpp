@@ -12,7 +12,8 @@
 namespace ocelli::app {
 namespace {
 
-constexpr std::array kVerbs = {&detect_verb, &train_detector_verb, &eval_detector_verb, &info_verb};
+constexpr std::array kVerbs = {&detect_verb, &train_detector_verb, &eval_detector_verb, &info_verb,
+                               &record_verb};
 
 void print_help() {
   std::cout << "Ocelli " OCELLI_VERSION

@@ -21,5 +21,6 @@ extern const Verb detect_verb;
 extern const Verb train_detector_verb;
 extern const Verb eval_detector_verb;
 extern const Verb info_verb;
+extern const Verb record_verb;
 
 }  // namespace ocelli::app

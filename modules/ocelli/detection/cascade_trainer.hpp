@@ -18,7 +18,7 @@ namespace ocelli {
 /// What a cascade is trained to.
 struct CascadeTrainerOptions {
   std::string label = "object";
-  int stages = 18;
+  int stages = 15;
   double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
   double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
   double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training

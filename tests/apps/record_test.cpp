@@ -1,0 +1,36 @@
+#include <gmock/gmock.h>
+
+#include "apps/program.hpp"
+#include "apps/workplace.hpp"
+
+namespace ocelli::test {
+namespace {
+
+std::vector<Figure> figures_of(const Workplace& place) { return load_detector(place.model()).card.figures; }
+
+TEST(Record, WritesAFigureIntoTheCard) {
+  const Workplace place;
+  const Finished run = ocelli(
+      {"record", "--figure", "hits", "--value", "7", "--data", "blobs", "--command", "count", place.model()});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(figures_of(place), testing::ElementsAre(Figure{"hits", "7", "blobs", "count"}));
+}
+
+TEST(Record, ReplacesTheFigureOfThatNameOnThatData) {
+  const Workplace place;
+  for (const std::string value : {"7", "8"})
+    ocelli({"record", "--figure", "hits", "--value", value, place.model()});
+  ocelli({"record", "--figure", "hits", "--value", "9", "--data", "other blobs", place.model()});
+  EXPECT_THAT(figures_of(place),
+              testing::ElementsAre(Figure{"hits", "8", "", ""}, Figure{"hits", "9", "other blobs", ""}));
+}
+
+TEST(Record, LeavesAFileThatIsNoModelAsItIs) {
+  const Workplace place;
+  const std::string file = place.file("notes.txt", "not a model");
+  EXPECT_EQ(ocelli({"record", "--figure", "hits", "--value", "7", file}).exit_code, 3);
+  EXPECT_EQ(content_of(file), "not a model");
+}
+
+}  // namespace
+}  // namespace ocelli::test
