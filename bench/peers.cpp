@@ -1,7 +1,6 @@
 #include "peers.hpp"
 
 #include <memory>
-#include <opencv2/imgproc.hpp>
 #include <opencv2/objdetect.hpp>
 
 #include "ocelli/core/error.hpp"
@@ -12,7 +11,7 @@ namespace ocelli::bench {
 
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options) {
   const DetectOptions detect{.scan = {.min_size = options.min_size, .scale_step = options.scale_step},
-                             .group = {.min_neighbours = 1}};
+                             .group = {.min_neighbours = 1, .min_score = 0}};
   const auto detector = std::make_shared<const Detector>(load_detector(model).cascade, detect);
   const auto scratch = std::make_shared<Detector::Scratch>();
   return {"ocelli", [=](const cv::Mat& grey) { return detector->detect(grey, *scratch); }};
@@ -24,11 +23,9 @@ Contestant opencv(const std::string& cascade, const SharedOptions& options) {
   require(std::filesystem::exists(file) && classifier->load(file.string()), Kind::input,
           "cannot be loaded; it is in Debian's package opencv-data", file.string());
   return {cascade, [=](const cv::Mat& grey) {
-            cv::Mat equalised;
-            cv::equalizeHist(grey, equalised);
             std::vector<cv::Rect> boxes;
             std::vector<int> windows;
-            classifier->detectMultiScale(equalised, boxes, windows, options.scale_step, 1, 0,
+            classifier->detectMultiScale(grey, boxes, windows, options.scale_step, 1, 0,
                                          {options.min_size, options.min_size});
             std::vector<Detection> found;
             for (std::size_t i = 0; i < boxes.size(); ++i) {

@@ -39,6 +39,7 @@ struct Request {
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
+  request.detect.group.min_score = 0;
   request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
   std::vector<std::string> tests;
   line.options().add_options()  //

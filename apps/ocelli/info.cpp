@@ -35,6 +35,7 @@ Json cost_json(const Cascade& cascade) {
           {"stages", cascade.stages().size()},
           {"weak_classifiers", cascade.weak().size()},
           {"bins", cascade.bins()},
+          {"min_score", cascade.min_score()},
           {"table_bytes", cascade.parts().tables.size() * sizeof(float)}};
 }
 

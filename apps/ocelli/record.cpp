@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
+#include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "ocelli/core/error.hpp"
 #include "ocelli/model_io/model_file.hpp"
 
 namespace ocelli::app {
@@ -24,25 +28,41 @@ void record(Figure figure, ModelCard& card) {
   }
 }
 
+void set_operating_point(DetectorModel& model, float min_score) {
+  CascadeParts parts = model.cascade.parts();
+  parts.min_score = min_score;
+  model.cascade = Cascade(std::move(parts));
+}
+
 int run(const Arguments& arguments) {
   Figure figure;
+  std::optional<float> min_score;
   std::vector<std::string> models;
-  CommandLine line("ocelli record --figure NAME --value VALUE [--data DATA] [--command COMMAND] MODEL",
-                   "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
-  line.options().add_options()                                                          //
-      ("figure", po::value(&figure.name)->value_name("text"), "what was measured")      //
-      ("value", po::value(&figure.value)->value_name("text"), "what came out")          //
-      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")  //
+  CommandLine line(
+      "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] MODEL",
+      "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
+  line.options().add_options()                                                      //
+      ("figure", po::value(&figure.name)->value_name("text"), "what was measured")  //
+      ("value", po::value(&figure.value)->value_name("text"), "what came out")      //
+      ("min-score",
+       po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
+       "the operating point: detections with a lower score are dropped unless asked for")  //
+      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")     //
       ("command", po::value(&figure.command)->value_name("text"), "what measures it again");
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
   if (models.size() != 1) line.refuse("one MODEL is needed");
-  if (figure.name.empty() || figure.value.empty()) line.refuse("--figure and --value are needed");
+  if (figure.name.empty() != figure.value.empty()) line.refuse("--figure and --value go together");
+  if (figure.name.empty() && !min_score) line.refuse("--figure or --min-score is needed");
 
+  if (min_score)
+    require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number from 0 on",
+            "--min-score");
   Model model = load_model(models[0]);
   std::visit(
       [&](auto& known) {
-        record(figure, known.card);
+        if (!figure.name.empty()) record(figure, known.card);
+        if (min_score) set_operating_point(known, *min_score);
         save_model(models[0], known);
       },
       model);
@@ -51,6 +71,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb record_verb{"record", "write a measured figure into a model's card", run};
+const Verb record_verb{"record", "write a measured figure or the operating point into a model", run};
 
 }  // namespace ocelli::app

@@ -25,6 +25,16 @@ TEST(Record, ReplacesTheFigureOfThatNameOnThatData) {
               testing::ElementsAre(Figure{"hits", "8", "", ""}, Figure{"hits", "9", "other blobs", ""}));
 }
 
+TEST(Record, SetsTheOperatingPointThatDetectionsMustReach) {
+  const Workplace place;
+  const std::string blob = place.blob("blob.png");
+  EXPECT_THAT(ocelli({"detect", "-m", place.model(), blob}).out, testing::HasSubstr("score"));
+  EXPECT_EQ(ocelli({"record", "--min-score", "1e6", place.model()}).exit_code, 0);
+  EXPECT_THAT(ocelli({"detect", "-m", place.model(), blob}).out, testing::Not(testing::HasSubstr("score")));
+  EXPECT_THAT(ocelli({"detect", "-m", place.model(), "--min-score", "0", blob}).out,
+              testing::HasSubstr("score"));
+}
+
 TEST(Record, LeavesAFileThatIsNoModelAsItIs) {
   const Workplace place;
   const std::string file = place.file("notes.txt", "not a model");

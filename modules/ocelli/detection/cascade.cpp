@@ -30,6 +30,7 @@ void check_sizes(const CascadeParts& p) {
         "its tables of " + std::to_string(p.bins) + " bins are out of range");
   check(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
         "its least deviation is out of range");
+  check(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
   check(p.weak.size() <= Cascade::kMaxWeak, "it has too many weak classifiers");
   check(p.tables.size() == p.weak.size() * static_cast<std::size_t>(p.bins),
         "its tables do not fit its weak classifiers");

@@ -39,6 +39,7 @@ struct CascadeParts {
   std::vector<BinnedFeature> weak;
   std::vector<float> tables;  ///< weak.size() x bins
   std::vector<CascadeStage> stages;
+  float min_score = 0;  ///< the operating point: grouped detections below it are dropped unless asked for
 
   friend bool operator==(const CascadeParts&, const CascadeParts&) = default;
 };
@@ -64,6 +65,7 @@ class Cascade {
   int height() const { return parts_.height; }
   int bins() const { return parts_.bins; }
   float min_deviation() const { return parts_.min_deviation; }
+  float min_score() const { return parts_.min_score; }
   const std::string& label() const { return parts_.label; }
   std::span<const BinnedFeature> weak() const { return parts_.weak; }
   std::span<const float> table(std::size_t m) const {

@@ -15,6 +15,7 @@ void DetectOptions::validate() const {
 Detector::Detector(Cascade cascade, DetectOptions options)
     : options_(options), scanner_(std::make_shared<const Cascade>(std::move(cascade)), options.scan) {
   options_.validate();
+  if (options_.group.min_score < 0) options_.group.min_score = scanner_.cascade().min_score();
 }
 
 std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {

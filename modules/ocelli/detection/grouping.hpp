@@ -13,13 +13,14 @@ namespace ocelli {
 struct GroupOptions {
   double overlap = 0.3;    ///< windows with at least this intersection over union are on the same object
   int min_neighbours = 3;  ///< groups of fewer windows are dropped
-  double min_score = 0;    ///< groups with a lower score are dropped
+  double min_score = -1;   ///< groups with a lower score are dropped; -1: the model's own limit
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("overlap", self.overlap, "windows with this intersection over union are on the same object");
     visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped");
-    visit("min-score", self.min_score, "detections with a lower score are dropped");
+    visit("min-score", self.min_score,
+          "detections with a lower score are dropped (-1: the model's own limit)");
   }
 
   void validate() const;

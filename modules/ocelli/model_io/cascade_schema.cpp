@@ -52,7 +52,7 @@ flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builde
   const auto packed_tables = builder.CreateVector(parts.tables);
   const auto packed_stages = builder.CreateVectorOfStructs(stages);
   return schema::CreateCascade(builder, parts.width, parts.height, parts.bins, parts.min_deviation, label,
-                               packed_weak, packed_tables, packed_stages);
+                               packed_weak, packed_tables, packed_stages, parts.min_score);
 }
 
 CascadeParts unpack(const schema::Cascade& packed) {
@@ -63,7 +63,8 @@ CascadeParts unpack(const schema::Cascade& packed) {
                      .label = packed.label()->str(),
                      .weak = unpack(*packed.weak()),
                      .tables = unpack(*packed.tables()),
-                     .stages = {}};
+                     .stages = {},
+                     .min_score = packed.min_score()};
   for (const auto* stage : *packed.stages()) parts.stages.push_back({stage->end(), stage->threshold()});
   return parts;
 }
