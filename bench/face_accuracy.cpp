@@ -2,10 +2,10 @@
 // usage: bench_face_accuracy [MODEL [ANNOTATIONS.csv [ROC.svg]]]
 
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <vector>
 
+#include "data_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/data/image_file.hpp"
@@ -38,15 +38,10 @@ Series series_of(const std::string& name, std::span<const RocPoint> curve) {
   return series;
 }
 
-fs::path data() {
-  const char* named = std::getenv("OCELLI_DATA");
-  return named ? fs::path(named) : fs::path(OCELLI_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
 void run(int argc, char** argv) {
-  const fs::path model =
-      argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
-  const fs::path annotations = argc > 2 ? fs::path(argv[2]) : data() / "faces" / "test" / "cmu_mit.csv";
+  const fs::path model = argc > 1 ? fs::path(argv[1]) : bench::source_path() / "models" / "face.ocelli";
+  const fs::path annotations =
+      argc > 2 ? fs::path(argv[2]) : bench::data_path() / "faces" / "test" / "cmu_mit.csv";
   const bench::SharedOptions options;
   const std::vector<bench::Contestant> contestants = {
       bench::ocelli(model, options), bench::opencv("haarcascade_frontalface_alt2", options),

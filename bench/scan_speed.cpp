@@ -11,6 +11,7 @@
 #include <opencv2/core/utility.hpp>
 #include <vector>
 
+#include "data_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/data/image_file.hpp"
@@ -32,15 +33,10 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-fs::path data() {
-  const char* named = std::getenv("OCELLI_DATA");
-  return named ? fs::path(named) : fs::path(OCELLI_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
 void run(int argc, char** argv) {
-  const fs::path model =
-      argc > 1 ? fs::path(argv[1]) : fs::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
-  const fs::path annotations = argc > 2 ? fs::path(argv[2]) : data() / "faces" / "test" / "cmu_mit.csv";
+  const fs::path model = argc > 1 ? fs::path(argv[1]) : bench::source_path() / "models" / "face.ocelli";
+  const fs::path annotations =
+      argc > 2 ? fs::path(argv[2]) : bench::data_path() / "faces" / "test" / "cmu_mit.csv";
   const bench::SharedOptions options{.min_size = argc > 3 ? std::atoi(argv[3]) : 20};
   const int rounds = argc > 4 ? std::atoi(argv[4]) : 3;
 

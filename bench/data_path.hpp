@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace ocelli::bench {
+
+inline std::filesystem::path source_path() { return OCELLI_SOURCE_DIR; }
+
+/// The folder of the data sets: OCELLI_DATA, or ../shared/data beside the source tree.
+inline std::filesystem::path data_path() {
+  if (const char* named = std::getenv("OCELLI_DATA")) return named;
+  return source_path() / ".." / "shared" / "data";
+}
+
+}  // namespace ocelli::bench
