@@ -167,7 +167,8 @@ TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audienc
               [&](const StageReport& r) {
                 log.add(r);
                 audience.say("Stage " + std::to_string(r.stage) + ": " +
-                             counted(r.weak, "weak classifiers, ") + short_number(100 * r.detection) +
+                             counted(r.weak, "weak classifiers from ") + counted(r.negatives, "negatives, ") +
+                             short_number(100 * r.detection) +
                              " % of the validation objects kept, false-alarm rate so far " +
                              short_number(r.cascade_false_alarm) + ".");
               },

@@ -92,7 +92,8 @@ std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
 /// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
 /// images.
 std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner, const Ranks& ranks,
-                            double share, const ProgressSink& progress, const std::stop_token& stop) {
+                            double share, std::size_t wanted, const ProgressSink& progress,
+                            const std::stop_token& stop) {
   std::vector<ImageFind> finds(images.count);
   tbb::enumerable_thread_specific<ScanScratch> scratches;
   std::mutex watching;
@@ -107,7 +108,8 @@ std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner
     looked_at += finds[i].looked_at;
     passed += finds[i].passed;
     progress({"mining negatives", ++done, images.count,
-              "mined " + std::to_string(found) + ", " + rate_note(passed, looked_at)});
+              "mined " + std::to_string(std::min(found, wanted)) + " of " + std::to_string(wanted) + ", " +
+                  rate_note(passed, looked_at)});
   });
   if (stop.stop_requested()) throw Error(Kind::cancelled, "stopped while mining negatives");
   return finds;
@@ -141,7 +143,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   for (;;) {
     std::vector<RankedWindow> found;
     MinedNegatives mined;
-    for (ImageFind& find : pass(images, scanner, ranks, share, progress, stop)) {
+    for (ImageFind& find : pass(images, scanner, ranks, share, options.wanted, progress, stop)) {
       mined.report.looked_at += find.looked_at;
       mined.report.passed += find.passed;
       found.insert(found.end(), find.windows.begin(), find.windows.end());
