@@ -63,6 +63,7 @@ int window_height(const DetectorTraining& job, const TrainingImages& positives) 
 Patches cut(const TrainingImages& positives, const std::vector<std::uint32_t>& part, int width, int height,
             const PoseOptions& poses, std::uint64_t seed) {
   std::vector<AnnotatedImage> images;
+  images.reserve(part.size());
   for (const std::uint32_t i : part) images.push_back(positives.images[i]);
   return cut_positives(positive_images(images, width, height), width, height, poses, seed);
 }

@@ -37,8 +37,9 @@ bool succeeds(const auto& action) {
 
 class FrameReader {
  public:
-  FrameReader(cv::VideoCapture capture, std::string name)
-      : capture_(std::move(capture)), name_(std::move(name)) {}
+  /// A cv::VideoCapture is a handle: its copies share the stream.
+  FrameReader(const cv::VideoCapture& capture, std::string name)
+      : capture_(capture), name_(std::move(name)) {}
 
   /// The next frame, in memory of its own, or nothing at the end.
   std::optional<Item> next() {
@@ -150,7 +151,7 @@ std::unique_ptr<Video> open_video(const fs::path& path) {
   // FFmpeg alone: other backends would take the name for a pattern of numbered images or a command line.
   require(succeeds([&] { return capture.open(path.string(), cv::CAP_FFMPEG); }), Kind::input,
           "is not a video that can be played, or damaged", path.string());
-  return std::make_unique<VideoFile>(FrameReader(std::move(capture), path.string()));
+  return std::make_unique<VideoFile>(FrameReader(capture, path.string()));
 }
 
 std::unique_ptr<Video> open_camera(int number) {
@@ -161,7 +162,7 @@ std::unique_ptr<Video> open_camera(int number) {
           "no such camera, or another program is using it", name);
   succeeds(
       [&] { return capture.set(cv::CAP_PROP_BUFFERSIZE, 1); });  // old frames are of no use to a live view
-  return std::make_unique<Camera>(FrameReader(std::move(capture), name));
+  return std::make_unique<Camera>(FrameReader(capture, name));
 }
 
 std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {
