@@ -165,7 +165,8 @@ TEST(MineNegatives, TellsHowFarItIs) {
   ASSERT_THAT(steps, SizeIs(7));
   for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(steps[i].done, i + 1);
   EXPECT_EQ(steps.back().total, 7u);
-  EXPECT_THAT(steps.back().note, testing::ContainsRegex("mined [0-9]+ of 1000000, false-alarm rate now [0-9]"));
+  EXPECT_THAT(steps.back().note,
+              testing::ContainsRegex("mined [0-9]+ of 1000000, false-alarm rate now [0-9]"));
 }
 
 TEST(MineNegatives, StopsWhenAsked) {
