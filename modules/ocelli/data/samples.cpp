@@ -1,0 +1,28 @@
+#include "ocelli/data/samples.hpp"
+
+#include <algorithm>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+Samples take(const Samples& samples, std::span<const std::uint32_t> rows) {
+  Samples taken{SampleValues(rows.size(), samples.values.cols()), samples.shape, {}, samples.classes};
+  for (std::size_t i = 0; i < rows.size(); ++i) taken.values.row(i) = samples.values.row(rows[i]);
+  if (samples.labels.empty()) return taken;
+  for (const std::uint32_t row : rows) taken.labels.push_back(samples.labels[row]);
+  return taken;
+}
+
+Samples join(const Samples& first, const Samples& second) {
+  require(first.width() == second.width() && first.shape == second.shape, Kind::input,
+          "samples of different sizes cannot be joined");
+  require(first.classes == second.classes, Kind::input, "samples of different classes cannot be joined");
+  Samples joined{SampleValues(first.values.rows() + second.values.rows(), first.values.cols()), first.shape,
+                 first.labels, first.classes};
+  joined.values << first.values, second.values;
+  std::ranges::copy(second.labels, std::back_inserter(joined.labels));
+  return joined;
+}
+
+}  // namespace ocelli

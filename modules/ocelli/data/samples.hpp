@@ -1,0 +1,48 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ocelli {
+
+/// The size of the images that samples are, in pixels.
+struct ImageShape {
+  int width = 0, height = 0;
+
+  std::size_t pixels() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  friend bool operator==(const ImageShape&, const ImageShape&) = default;
+};
+
+/// One sample a row.
+using SampleValues = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Samples to learn classes from, or to classify.
+///
+/// Each row of `values` holds one sample's raw values: those of a table, or the grey levels 0 .. 255 of an
+/// image, row by row from the top left; `shape` says which. Labels are 0 .. classes - 1, one a row, or none at
+/// all where they are not known.
+struct Samples {
+  SampleValues values;
+  std::optional<ImageShape> shape;
+  std::vector<std::uint16_t> labels;
+  std::vector<std::string> classes;  ///< names, in the order of the labels
+
+  std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
+  std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
+  std::span<const float> row(std::size_t sample) const {
+    return {values.data() + sample * width(), width()};
+  }
+};
+
+/// The samples of the given rows, in their order. Requires  rows < samples.count().
+Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
+
+/// The samples of both, one after the other. Throws Error(Kind::input) when shapes, widths or classes differ.
+Samples join(const Samples& first, const Samples& second);
+
+}  // namespace ocelli
