@@ -25,4 +25,13 @@ Samples join(const Samples& first, const Samples& second) {
   return joined;
 }
 
+void require_every_class(const Samples& samples, const std::string& where) {
+  std::vector<bool> has_sample(samples.classes.size(), false);
+  for (const std::uint16_t label : samples.labels) has_sample[label] = true;
+  const auto missing = std::ranges::find(has_sample, false);
+  if (missing == has_sample.end()) return;
+  throw Error(Kind::training,
+              "holds no sample of the class '" + samples.classes[missing - has_sample.begin()] + "'", where);
+}
+
 }  // namespace ocelli

@@ -34,9 +34,7 @@ struct Samples {
 
   std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
   std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
-  std::span<const float> row(std::size_t sample) const {
-    return {values.data() + sample * width(), width()};
-  }
+  std::span<const float> row(std::size_t sample) const { return {values.data() + sample * width(), width()}; }
 };
 
 /// The samples of the given rows, in their order. Requires  rows < samples.count().
@@ -44,5 +42,9 @@ Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 
 /// The samples of both, one after the other. Throws Error(Kind::input) when shapes, widths or classes differ.
 Samples join(const Samples& first, const Samples& second);
+
+/// Throws Error(Kind::training) naming the first class without a sample: it could not be learnt. `where` is what the
+/// samples were read from.
+void require_every_class(const Samples& samples, const std::string& where);
 
 }  // namespace ocelli

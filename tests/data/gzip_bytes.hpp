@@ -1,0 +1,32 @@
+#pragma once
+
+#include <zlib.h>
+
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace ocelli::test {
+
+/// The content as a gzip file.
+inline std::string gzip(std::string_view content) {
+  constexpr int kGzip = 16 + MAX_WBITS, kDefaultMemory = 8;
+  ::z_stream stream{};
+  if (::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzip, kDefaultMemory, Z_DEFAULT_STRATEGY) !=
+      Z_OK)
+    throw std::runtime_error("cannot compress");
+  std::string file(::deflateBound(&stream, content.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+  stream.avail_in = static_cast<uInt>(content.size());
+  stream.next_out = reinterpret_cast<Bytef*>(file.data());
+  stream.avail_out = static_cast<uInt>(file.size());
+  const int state = ::deflate(&stream, Z_FINISH);
+  file.resize(stream.total_out);
+  ::deflateEnd(&stream);
+  if (state != Z_STREAM_END) throw std::runtime_error("cannot compress");
+  return file;
+}
+
+inline std::span<const std::byte> bytes(const std::string& text) { return std::as_bytes(std::span(text)); }
+
+}  // namespace ocelli::test
