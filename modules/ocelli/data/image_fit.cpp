@@ -1,0 +1,52 @@
+#include "ocelli/data/image_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+template <class Pixel>
+double median_of_border(const cv::Mat& image) {
+  std::vector<Pixel> border;
+  border.reserve(2 * (image.rows + image.cols));
+  for (int y = 0; y < image.rows; ++y) {
+    const Pixel* const row = image.ptr<Pixel>(y);
+    const bool is_edge = y == 0 || y == image.rows - 1;
+    if (is_edge) border.insert(border.end(), row, row + image.cols);
+    if (!is_edge) border.insert(border.end(), {row[0], row[image.cols - 1]});
+  }
+  const auto middle = border.begin() + static_cast<std::ptrdiff_t>(border.size() / 2);
+  std::ranges::nth_element(border, middle);
+  return *middle;
+}
+
+/// The largest size with the image's aspect that fits.
+cv::Size size_within(const cv::Size& image, ImageShape shape) {
+  const double scale = std::min(double(shape.width) / image.width, double(shape.height) / image.height);
+  const auto side = [scale](int length, int most) {
+    return std::clamp(static_cast<int>(std::lround(length * scale)), 1, most);
+  };
+  return {side(image.width, shape.width), side(image.height, shape.height)};
+}
+
+}  // namespace
+
+double border_median(const cv::Mat& image) {
+  return image.depth() == CV_32F ? median_of_border<float>(image) : median_of_border<std::uint8_t>(image);
+}
+
+cv::Mat fit_image(const cv::Mat& grey, ImageShape shape) {
+  if (grey.cols == shape.width && grey.rows == shape.height) return grey;
+  const cv::Size size = size_within(grey.size(), shape);
+  cv::Mat fitted(shape.height, shape.width, CV_8UC1, cv::Scalar(border_median(grey)));
+  const cv::Rect middle({(shape.width - size.width) / 2, (shape.height - size.height) / 2}, size);
+  cv::Mat scaled;
+  cv::resize(grey, scaled, size, 0, 0, size.width < grey.cols ? cv::INTER_AREA : cv::INTER_LINEAR);
+  scaled.copyTo(fitted(middle));
+  return fitted;
+}
+
+}  // namespace ocelli
