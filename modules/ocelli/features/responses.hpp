@@ -16,6 +16,13 @@ struct Binning {
   float low = 0, scale = 1;
 
   std::uint8_t bin(float z, int bins) const;
+  /// The middle of a bin: the number that it stands for where learners need numbers.
+  float value(std::uint8_t bin) const { return low + (static_cast<float>(bin) + 0.5f) / scale; }
+  /// 256 bins whose first stands for `first` and whose last for `last`. Requires  first < last.
+  static Binning bytes(float first, float last) {
+    const float step = (last - first) / 255;
+    return {first - step / 2, 1 / step};
+  }
   friend bool operator==(const Binning&, const Binning&) = default;
 };
 

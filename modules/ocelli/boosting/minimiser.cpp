@@ -1,0 +1,108 @@
+#include "ocelli/boosting/minimiser.hpp"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <deque>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kMemory = 10;
+constexpr double kSufficient = 1e-4;  ///< Armijo's constant
+constexpr int kMaxHalvings = 30;
+
+double inner(const ClassWeights& a, const ClassWeights& b) { return a.cwiseProduct(b).sum(); }
+
+/// The inverse of a Hessian that is the same for every class.
+class SharedCurvature {
+ public:
+  explicit SharedCurvature(Eigen::MatrixXd curvature) {
+    // Columns that say the same make it singular: a small ridge, in each column's own unit.
+    const Eigen::VectorXd own = curvature.diagonal();
+    curvature.diagonal() += 1e-4 * own + Eigen::VectorXd::Constant(own.size(), 1e-9 * own.maxCoeff() + 1e-300);
+    factors_.compute(curvature);
+  }
+  ClassWeights solve(const ClassWeights& gradient) const {
+    return factors_.solve(gradient.transpose()).transpose();
+  }
+
+ private:
+  Eigen::LLT<Eigen::MatrixXd> factors_;
+};
+
+/// The pairs of steps and gradient changes that limited-memory BFGS remembers.
+class Memory {
+ public:
+  explicit Memory(const SharedCurvature& first) : first_(first) {}
+
+  void add(ClassWeights step, ClassWeights change) {
+    const double curvature = inner(step, change);
+    if (!(curvature > 1e-12 * std::sqrt(inner(step, step) * inner(change, change)))) return;
+    if (pairs_.size() == kMemory) pairs_.pop_front();
+    scale_ = curvature / inner(change, first_.solve(change));
+    pairs_.push_back({std::move(step), std::move(change), 1 / curvature});
+  }
+
+  /// The inverse Hessian's guess times the gradient, by the two-loop recursion.
+  ClassWeights direction(ClassWeights gradient) const {
+    std::vector<double> alpha(pairs_.size());
+    for (std::size_t i = pairs_.size(); i-- > 0;) {
+      alpha[i] = pairs_[i].inverse * inner(pairs_[i].step, gradient);
+      gradient -= alpha[i] * pairs_[i].change;
+    }
+    ClassWeights direction = scale_ * first_.solve(gradient);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      direction += (alpha[i] - pairs_[i].inverse * inner(pairs_[i].change, direction)) * pairs_[i].step;
+    }
+    return direction;
+  }
+
+ private:
+  struct Pair {
+    ClassWeights step, change;
+    double inverse;
+  };
+  const SharedCurvature& first_;
+  std::deque<Pair> pairs_;
+  double scale_ = 1;
+};
+
+}  // namespace
+
+void MinimiserOptions::validate() const {
+  require(tolerance > 0 && tolerance < 1, Kind::usage, "must lie between 0 and 1", "--tolerance");
+  require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
+}
+
+Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, const MinimiserOptions& options) {
+  Minimum at{start, 0, 1};
+  ClassWeights gradient;
+  at.objective = objective.evaluate(at.weights, gradient);
+  const SharedCurvature curvature(objective.curvature(start));
+  Memory memory(curvature);
+  for (int step = 0; step < options.max_steps; ++step) {
+    const ClassWeights direction = memory.direction(gradient);
+    const double slope = inner(direction, gradient);
+    if (!(slope / 2 > options.tolerance * at.objective)) break;
+
+    double length = 1, value = 0;
+    ClassWeights next, next_gradient;
+    int halvings = 0;
+    for (; halvings < kMaxHalvings; ++halvings, length /= 2) {
+      next = at.weights - length * direction;
+      value = objective.evaluate(next, next_gradient);
+      ++at.evaluations;
+      if (value <= at.objective - kSufficient * length * slope) break;
+    }
+    if (halvings == kMaxHalvings) break;
+    memory.add(next - at.weights, next_gradient - gradient);
+    at.weights = std::move(next);
+    at.objective = value;
+    gradient = std::move(next_gradient);
+  }
+  return at;
+}
+
+}  // namespace ocelli

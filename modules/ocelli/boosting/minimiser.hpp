@@ -1,0 +1,42 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "ocelli/boosting/softmax_objective.hpp"
+
+namespace ocelli {
+
+/// When a convex step is done.
+struct MinimiserOptions {
+  /// Done when the decrease that the local quadratic model promises is below this share of the objective.
+  double tolerance = 1e-4;
+  int max_steps = 100;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("tolerance", self.tolerance, "share of the objective that the convex step may leave to be gained");
+    visit("max-steps", self.max_steps, "steps of the convex solver in each round, at most");
+  }
+};
+
+/// Where a convex step ended.
+struct Minimum {
+  ClassWeights weights;
+  double objective = 0;
+  int evaluations = 0;
+};
+
+/// Minimises the objective from `start`: limited-memory BFGS whose first Hessian is the curvature at the start,
+/// shared by all classes. The objective never rises.
+/// Cost  one evaluation a step, seldom more; one curvature and its Cholesky factors.
+Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, const MinimiserOptions& options);
+
+/// The same by Nesterov's accelerated gradient method, as the paper does it: for comparison. Steps back to the
+/// last point where the objective would rise, and restarts its momentum there.
+Minimum minimise_accelerated(const SoftmaxObjective& objective, const ClassWeights& start,
+                             const MinimiserOptions& options);
+
+}  // namespace ocelli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <Eigen/Core>
+
+namespace ocelli {
+
+/// What is added to the loss so that weights stay small (shareboost section 3.3). The constant's weights, the
+/// last column, are left alone.
+struct Regulariser {
+  /// lambda of  lambda sum_ij W_ij^2.
+  double frobenius = 0;
+  /// lambda of the smooth L-infinity/L1 norm  lambda / beta sum_j log sum_i (exp(beta W_ij) + exp(-beta W_ij)).
+  double mixed = 0;
+  /// beta: larger is nearer to the norm, and less smooth.
+  double sharpness = 10;
+
+  /// Throws Error(Kind::usage) for a negative strength or a sharpness below 1.
+  void validate() const;
+
+  /// The penalty of `weights`; adds its gradient to `gradient`, of the same size.
+  double add(const Eigen::Ref<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>& weights,
+             Eigen::Ref<Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> gradient) const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("frobenius", self.frobenius, "strength of the squared weights in the objective");
+    visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective");
+    visit("sharpness", self.sharpness, "how near that norm is to the true one, at least 1");
+  }
+};
+
+}  // namespace ocelli

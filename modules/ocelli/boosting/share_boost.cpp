@@ -1,0 +1,108 @@
+#include "ocelli/boosting/share_boost.hpp"
+
+#include <algorithm>
+
+#include "ocelli/boosting/greedy_rules.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Samples whose label does not have the highest score, in [first, end).
+std::size_t errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
+                   std::size_t end) {
+  std::size_t wrong = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    std::size_t best = 0;
+    for (std::size_t c = 1; c < scores.classes(); ++c) {
+      if (scores.of(c)[i] > scores.of(best)[i]) best = c;
+    }
+    wrong += best != labels[i] ? 1 : 0;
+  }
+  return wrong;
+}
+
+/// The weights with room for one more group, whose columns start at zero.
+ClassWeights widened(const ClassWeights& weights, std::size_t classes, std::size_t columns) {
+  const auto rows = static_cast<Eigen::Index>(classes), width = static_cast<Eigen::Index>(columns + 1);
+  ClassWeights wider = ClassWeights::Zero(rows, width);
+  if (weights.size() == 0) return wider;
+  const Eigen::Index known = weights.cols() - 1;
+  wider.leftCols(known) = weights.leftCols(known);
+  wider.rightCols(1) = weights.rightCols(1);
+  return wider;
+}
+
+void check(const ColumnPool& pool, const PoolLabels& labels) {
+  require(labels.labels.size() == pool.samples() && labels.training <= pool.samples(), Kind::training,
+          "there must be one label for each sample");
+  require(labels.training > 0 && labels.classes >= 2, Kind::training,
+          "learning needs samples of at least two classes");
+  require(std::ranges::all_of(labels.labels, [&](std::uint16_t y) { return y < labels.classes; }),
+          Kind::training, "a label names no class");
+}
+
+bool out_of_patience(const ShareBoostState& state, std::size_t patience) {
+  return patience > 0 && state.rounds.size() > state.best_round + patience;
+}
+
+}  // namespace
+
+void ShareBoostOptions::validate() const {
+  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
+  require(shortlist >= 1, Kind::usage, "must be at least 1", "--shortlist");
+  regulariser.validate();
+  minimiser.validate();
+}
+
+std::vector<std::uint64_t> ShareBoostState::groups() const {
+  std::vector<std::uint64_t> chosen;
+  for (const ShareBoostRound& round : rounds) chosen.push_back(round.group);
+  return chosen;
+}
+
+ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels, const ShareBoostOptions& options,
+                            ShareBoostState state, const ShareBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
+  check(pool, labels);
+  const std::size_t width = pool.width();
+  const auto training = labels.labels.first(labels.training);
+  BinnedResponses columns(options.rounds * width, pool.samples(), 256);
+  std::vector<std::uint64_t> taken = state.groups();
+  for (std::size_t r = 0; r < taken.size(); ++r) pool.write(taken[r], columns, r * width);
+  std::ranges::sort(taken);
+
+  const auto objective = [&](std::size_t rounds) {
+    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regulariser);
+  };
+  if (state.weights.size() == 0) state.weights = widened({}, labels.classes, 0);
+  ClassTable scores = objective(state.rounds.size()).scores(state.weights);
+  while (state.rounds.size() < options.rounds && !out_of_patience(state, options.patience)) {
+    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    const std::size_t row = state.rounds.size() * width;
+    const auto choice = choose(pool, scores, labels, options.rule, options.shortlist, taken);
+    if (!choice) break;
+
+    pool.write(choice->group, columns, row);
+    taken.insert(std::ranges::upper_bound(taken, choice->group), choice->group);
+    const SoftmaxObjective step = objective(state.rounds.size() + 1);
+    const Minimum minimum =
+        minimise(step, widened(state.weights, labels.classes, row + width), options.minimiser);
+    scores = step.scores(minimum.weights);
+
+    state.weights = minimum.weights;
+    state.rounds.push_back({choice->group, minimum.objective, errors(scores, labels.labels, 0, labels.training),
+                            errors(scores, labels.labels, labels.training, pool.samples()),
+                            minimum.evaluations});
+    const bool better = state.rounds.size() == 1 || state.rounds.back().validation_errors <
+                                                        state.rounds[state.best_round].validation_errors;
+    if (better || labels.training == pool.samples()) {
+      state.best_round = state.rounds.size() - 1;
+      state.best_weights = state.weights;
+    }
+    if (watch) watch(state);
+  }
+  return state;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ocelli/boosting/regulariser.hpp"
+#include "ocelli/boosting/softmax_loss.hpp"
+#include "ocelli/features/responses.hpp"
+
+namespace ocelli {
+
+/// Weights of all classes: a row a class, a column a feature, and a last column for the constant.
+using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
+/// the first labels.size() samples, as a function of the weights.
+///
+/// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in double,
+/// so results do not depend on the number of threads.
+class SoftmaxObjective {
+ public:
+  static constexpr std::size_t kBlock = 2048;
+
+  SoftmaxObjective(const BinnedResponses& responses, std::size_t columns, std::span<const std::uint16_t> labels,
+                   std::size_t classes, Regulariser regulariser)
+      : responses_(responses), columns_(columns), labels_(labels), classes_(classes), regulariser_(regulariser) {}
+
+  std::size_t columns() const { return columns_; }
+  std::size_t classes() const { return classes_; }
+
+  /// The objective at `weights` (classes x (columns + 1)), and its gradient.
+  /// Cost  2 multiply-adds a sample, class and column; one pass over the columns' bytes.
+  double evaluate(const ClassWeights& weights, ClassWeights& gradient) const;
+
+  /// Scores of all samples of the responses, those without labels too.
+  ClassTable scores(const ClassWeights& weights) const;
+
+  /// An upper bound in shape of the Hessian that all classes share: sum_i h_i (x_i, 1) (x_i, 1)^T / m with
+  /// h_i = the mean over classes of rho (1 - rho) at `weights`.
+  Eigen::MatrixXd curvature(const ClassWeights& weights) const;
+
+ private:
+  struct Span {
+    std::size_t first, count;
+  };
+  Span block(std::size_t index, std::size_t samples) const;
+  void add_block_scores(const ClassWeights& weights, Span span, ClassTable& scores, std::size_t at) const;
+
+  const BinnedResponses& responses_;
+  std::size_t columns_;
+  std::span<const std::uint16_t> labels_;
+  std::size_t classes_;
+  Regulariser regulariser_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// The vector code of the patch convolutions (not for other rooms). Written once with Highway, compiled for
+/// every instruction set, chosen at run time.
+namespace ocelli::patch_kernel {
+
+/// Places are looked at in tiles of 4 x 2 neighbours.
+inline constexpr std::size_t kTileWidth = 4, kTileHeight = 2, kTilePlaces = kTileWidth * kTileHeight;
+
+/// How many patches are convolved at once on this machine.
+std::size_t lanes();
+
+/// A mask over the tiles: its value at each place, and the largest of each tile.
+struct TiledMask {
+  std::vector<std::array<float, kTilePlaces>> values;
+  std::vector<float> largest;
+};
+
+/// lanes() patches of one side, convolved together, and the masks under which their best response is wanted.
+struct Block {
+  std::size_t side = 0;
+  std::vector<float> weights;        ///< taps x lanes(), rows of the patch from the top
+  std::vector<std::uint32_t> masks;  ///< indices
+  std::vector<std::uint32_t> order;  ///< of the tiles: first those where the masks weigh most
+};
+
+/// An image ready for blocks of one side: padded on all sides, and where its windows lie.
+struct Windows {
+  std::size_t stride = 0;          ///< of the padded image
+  std::span<const float> padded;   ///< grey levels
+  /// Where the windows of each tile start in the padded image.
+  std::span<const std::array<std::uint32_t, kTilePlaces>> starts;
+  /// The largest length of a window with its mean off, times the patch's length, in each tile.
+  std::span<const float> bounds;
+};
+
+/// best[m * lanes() + l] = the largest of 0 and mask m * convolution over all places, for the block's mask m and
+/// patch l. Cost  at most side^2 + masks multiply-adds a place and lane; tiles that cannot win cost a
+/// comparison.
+void respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+             std::span<float> best);
+
+}  // namespace ocelli::patch_kernel
