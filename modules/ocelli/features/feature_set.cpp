@@ -1,0 +1,78 @@
+#include "ocelli/features/feature_set.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kBlock = 64;  // samples: a column gets whole cache lines at a time
+
+/// Turns samples x columns into columns x samples, tile after tile so that what is read stays in the cache.
+void write_columns(std::span<const std::uint8_t> codes, std::size_t first, std::size_t count,
+                   BinnedResponses& responses) {
+  const std::size_t columns = responses.features();
+  for (std::size_t tile = 0; tile < columns; tile += kBlock) {
+    for (std::size_t c = tile; c < std::min(tile + kBlock, columns); ++c) {
+      std::uint8_t* const column = responses.of(c).data() + first;
+      for (std::size_t i = 0; i < count; ++i) column[i] = codes[i * columns + c];
+    }
+  }
+}
+
+}  // namespace
+
+std::size_t inputs(const FeatureSet& set) {
+  return std::visit([](const auto& s) { return s.inputs(); }, set);
+}
+
+std::size_t groups(const FeatureSet& set) {
+  return std::visit([](const auto& s) { return s.groups(); }, set);
+}
+
+std::size_t width(const FeatureSet& set) {
+  return std::visit([](const auto& s) { return s.width(); }, set);
+}
+
+std::size_t columns(const FeatureSet& set) { return groups(set) * width(set); }
+
+const Binning& binning(const FeatureSet& set, std::size_t column) {
+  return std::visit([&](const auto& s) -> const Binning& { return s.binning(column); }, set);
+}
+
+void encode(const FeatureSet& set, std::span<const float> sample, std::span<std::uint8_t> codes) {
+  std::visit([&](const auto& s) { s.encode(sample, codes); }, set);
+}
+
+FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups) {
+  return std::visit([&](const auto& s) -> FeatureSet { return s.select(groups); }, set);
+}
+
+BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
+  require(samples.width() == inputs(set), Kind::input,
+          "samples have " + std::to_string(samples.width()) + " values where the features need " +
+              std::to_string(inputs(set)));
+  BinnedResponses responses(columns(set), samples.count(), 256);
+  for (std::size_t c = 0; c < responses.features(); ++c) responses.binning(c) = binning(set, c);
+
+  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> scratch(kBlock * responses.features());
+  const std::size_t blocks = (samples.count() + kBlock - 1) / kBlock;
+  tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
+    const std::span codes = scratch.local();
+    const std::size_t first = block * kBlock, count = std::min(kBlock, samples.count() - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      encode(set, samples.row(first + i), codes.subspan(i * responses.features(), responses.features()));
+    }
+    write_columns(codes, first, count, responses);
+  });
+  return responses;
+}
+
+}  // namespace ocelli
