@@ -49,4 +49,16 @@ cv::Mat fit_image(const cv::Mat& grey, ImageShape shape) {
   return fitted;
 }
 
+Samples fit_images(const Samples& images, ImageShape shape) {
+  Samples fitted{SampleValues(images.count(), shape.pixels()), shape, images.labels, images.classes};
+  for (std::size_t i = 0; i < images.count(); ++i) {
+    const cv::Mat levels(images.shape->height, images.shape->width, CV_32FC1,
+                         const_cast<float*>(images.row(i).data()));
+    cv::Mat grey, row(shape.height, shape.width, CV_32FC1, fitted.values.row(i).data());
+    levels.convertTo(grey, CV_8U);
+    fit_image(grey, shape).convertTo(row, CV_32F);
+  }
+  return fitted;
+}
+
 }  // namespace ocelli

@@ -16,4 +16,7 @@ double border_median(const cv::Mat& image);
 /// Requires  8-bit, one channel, at least one pixel; a shape of at least one pixel.
 cv::Mat fit_image(const cv::Mat& grey, ImageShape shape);
 
+/// The same for all of the samples. Requires  samples that are images of grey levels 0 .. 255, whole numbers.
+Samples fit_images(const Samples& images, ImageShape shape);
+
 }  // namespace ocelli

@@ -1,0 +1,113 @@
+#include "ocelli/data/class_folders.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <opencv2/core.hpp>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/class_names.hpp"
+#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/image_fit.hpp"
+#include "ocelli/data/image_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> list_classes(const fs::path& folder) {
+  std::error_code failure;
+  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.string());
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
+    std::string name = entry.path().filename().string();
+    if (!name.starts_with('.') && entry.is_directory(failure)) names.push_back(std::move(name));
+  }
+  require(!names.empty(), Kind::input, "holds no sub-folders; one for each class is expected",
+          folder.string());
+  require(names.size() <= kMostClasses, Kind::input,
+          "holds more than " + std::to_string(kMostClasses) + " sub-folders", folder.string());
+  sort_class_names(names);
+  return names;
+}
+
+struct Files {
+  std::vector<fs::path> paths;
+  std::vector<std::uint16_t> labels;
+};
+
+Files list_files(const fs::path& folder, const std::vector<std::string>& classes) {
+  Files files;
+  for (const std::string& name : classes) {
+    const std::vector<fs::path> images = list_images(folder / name);
+    require(!images.empty(), Kind::input, "the folder of this class holds no images",
+            (folder / name).string());
+    const auto label = static_cast<std::uint16_t>(&name - classes.data());
+    files.paths.insert(files.paths.end(), images.begin(), images.end());
+    files.labels.resize(files.paths.size(), label);
+  }
+  return files;
+}
+
+ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& folder) {
+  for (const fs::path& path : paths) {
+    try {
+      const cv::Mat image = read_grey(path);
+      return {image.cols, image.rows};
+    } catch (const Error&) {
+      continue;  // reading them all will tell of it
+    }
+  }
+  throw Error(Kind::input, "none of its " + std::to_string(paths.size()) + " images can be read",
+              folder.string());
+}
+
+void require_memory(std::size_t images, ImageShape shape, const fs::path& folder) {
+  const std::uint64_t most = kMostFolderBytes / (sizeof(float) * shape.pixels());
+  require(images <= most, Kind::usage,
+          "holds " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
+              std::to_string(shape.height) + " pixels at most " + std::to_string(most) +
+              " are allowed: give a smaller shape",
+          folder.string());
+}
+
+/// Decodes an image into its row of values; nothing when that went well.
+std::optional<Problem> read_into(std::span<float> row, const fs::path& path, ImageShape shape) try {
+  cv::Mat values(shape.height, shape.width, CV_32FC1, row.data());
+  fit_image(read_grey(path), shape).convertTo(values, CV_32F);
+  return std::nullopt;
+} catch (const Error& error) {
+  return Problem{error.where(), error.message()};
+}
+
+}  // namespace
+
+Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape) {
+  std::vector<std::string> classes = list_classes(folder);
+  Files files = list_files(folder, classes);
+  if (!shape) shape = shape_of_first(files.paths, folder);
+  require_memory(files.paths.size(), *shape, folder);
+
+  Samples samples{SampleValues(files.paths.size(), shape->pixels()), shape, std::move(files.labels),
+                  std::move(classes)};
+  std::vector<std::optional<Problem>> problems(samples.count());
+  tbb::parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+    problems[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], *shape);
+  });
+
+  Dataset read;
+  std::vector<std::uint32_t> readable;
+  for (std::uint32_t i = 0; i < problems.size(); ++i) {
+    if (!problems[i]) readable.push_back(i);
+    if (problems[i]) read.problems.push_back(std::move(*problems[i]));
+  }
+  require(!readable.empty(), Kind::input, "none of its images can be read", folder.string());
+  read.samples = read.problems.empty() ? std::move(samples) : take(samples, readable);
+  return read;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,64 @@
+#include "ocelli/data/sample_source.hpp"
+
+#include <string>
+#include <system_error>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/idx_file.hpp"
+#include "ocelli/data/image_fit.hpp"
+#include "ocelli/data/labelled_csv.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Samples read_idx_samples(const fs::path& path, const std::optional<fs::path>& labels,
+                         std::optional<ImageShape> shape) {
+  Samples samples = labels ? read_labelled_idx(path, *labels) : read_idx_images(path);
+  if (!shape || samples.shape == shape) return samples;
+  return fit_images(samples, *shape);
+}
+
+Samples read_table_samples(const fs::path& path, std::optional<ImageShape> shape) {
+  Samples samples = read_labelled_csv(path);
+  if (!shape) return samples;
+  require(samples.width() == shape->pixels(), Kind::usage,
+          "has " + std::to_string(samples.width()) + " values a line, which are no image of " +
+              std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels",
+          path.string());
+  samples.shape = shape;
+  return samples;
+}
+
+bool is_table(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.ends_with(".csv") || name.ends_with(".csv.gz");
+}
+
+}  // namespace
+
+Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels,
+                     std::optional<ImageShape> shape) {
+  const std::string name = path.string();
+  std::error_code failure;
+  require(!shape || (shape->width > 0 && shape->height > 0), Kind::usage,
+          "a shape must have at least one pixel");
+  require(fs::exists(path, failure), Kind::input, "no such file or folder", name);
+  const bool is_folder = fs::is_directory(path, failure);
+  if (!is_folder && is_idx_file(path)) return {read_idx_samples(path, labels, shape), {}};
+  require(!labels, Kind::usage,
+          "only an IDX file of images has its labels in another file; those of a folder are its sub-folders, "
+          "those "
+          "of a table its last column",
+          name);
+  if (is_folder) return read_class_folders(path, shape);
+  require(
+      is_table(path), Kind::input,
+      "holds no samples that can be read: a folder with one sub-folder a class, an IDX file of images, or a "
+      "table named .csv or .csv.gz is expected",
+      name);
+  return {read_table_samples(path, shape), {}};
+}
+
+}  // namespace ocelli

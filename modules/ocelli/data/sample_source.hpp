@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "ocelli/data/class_folders.hpp"
+
+namespace ocelli {
+
+/// Reads samples of any known kind, told apart by what is there:
+///
+///   a folder           one sub-folder a class, images in it: class_folders.hpp
+///   an IDX file        images, plain or gzip; `labels` is the IDX file of their labels: idx_file.hpp
+///   *.csv, *.csv.gz    numbers, the label last: labelled_csv.hpp
+///
+/// Without `labels` the samples of an IDX file have none. With `shape` images of other sizes are brought to it by
+/// fit_image(), and the rows of a table are taken for images of that shape.
+/// Throws  Error(Kind::input) naming the file when it is none of these, or as its reader does; Error(Kind::usage) for
+///         labels where there are some already, and for a shape that is not that of a table's rows or has no pixel.
+Dataset read_samples(const std::filesystem::path& path,
+                     const std::optional<std::filesystem::path>& labels = {},
+                     std::optional<ImageShape> shape = {});
+
+}  // namespace ocelli
