@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ocelli {
+
+/// How many samples of each class were given each label.
+///
+/// Cost  classes^2 counts.
+class ConfusionMatrix {
+ public:
+  explicit ConfusionMatrix(std::vector<std::string> classes);
+
+  /// Counts one sample. Throws Error(Kind::usage) for a class that there is not.
+  void add(std::size_t truth, std::size_t label);
+
+  const std::vector<std::string>& classes() const { return classes_; }
+  std::size_t count(std::size_t truth, std::size_t label) const {
+    return counts_[truth * classes_.size() + label];
+  }
+  std::size_t samples() const;
+  std::size_t errors() const;
+  /// Errors over samples, 0 without any.
+  double error_rate() const;
+
+  /// Samples of the class, and those given its label.
+  std::size_t truths(std::size_t of_class) const;
+  std::size_t labels(std::size_t of_class) const;
+  /// The share of the class's samples that got its label, 0 without any.
+  double recall(std::size_t of_class) const;
+  /// The share of its label's samples that are of the class, 0 without any.
+  double precision(std::size_t of_class) const;
+
+ private:
+  std::vector<std::string> classes_;
+  std::vector<std::size_t> counts_;  ///< truth by truth
+};
+
+/// The matrix for a person to read: a row a class with its counts by label (a dot for none) and its recall; the
+/// precision of each label beneath.
+std::string to_text(const ConfusionMatrix& matrix);
+
+}  // namespace ocelli
