@@ -1,0 +1,179 @@
+#include "ocelli/recognition/classifier.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/class_names.hpp"
+#include "ocelli/data/image_fit.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Bytes are counted from here: it stands for 0 in signed features, whose columns then cost nothing where they are 0.
+constexpr int kMiddle = 128;
+/// Far from the end of float's range, so that sums in any order stay in it.
+constexpr double kLargestScore = 1e30;
+
+void require_names(const std::vector<std::string>& classes) {
+  require(classes.size() >= 2 && classes.size() <= kMostClasses, Kind::model,
+          "a classifier needs 2 to " + std::to_string(kMostClasses) + " classes");
+  require(std::ranges::find(classes, "") == classes.end(), Kind::model, "a class has no name");
+  require(std::set(classes.begin(), classes.end()).size() == classes.size(), Kind::model,
+          "two classes have the same name");
+}
+
+void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& features) {
+  if (const auto* patches = std::get_if<PatchFeatures>(&features)) {
+    require(shape == patches->shape(), Kind::model, "the images' shape is not that of the patch features");
+  }
+  if (!shape) return;
+  require(shape->width > 0 && shape->height > 0 && shape->pixels() == inputs(features), Kind::model,
+          "the images' shape does not have as many pixels as the features have inputs");
+}
+
+void require_binnings(const FeatureSet& features) {
+  for (std::size_t c = 0; c < columns(features); ++c) {
+    const auto [low, scale] = binning(features, c);
+    require(std::isfinite(low) && std::isfinite(scale) && scale > 0, Kind::model,
+            "the bytes of column " + std::to_string(c) + " stand for no numbers");
+  }
+}
+
+/// The weights in bytes: what one step of each column adds to the scores, and the scores where all bytes are kMiddle.
+struct Folded {
+  Eigen::MatrixXd steps;
+  Eigen::VectorXd middle_scores;
+};
+
+Folded fold(const FeatureSet& features, const ScoreWeights& weights) {
+  const auto constant = weights.cols() - 1;
+  Folded folded{Eigen::MatrixXd(weights.rows(), constant), weights.col(constant).cast<double>()};
+  for (Eigen::Index c = 0; c < constant; ++c) {
+    const Binning& column = binning(features, static_cast<std::size_t>(c));
+    const Eigen::VectorXd weight = weights.col(c).cast<double>();
+    folded.steps.col(c) = weight / static_cast<double>(column.scale);
+    folded.middle_scores += weight * static_cast<double>(column.value(kMiddle));
+  }
+  return folded;
+}
+
+/// A sum that is not a number is not within bounds either.
+void require_bounded(const Folded& folded) {
+  const Eigen::VectorXd most =
+      folded.middle_scores.cwiseAbs() + kMiddle * folded.steps.cwiseAbs().rowwise().sum();
+  require((most.array() <= kLargestScore).all(), Kind::model, "its scores are not finite or too large");
+}
+
+std::size_t feature_multiply_adds(const PatchFeatures& features) { return features.multiply_adds(); }
+
+std::size_t feature_multiply_adds(const BallFeatures& features) {
+  const std::size_t projection = features.components() ? features.inputs() * features.dimensions() : 0;
+  return projection + static_cast<std::size_t>(features.anchors().size());
+}
+
+std::size_t feature_multiply_adds(const ProductFeatures& features) { return 3 * features.groups(); }
+
+std::size_t feature_multiply_adds(const LinearFeatures& features) { return features.groups(); }
+
+std::size_t feature_multiply_adds(const StumpFeatures&) { return 0; }
+
+}  // namespace
+
+Classification ranked(std::span<const float> scores) {
+  Classification classification;
+  classification.ranking.reserve(scores.size());
+  for (std::size_t k = 0; k < scores.size(); ++k) {
+    classification.ranking.push_back({static_cast<std::uint16_t>(k), scores[k]});
+  }
+  std::ranges::stable_sort(classification.ranking, std::ranges::greater{}, &ScoredLabel::score);
+  return classification;
+}
+
+Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
+                       std::optional<ImageShape> shape)
+    : features_(std::move(features)),
+      weights_(std::move(weights)),
+      classes_(std::move(classes)),
+      shape_(shape) {
+  require_names(classes_);
+  require_shape(shape_, features_);
+  require_binnings(features_);
+  require(static_cast<std::size_t>(weights_.rows()) == classes_.size() &&
+              static_cast<std::size_t>(weights_.cols()) == columns(features_) + 1,
+          Kind::model, "its weights are not one for each class and column and a constant");
+  const Folded folded = fold(features_, weights_);
+  require_bounded(folded);
+  steps_ = folded.steps.cast<float>();
+  middle_scores_ = folded.middle_scores.cast<float>();
+}
+
+void Classifier::require_fit(std::span<const float> sample) const {
+  require(sample.size() == inputs(features_), Kind::input,
+          "has " + std::to_string(sample.size()) + " values where the model needs " +
+              std::to_string(inputs(features_)));
+  const auto is_level = [](float value) { return value >= 0 && value <= 255; };
+  const auto is_finite = [](float value) { return std::isfinite(value); };
+  if (shape_) {
+    require(std::ranges::all_of(sample, is_level), Kind::input,
+            "has a value that is no grey level, 0 to 255");
+  } else {
+    require(std::ranges::all_of(sample, is_finite), Kind::input, "has a value that is not finite");
+  }
+}
+
+void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
+  require_fit(sample);
+  std::vector<std::uint8_t> codes(columns(features_));
+  encode(features_, sample, codes);
+  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
+  scores = middle_scores_;
+  for (std::size_t c = 0; c < codes.size(); ++c) {
+    const int steps = codes[c] - kMiddle;
+    if (steps != 0) scores += static_cast<float>(steps) * steps_.col(static_cast<Eigen::Index>(c));
+  }
+}
+
+Classification Classifier::classify(std::span<const float> sample) const {
+  std::vector<float> all(classes_.size());
+  scores(sample, all);
+  return ranked(all);
+}
+
+SampleValues Classifier::scores(const Samples& samples) const {
+  SampleValues all(samples.count(), classes_.size());
+  tbb::parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+    scores(samples.row(i), {all.row(static_cast<Eigen::Index>(i)).data(), classes_.size()});
+  });
+  return all;
+}
+
+std::vector<Classification> Classifier::classify(const Samples& samples) const {
+  std::vector<Classification> all(samples.count());
+  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { all[i] = classify(samples.row(i)); });
+  return all;
+}
+
+std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
+  require(shape_.has_value(), Kind::image,
+          "is an image, and the model takes rows of " + std::to_string(inputs(features_)) + " values");
+  const cv::Mat fitted = fit_image(grey, *shape_);
+  std::vector<float> sample;
+  sample.reserve(shape_->pixels());
+  for (int y = 0; y < fitted.rows; ++y) {
+    const auto* const row = fitted.ptr<std::uint8_t>(y);
+    sample.insert(sample.end(), row, row + fitted.cols);
+  }
+  return sample;
+}
+
+std::size_t Classifier::multiply_adds() const {
+  const std::size_t scoring = classes_.size() * columns(features_);
+  return scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features_);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/data/samples.hpp"
+#include "ocelli/features/feature_set.hpp"
+
+namespace ocelli {
+
+/// Weights of all classes: a row a class, a column a feature column, and a last one for the constant.
+using ScoreWeights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+struct ScoredLabel {
+  std::uint16_t label = 0;
+  float score = 0;
+
+  friend bool operator==(const ScoredLabel&, const ScoredLabel&) = default;
+};
+
+/// All labels with their scores, surest first; of equal scores, the lower label first. Never empty.
+struct Classification {
+  std::vector<ScoredLabel> ranking;
+
+  std::uint16_t label() const { return ranking[0].label; }
+  float score() const { return ranking[0].score; }
+  /// How far the best score is ahead of the second.
+  float margin() const { return ranking[0].score - ranking[1].score; }
+  friend bool operator==(const Classification&, const Classification&) = default;
+};
+
+/// Requires  at least two scores, all of them numbers.
+Classification ranked(std::span<const float> scores);
+
+/// Gives samples the class with the highest score W (x, 1), where x holds the numbers that the bytes of the
+/// sample's feature columns stand for.
+///
+/// Immutable; one classifier serves any number of threads. A sample's scores do not depend on them, nor on the
+/// samples around it.
+/// Source  shareboost eq. 2.
+class Classifier {
+ public:
+  /// `shape` says that samples are grey images, levels 0 .. 255, of this size.
+  /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with different, non-empty names, the
+  ///         weights are classes x (columns + 1), no score can leave the range of float, and the shape has as many
+  ///         pixels as the features have inputs (patch features: is theirs).
+  Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
+             std::optional<ImageShape> shape = {});
+
+  const FeatureSet& features() const { return features_; }
+  const ScoreWeights& weights() const { return weights_; }
+  const std::vector<std::string>& classes() const { return classes_; }
+  const std::optional<ImageShape>& shape() const { return shape_; }
+
+  /// The score of each class.
+  /// Requires  classes().size() places in `out`.
+  /// Throws    Error(Kind::input) for a sample of another width, with a value that is not finite or, of images, that
+  ///           is no grey level.
+  /// Cost      multiply_adds().
+  void scores(std::span<const float> sample, std::span<float> out) const;
+  Classification classify(std::span<const float> sample) const;
+
+  /// The same for many samples in parallel: scores (a row a sample), or classifications.
+  SampleValues scores(const Samples& samples) const;
+  std::vector<Classification> classify(const Samples& samples) const;
+
+  /// A grey image as a sample, brought to the classifier's shape by fit_image().
+  /// Requires  8-bit, one channel, at least one pixel.
+  /// Throws    Error(Kind::image) when the classifier is not one of images.
+  std::vector<float> sample_of(const cv::Mat& grey) const;
+
+  /// Multiplications with an addition that one sample takes at most.
+  std::size_t multiply_adds() const;
+
+ private:
+  void require_fit(std::span<const float> sample) const;
+
+  FeatureSet features_;
+  ScoreWeights weights_;
+  std::vector<std::string> classes_;
+  std::optional<ImageShape> shape_;
+  Eigen::MatrixXf steps_;          ///< classes x columns: what one step of a column's byte adds to each score
+  Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
+};
+
+}  // namespace ocelli

@@ -1,0 +1,209 @@
+#include "ocelli/recognition/classifier.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+
+#include "data/expect_error.hpp"
+#include "features/with_threads.hpp"
+#include "recognition/classifiers.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::error_of;
+using test::numbered_classes;
+using test::random_classifier;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::size_t kInputs = 6;
+constexpr ImageShape kShape{9, 8};
+
+const Samples& table() {
+  static const Samples samples = test::random_samples(100, kInputs, 3, 1);
+  return samples;
+}
+
+const Samples& images() {
+  static const Samples samples = [] {
+    Samples grey{SampleValues(40, kShape.pixels()), kShape, {}, {}};
+    Random random(5);
+    for (float& level : grey.values.reshaped<Eigen::RowMajor>())
+      level = static_cast<float>(random.below(256));
+    return grey;
+  }();
+  return samples;
+}
+
+PatchFeatures some_patches() {
+  std::vector<ImagePatch> patches;
+  for (const int side : {3, 5}) {
+    const SampleValues weights = test::normal_values(1, static_cast<std::size_t>(side * side), 8);
+    patches.push_back(normalised_patch(side, {weights.data(), static_cast<std::size_t>(side * side)}));
+  }
+  return all_templates(images(), {.grid = 2, .sigma = 3}, patches);
+}
+
+std::vector<Classifier> every_kind() {
+  std::vector<Classifier> kinds;
+  kinds.push_back(random_classifier(LinearFeatures::all(table()), 3));
+  kinds.push_back(random_classifier(ProductFeatures::all(table()), 2));
+  kinds.push_back(random_classifier(StumpFeatures(kInputs, {{0, 0.5f}, {5, -1}}), 10));
+  kinds.push_back(
+      random_classifier(ball_candidates(table(), {.components = 4, .centres = 5, .radii = 3}), 4));
+  kinds.push_back(random_classifier(some_patches(), 10, kShape));
+  return kinds;
+}
+
+/// W (x, 1) in plain arithmetic.
+std::vector<double> plain_scores(const Classifier& classifier, std::span<const float> sample) {
+  const FeatureSet& features = classifier.features();
+  std::vector<std::uint8_t> codes(columns(features));
+  encode(features, sample, codes);
+  std::vector<double> scores;
+  for (Eigen::Index k = 0; k < classifier.weights().rows(); ++k) {
+    double score = static_cast<double>(classifier.weights()(k, classifier.weights().cols() - 1));
+    for (std::size_t c = 0; c < codes.size(); ++c) {
+      score += static_cast<double>(classifier.weights()(k, static_cast<Eigen::Index>(c))) *
+               static_cast<double>(binning(features, c).value(codes[c]));
+    }
+    scores.push_back(score);
+  }
+  return scores;
+}
+
+class EveryClassifier : public testing::TestWithParam<std::size_t> {
+ protected:
+  const Classifier classifier = every_kind()[GetParam()];
+  const Samples& samples = classifier.shape() ? images() : table();
+};
+
+TEST_P(EveryClassifier, ScoresAsPlainArithmeticDoes) {
+  std::vector<float> scores(classifier.classes().size());
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    classifier.scores(samples.row(i), scores);
+    const std::vector<double> plain = plain_scores(classifier, samples.row(i));
+    for (std::size_t k = 0; k < plain.size(); ++k)
+      ASSERT_NEAR(scores[k], plain[k], 1e-4 * (1 + std::abs(plain[k])));
+  }
+}
+
+TEST_P(EveryClassifier, ScoresManySamplesAsEachAloneForAnyNumberOfThreads) {
+  const auto score = [&] { return classifier.scores(samples); };
+  const SampleValues one = test::with_threads(1, score);
+  EXPECT_EQ(test::with_threads(4, score), one);
+  const auto classified = test::with_threads(4, [&] { return classifier.classify(samples); });
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    const auto row = one.row(static_cast<Eigen::Index>(i));
+    EXPECT_EQ(classified[i], ranked({row.data(), classifier.classes().size()}));
+    EXPECT_EQ(classified[i], classifier.classify(samples.row(i)));
+  }
+}
+
+TEST_P(EveryClassifier, RefusesSamplesThatDoNotFit) {
+  std::vector<float> sample(samples.row(0).begin(), samples.row(0).end());
+  sample[2] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(error_of([&] { classifier.classify(sample); }).kind(), Kind::input);
+  sample.pop_back();
+  EXPECT_THAT(error_of([&] { classifier.classify(sample); }).message(),
+              HasSubstr("values where the model needs"));
+}
+
+TEST_P(EveryClassifier, CountsItsMultiplyAdds) {
+  EXPECT_GE(classifier.multiply_adds(), columns(classifier.features()) * classifier.classes().size());
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAnyFeatures, EveryClassifier, testing::Range<std::size_t>(0, 5));
+
+TEST(Ranking, PutsTheSurestFirstAndTheLowerOfEqualLabels) {
+  const Classification ranking = ranked(std::vector<float>{1, 3, -2, 3});
+  EXPECT_THAT(ranking.ranking,
+              ElementsAre(ScoredLabel{1, 3}, ScoredLabel{3, 3}, ScoredLabel{0, 1}, ScoredLabel{2, -2}));
+  EXPECT_EQ(ranking.label(), 1);
+  EXPECT_EQ(ranking.score(), 3);
+  EXPECT_EQ(ranking.margin(), 0);
+  EXPECT_EQ(ranked(std::vector<float>{-1, 1.5f}).margin(), 2.5f);
+}
+
+TEST(Classifier, TellsImagesApart) {
+  const Classifier classifier = test::brighter_half();
+  cv::Mat image(3, 4, CV_8UC1, cv::Scalar(10));
+  image.colRange(2, 4).setTo(250);
+  const Classification right = classifier.classify(classifier.sample_of(image));
+  EXPECT_EQ(classifier.classes()[right.label()], "right");
+  EXPECT_EQ(right.score(), 6);
+  EXPECT_EQ(right.margin(), 6);
+}
+
+TEST(Classifier, BringsImagesToItsShape) {
+  const Classifier classifier = test::brighter_half();
+  cv::Mat large(30, 40, CV_8UC1, cv::Scalar(0));
+  large.colRange(0, 20).setTo(255);
+  EXPECT_THAT(classifier.sample_of(large), ElementsAre(255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0));
+}
+
+TEST(Classifier, OfTablesTakesNoImages) {
+  const Classifier classifier = random_classifier(LinearFeatures::all(table()), 2);
+  const cv::Mat image(2, 3, CV_8UC1, cv::Scalar(0));
+  EXPECT_EQ(error_of([&] { classifier.sample_of(image); }).kind(), Kind::image);
+}
+
+TEST(Classifier, OfImagesRefusesWhatIsNoGreyLevel) {
+  for (const float level : {-1.0f, 256.0f, 1e30f}) {
+    const std::vector<float> sample(12, level);
+    EXPECT_THAT(error_of([&] { test::brighter_half().classify(sample); }).message(),
+                HasSubstr("no grey level"));
+  }
+}
+
+Error refusal(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
+              std::optional<ImageShape> shape = {}) {
+  return error_of([&] { Classifier(features, weights, classes, shape); });
+}
+
+TEST(Classifier, RefusesPartsThatDoNotGoTogether) {
+  const FeatureSet stumps = StumpFeatures(kInputs, {{0, 0.5f}, {5, -1}});
+  const ScoreWeights weights = ScoreWeights::Zero(2, 3);
+  const auto expect_refused = [](const Error& error, const std::string& part) {
+    EXPECT_EQ(error.kind(), Kind::model);
+    EXPECT_THAT(error.message(), HasSubstr(part));
+  };
+  expect_refused(refusal(stumps, ScoreWeights::Zero(1, 3), {"a"}), "classes");
+  expect_refused(refusal(stumps, weights, {"a", ""}), "no name");
+  expect_refused(refusal(stumps, weights, {"a", "a"}), "same name");
+  expect_refused(refusal(stumps, weights, {"a", "b", "c"}), "weights");
+  expect_refused(refusal(stumps, ScoreWeights::Zero(2, 2), {"a", "b"}), "weights");
+  expect_refused(refusal(stumps, weights, {"a", "b"}, ImageShape{2, 2}), "pixels");
+  expect_refused(refusal(stumps, weights, {"a", "b"}, ImageShape{-2, -3}), "pixels");
+  expect_refused(refusal(some_patches(), ScoreWeights::Zero(2, 9), {"a", "b"}, ImageShape{8, 9}), "shape");
+  expect_refused(refusal(some_patches(), ScoreWeights::Zero(2, 9), {"a", "b"}), "shape");
+}
+
+TEST(Classifier, RefusesNumbersThatMakeNoScores) {
+  const FeatureSet stumps = StumpFeatures(kInputs, {{0, 0.5f}, {5, -1}});
+  for (const float bad : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e35f}) {
+    for (const Eigen::Index column : {0, 2}) {
+      ScoreWeights weights = ScoreWeights::Zero(2, 3);
+      weights(1, column) = bad;
+      EXPECT_THAT(refusal(stumps, weights, {"a", "b"}).message(), HasSubstr("not finite or too large"));
+    }
+  }
+  const PatchFeatures patches = some_patches();
+  for (const float scale : {0.0f, -1.0f, std::nanf("")}) {
+    const PatchFeatures unscaled(kShape, patches.masks(), patches.patches(), {{0, 0}}, {{0, scale}});
+    EXPECT_THAT(refusal(unscaled, ScoreWeights::Zero(2, 2), {"a", "b"}, kShape).message(),
+                HasSubstr("column 0"));
+  }
+}
+
+TEST(Classifier, WithoutFeaturesScoresByItsConstants) {
+  ScoreWeights constants(3, 1);
+  constants << 1, 5, 2;
+  const Classifier classifier(StumpFeatures(1, {}), constants, numbered_classes(3));
+  EXPECT_EQ(classifier.classify(std::vector<float>{7}).label(), 1);
+}
+
+}  // namespace
+}  // namespace ocelli
