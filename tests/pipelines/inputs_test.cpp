@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <opencv2/core.hpp>
 #include <sstream>
 
+#include "data/gzip_bytes.hpp"
+#include "data/idx_bytes.hpp"
 #include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
@@ -78,6 +81,37 @@ TEST_F(Inputs, NameWhatCannotBeHadAndGoOn) {
                   "error: " + at("gone.avi") + ": no such file",
                   "error: " + at("gone.txt") + ": no such file",
                   "error: " + list + ": the list names no images", a));
+}
+
+TEST_F(Inputs, ReadTheImagesOfAnIdxFile) {
+  const std::string file = folder_.file("digits", test::idx_images(2, 2, 3));
+  const auto source = open({file});
+  ASSERT_TRUE(source->next());
+  EXPECT_EQ(source->total(), 2u);
+  const auto second = source->next();
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->input, file + "#1");
+  const cv::Mat expected = (cv::Mat_<std::uint8_t>(2, 3) << 6, 7, 8, 9, 10, 11);
+  EXPECT_EQ(cv::norm(std::get<cv::Mat>(second->content), expected, cv::NORM_INF), 0);
+  EXPECT_FALSE(source->next());
+}
+
+TEST_F(Inputs, ReadPackedIdxFilesWhereverAnInputMayStand) {
+  const std::string a = image("a.png"),
+                    file = folder_.file("digits.idx.gz", test::gzip(test::idx_images(2, 2, 2)));
+  EXPECT_THAT(all({a, "-", "@" + folder_.file("list.txt", file)}, file),
+              ElementsAre(a, file + "#0", file + "#1", file + "#0", file + "#1"));
+}
+
+TEST_F(Inputs, MakeOneErrorOfADamagedIdxFile) {
+  const std::string a = image("a.png"), cut = folder_.file("cut", test::idx_images(2, 2, 2).substr(0, 20)),
+                    broken = folder_.file("t10k-images-idx3-ubyte.gz", "no gzip"),
+                    labels = folder_.file("t10k-labels-idx1-ubyte", test::idx_labels("123"));
+  EXPECT_THAT(all({cut, broken, labels, at("gone.idx"), a}),
+              ElementsAre(HasSubstr("error: " + cut + ": is cut short: it holds 20 of the 24 bytes"),
+                          HasSubstr("error: " + broken + ": is not an IDX file"),
+                          HasSubstr("error: " + labels + ": holds 3 values; images are"),
+                          "error: " + at("gone.idx") + ": no such file", a));
 }
 
 TEST_F(Inputs, SurviveNamesThatTheSystemCannotLookUp) {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -121,8 +122,10 @@ std::vector<std::byte> front_of(const fs::path& path) {
   return bytes;
 }
 
+/// Regular files alone are opened: a pipe would lose what is read from it.
 bool opens_as_idx(const fs::path& path) try {
-  return has_magic(unpack(front_of(path), kMagicBytes, path.string()));
+  std::error_code failure;
+  return fs::is_regular_file(path, failure) && has_magic(unpack(front_of(path), kMagicBytes, path.string()));
 } catch (const Error&) {
   return false;
 }

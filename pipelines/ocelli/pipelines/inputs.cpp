@@ -6,9 +6,11 @@
 #include <charconv>
 #include <filesystem>
 #include <istream>
+#include <opencv2/core/mat.hpp>
 #include <utility>
 
 #include "ocelli/core/file.hpp"
+#include "ocelli/data/idx_file.hpp"
 #include "ocelli/data/image_folder.hpp"
 #include "ocelli/data/text_lines.hpp"
 #include "ocelli/pipelines/video.hpp"
@@ -34,6 +36,26 @@ class Files final : public Source {
 
  private:
   std::vector<fs::path> paths_;
+  std::size_t given_ = 0;
+};
+
+/// The images of an IDX file, each in memory of its own.
+class IdxFrames final : public Source {
+ public:
+  explicit IdxFrames(std::string file) : images_(read_idx_frames(file)), file_(std::move(file)) {}
+
+  std::optional<Item> next() override {
+    if (given_ == images_.count()) return std::nullopt;
+    cv::Mat frame(images_.shape.height, images_.shape.width, CV_8UC1);
+    std::ranges::copy(images_.image(given_), frame.data);
+    return Item{file_ + "#" + std::to_string(given_++), std::move(frame)};
+  }
+
+  std::optional<std::size_t> total() const override { return images_.count(); }
+
+ private:
+  IdxImages images_;
+  std::string file_;
   std::size_t given_ = 0;
 };
 
@@ -70,6 +92,7 @@ std::unique_ptr<Source> open_plain(const std::string& input) {
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input));
   if (has_video_extension(input)) return open_video(input);
+  if (!has_image_extension(input) && is_idx_file(input)) return std::make_unique<IdxFrames>(input);
   return std::make_unique<Files>(std::vector<fs::path>{input});
 }
 

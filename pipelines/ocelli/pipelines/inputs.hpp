@@ -17,6 +17,7 @@ namespace ocelli {
 ///   folder           every image in it and below it, in byte-wise order of their paths
 ///   'shots/*.png'    a pattern, in byte-wise order of the paths that match
 ///   clip.mp4         the frames of a video
+///   digits.idx.gz    the images of an IDX file, plain or gzip, known by its content or name (is_idx_file())
 ///   cam:0            a camera's frames, without end
 ///   @list.txt        a file with one of the above on each line (blank lines are passed over)
 ///   -                the same from `list`, which is read as far as the run has come

@@ -13,7 +13,7 @@ namespace ocelli {
 
 /// One image to look at.
 struct Item {
-  std::string input;  ///< how results name it: "a.jpg", "clip.mp4#17", "cam:0#3"
+  std::string input;  ///< how results name it: "a.jpg", "clip.mp4#17", "digits.idx#17", "cam:0#3"
   /// A file yet to be decoded, a frame (8-bit), or why there is neither.
   std::variant<std::filesystem::path, cv::Mat, Error> content;
 };
