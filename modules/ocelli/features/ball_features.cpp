@@ -113,7 +113,7 @@ SampleValues BallFeatures::points(const SampleValues& values) const {
 }
 
 void BallFeatures::encode_point(std::span<const float> point, std::span<std::uint8_t> codes) const {
-  for (std::size_t d = 0; d < dimensions(); ++d) codes[d] = kSignedUnit.bin(ranges_[d].scaled(point[d]), 256);
+  for (std::size_t d = 0; d < dimensions(); ++d) codes[d] = signed_unit_byte(ranges_[d].scaled(point[d]));
   codes[dimensions()] = kOne;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,5 +30,10 @@ void require_sound(std::span<const InputRange> ranges);
 /// Bytes 1 .. 255 for numbers from -1 to 1, among them 128 for exactly 0: what scaled inputs, products of them and
 /// coordinates in balls are coded by.
 inline constexpr Binning kSignedUnit{-128.5f / 127, 127};
+
+/// kSignedUnit's byte of a number from -1 to 1, in few instructions.
+inline std::uint8_t signed_unit_byte(float number) {
+  return static_cast<std::uint8_t>(number * 127 + 128.5f);
+}
 
 }  // namespace ocelli

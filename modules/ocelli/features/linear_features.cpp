@@ -22,7 +22,7 @@ LinearFeatures LinearFeatures::all(const Samples& samples) {
 
 void LinearFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {
   for (std::size_t f = 0; f < chosen_.size(); ++f) {
-    codes[f] = kSignedUnit.bin(ranges_[chosen_[f]].scaled(sample[chosen_[f]]), 256);
+    codes[f] = signed_unit_byte(ranges_[chosen_[f]].scaled(sample[chosen_[f]]));
   }
 }
 

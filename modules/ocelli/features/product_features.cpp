@@ -28,7 +28,7 @@ void ProductFeatures::encode(std::span<const float> sample, std::span<std::uint8
   for (std::size_t i = 0; i < scaled.size(); ++i) scaled[i] = ranges_[i].scaled(sample[i]);
   const float* const x = scaled.data();
   for (std::size_t f = 0; f < pairs_.size(); ++f) {
-    codes[f] = kSignedUnit.bin(x[pairs_[f].first] * x[pairs_[f].second], 256);
+    codes[f] = signed_unit_byte(x[pairs_[f].first] * x[pairs_[f].second]);
   }
 }
 

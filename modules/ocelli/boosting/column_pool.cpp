@@ -1,0 +1,21 @@
+#include "ocelli/boosting/column_pool.hpp"
+
+#include <algorithm>
+
+namespace ocelli {
+
+std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::size_t count,
+                                       std::span<const std::uint64_t> taken) {
+  const auto before = [](const Candidate& a, const Candidate& b) {
+    return a.gain != b.gain ? a.gain > b.gain : a.group < b.group;
+  };
+  // Even if all that are taken come first, enough others are in order.
+  const std::size_t in_order = std::min(candidates.size(), count + taken.size());
+  std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(in_order), before);
+  candidates.resize(in_order);
+  std::erase_if(candidates, [&](const Candidate& c) { return std::ranges::binary_search(taken, c.group); });
+  candidates.resize(std::min(candidates.size(), count));
+  return candidates;
+}
+
+}  // namespace ocelli
