@@ -1,0 +1,15 @@
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/idx_file.hpp"
+
+/// IDX data, plain or gzip as their first bytes say.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    ocelli::parse_idx(std::as_bytes(std::span(data, size)), "fuzz.idx");
+  } catch (const ocelli::Error&) {  // bad input is refused so
+  }
+  return 0;
+}
