@@ -4,6 +4,7 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ocelli/boosting/weight_share.hpp"
@@ -15,17 +16,24 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#ifndef OCELLI_BALL_POOL_ENTRY
-#define OCELLI_BALL_POOL_ENTRY
+#ifndef OCELLI_BALL_POOL_TILE
+#define OCELLI_BALL_POOL_TILE
 namespace ocelli::shell_kernel {
 
-/// A residual of one class that counts.
+inline constexpr std::size_t kRegister = 16;  // numbers: what rows are padded to
+inline constexpr std::size_t kAnchors = 4;    // looked at together: a sample's row is read once for all
+
+/// A residual of one class that counts, by the numbers in rows.
 struct Entry {
   std::uint32_t sample;
   float residual;
 };
 
-inline constexpr std::size_t kRegister = 16;  // floats: what rows are padded to
+/// Some anchors' shells, a byte a sample, and what has been added up in each shell: rows of `stride` floats.
+struct Tile {
+  std::array<const std::uint8_t*, kAnchors> shells;
+  std::array<float*, kAnchors> sums;
+};
 
 }  // namespace ocelli::shell_kernel
 #endif
@@ -34,16 +42,21 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::shell_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// sums[shell of i] += r_i x_i for every entry; rows of `stride` floats.
-void AddToShells(const Entry* entries, std::size_t count, const std::uint8_t* shells, const float* points,
-                 std::size_t stride, float* sums) {
+/// sums[shell of i] += r_i x_i for every entry and anchor.
+void AddToShells(std::span<const Entry> entries, const std::int8_t* rows, std::size_t stride,
+                 const Tile& tile) {
   const hn::CappedTag<float, kRegister> d;
-  for (const Entry* e = entries; e != entries + count; ++e) {
-    const auto residual = hn::Set(d, e->residual);
-    const float* const point = points + e->sample * stride;
-    float* const sum = sums + shells[e->sample] * stride;
+  const hn::RebindToSigned<decltype(d)> whole;
+  const hn::Rebind<std::int8_t, decltype(d)> narrow;
+  for (const Entry& entry : entries) {
+    const auto residual = hn::Set(d, entry.residual);
+    const std::int8_t* const row = rows + entry.sample * stride;
+    std::array<float*, kAnchors> sums;
+    for (std::size_t a = 0; a < kAnchors; ++a) sums[a] = tile.sums[a] + tile.shells[a][entry.sample] * stride;
     for (std::size_t j = 0; j < stride; j += hn::Lanes(d)) {
-      hn::StoreU(hn::MulAdd(residual, hn::LoadU(d, point + j), hn::LoadU(d, sum + j)), d, sum + j);
+      const auto x = hn::ConvertTo(d, hn::PromoteTo(whole, hn::LoadU(narrow, row + j)));
+      const auto product = hn::Mul(residual, x);
+      for (float* const sum : sums) hn::StoreU(hn::Add(hn::LoadU(d, sum + j), product), d, sum + j);
     }
   }
 }
@@ -60,6 +73,10 @@ HWY_EXPORT(AddToShells);
 namespace {
 
 using shell_kernel::Entry;
+using shell_kernel::kAnchors;
+
+constexpr std::uint8_t kZero = 128;  // the byte of 0
+constexpr float kUnit = 127;         // 1, as a difference of bytes
 
 /// The residuals that count, class by class, samples in ascending order.
 std::vector<std::vector<Entry>> entries_that_count(const ClassTable& residuals) {
@@ -73,7 +90,7 @@ std::vector<std::vector<Entry>> entries_that_count(const ClassTable& residuals) 
   for (std::size_t c = 0; c < residuals.classes(); ++c) {
     const auto row = residuals.of(c);
     for (std::uint32_t i = 0; i < row.size(); ++i) {
-      if (std::abs(row[i]) >= least) entries[c].push_back({i, row[i]});
+      if (std::abs(row[i]) >= least) entries[c].push_back({i, row[i] / kUnit});
     }
   }
   return entries;
@@ -93,7 +110,9 @@ void add_norms(std::span<const float> sums, std::size_t stride, std::size_t widt
 }  // namespace
 
 BallPool::BallPool(const Samples& samples, BallFeatures candidates)
-    : candidates_(std::move(candidates)), balls_of_(static_cast<std::size_t>(candidates_.anchors().rows())) {
+    : candidates_(std::move(candidates)),
+      samples_(samples.count()),
+      balls_of_(static_cast<std::size_t>(candidates_.anchors().rows())) {
   require(samples.width() == candidates_.inputs(), Kind::input,
           "the samples do not have the values that balls need");
   const std::vector<Ball>& balls = candidates_.balls();
@@ -106,32 +125,34 @@ BallPool::BallPool(const Samples& samples, BallFeatures candidates)
   find_shells(points);
 
   constexpr std::size_t kRegister = shell_kernel::kRegister;
-  points_ = SampleValues::Zero(points.rows(), (width() + kRegister - 1) / kRegister * kRegister);
+  stride_ = (width() + kRegister - 1) / kRegister * kRegister;
+  rows_.resize(samples_ * stride_);
   std::vector<std::uint8_t> codes(width());
-  for (Eigen::Index i = 0; i < points.rows(); ++i) {
-    candidates_.encode_point({points.row(i).data(), candidates_.dimensions()}, codes);
-    for (std::size_t j = 0; j < codes.size(); ++j) points_(i, j) = candidates_.binning(j).value(codes[j]);
+  for (std::size_t i = 0; i < samples_; ++i) {
+    candidates_.encode_point({points.data() + i * candidates_.dimensions(), candidates_.dimensions()}, codes);
+    for (std::size_t j = 0; j < codes.size(); ++j)
+      rows_[i * stride_ + j] = static_cast<std::int8_t>(codes[j] - kZero);
   }
 }
 
 void BallPool::find_shells(const SampleValues& points) {
   const DistanceTable table(candidates_.anchors());
-  const auto count = static_cast<std::size_t>(points.rows());
-  shells_.resize(table.size() * count);
-  const auto too_small = [&](std::size_t anchor, float squared_distance) {
-    const auto holds = [&](std::uint32_t b) { return candidates_.balls()[b].holds(squared_distance); };
-    const std::vector<std::uint32_t>& own = balls_of_[anchor];
-    const auto first = std::ranges::partition_point(own, std::not_fn(holds));
-    return static_cast<std::uint8_t>(first - own.begin());
-  };
+  std::vector<std::vector<float>> squared_radii(table.size());
+  for (std::size_t a = 0; a < table.size(); ++a) {
+    for (const std::uint32_t b : balls_of_[a])
+      squared_radii[a].push_back(candidates_.balls()[b].squared_radius());
+  }
+  shells_.resize(table.size() * samples_);
   constexpr std::size_t kBlock = 64;
-  tbb::parallel_for(std::size_t{0}, (count + kBlock - 1) / kBlock, [&](std::size_t block) {
-    const std::size_t first = block * kBlock, block_size = std::min(kBlock, count - first);
-    std::vector<float> distances(block_size * table.stride());
-    table.measure({points.data() + first * table.dimensions(), block_size * table.dimensions()}, distances);
+  tbb::parallel_for(std::size_t{0}, (samples_ + kBlock - 1) / kBlock, [&](std::size_t block) {
+    const std::size_t first = block * kBlock, count = std::min(kBlock, samples_ - first);
+    std::vector<float> distances(count * table.stride());
+    table.measure({points.data() + first * table.dimensions(), count * table.dimensions()}, distances);
     for (std::size_t a = 0; a < table.size(); ++a) {
-      for (std::size_t i = 0; i < block_size; ++i) {
-        shells_[a * count + first + i] = too_small(a, distances[i * table.stride() + a]);
+      const std::vector<float>& radii = squared_radii[a];
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto holding = std::ranges::upper_bound(radii, distances[i * table.stride() + a]);
+        shells_[a * samples_ + first + i] = static_cast<std::uint8_t>(holding - radii.begin());
       }
     }
   });
@@ -140,23 +161,38 @@ void BallPool::find_shells(const SampleValues& points) {
 std::vector<Candidate> BallPool::leaders(const ClassTable& residuals, std::size_t count,
                                          std::span<const std::uint64_t> taken) const {
   const std::vector<std::vector<Entry>> entries = entries_that_count(residuals);
-  const auto stride = static_cast<std::size_t>(points_.cols());
   std::vector<Candidate> candidates(candidates_.groups());
-  tbb::parallel_for(std::size_t{0}, balls_of_.size(), [&](std::size_t anchor) {
-    const std::vector<std::uint32_t>& own = balls_of_[anchor];
-    std::vector<float> sums((own.size() + 1) * stride);  // the last shell lies outside all balls
-    std::vector<double> norms(own.size());
-    for (const std::vector<Entry>& of_class : entries) {
-      std::ranges::fill(sums, 0.0f);
-      HWY_DYNAMIC_DISPATCH(shell_kernel::AddToShells)
-      (of_class.data(), of_class.size(), shells(anchor).data(), points_.data(), stride, sums.data());
-      add_norms(sums, stride, width(), norms);
-    }
-    for (std::size_t s = 0; s < own.size(); ++s) {
-      candidates[own[s]] = {own[s], norms[s] / static_cast<double>(residuals.samples())};
+  tbb::parallel_for(std::size_t{0}, (balls_of_.size() + kAnchors - 1) / kAnchors, [&](std::size_t tile) {
+    const std::size_t first = tile * kAnchors, last = std::min(first + kAnchors, balls_of_.size());
+    const std::vector<std::vector<double>> norms = gradient_norms(entries, first, last);
+    for (std::size_t a = first; a < last; ++a) {
+      for (std::size_t s = 0; s < balls_of_[a].size(); ++s) {
+        const std::uint32_t ball = balls_of_[a][s];
+        candidates[ball] = {ball, norms[a - first][s] / static_cast<double>(residuals.samples())};
+      }
     }
   });
   return best_candidates(std::move(candidates), count, taken);
+}
+
+std::vector<std::vector<double>> BallPool::gradient_norms(std::span<const std::vector<Entry>> entries,
+                                                          std::size_t first, std::size_t last) const {
+  std::vector<std::vector<double>> norms;
+  std::vector<std::vector<float>> sums;
+  shell_kernel::Tile tile;
+  for (std::size_t a = 0; a < kAnchors; ++a) {
+    const std::size_t anchor = std::min(first + a, last - 1);  // the last one again to fill the tile
+    norms.emplace_back(balls_of_[anchor].size());
+    sums.emplace_back((balls_of_[anchor].size() + 1) * stride_);  // one more shell, outside all balls
+    tile.shells[a] = shells(anchor).data();
+    tile.sums[a] = sums[a].data();
+  }
+  for (const std::vector<Entry>& of_class : entries) {
+    for (std::vector<float>& own : sums) std::ranges::fill(own, 0.0f);
+    HWY_DYNAMIC_DISPATCH(shell_kernel::AddToShells)(of_class, rows_.data(), stride_, tile);
+    for (std::size_t a = 0; a < kAnchors; ++a) add_norms(sums[a], stride_, width(), norms[a]);
+  }
+  return norms;
 }
 
 void BallPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
@@ -167,7 +203,8 @@ void BallPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t 
   for (std::size_t j = 0; j < width(); ++j) {
     const auto column = columns.of(row + j);
     for (std::size_t i = 0; i < column.size(); ++i) {
-      column[i] = signed_unit_byte(in_shell[i] <= rank ? points_(i, j) : 0.0f);
+      const int number = in_shell[i] <= rank ? rows_[i * stride_ + j] : 0;
+      column[i] = static_cast<std::uint8_t>(number + kZero);
     }
     columns.binning(row + j) = candidates_.binning(j);
   }

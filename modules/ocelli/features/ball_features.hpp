@@ -15,8 +15,9 @@ struct Ball {
   std::uint32_t anchor = 0;
   float radius = 0;
 
+  float squared_radius() const { return radius * radius; }
   /// Inside the ball means nearer to the anchor than the radius.
-  bool holds(float squared_distance) const { return squared_distance < radius * radius; }
+  bool holds(float squared_distance) const { return squared_distance < squared_radius(); }
   friend bool operator==(const Ball&, const Ball&) = default;
 };
 
