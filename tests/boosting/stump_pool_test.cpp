@@ -65,7 +65,8 @@ TEST(StumpPool, CutsOnlyBetweenDifferentValues) {
   expect_like(StumpPool(samples).leaders(residuals, 10000, {}), plain_leaders(samples, residuals));
 }
 
-// The largest value of all is among them: a cut above all of them would tell nothing, and plain_leaders has none.
+// The largest value of all is among them: a cut above all of them would tell nothing, and plain_leaders has
+// none.
 TEST(StumpPool, AgreesOnTheFirstSamplesWhenResidualsCoverNoMore) {
   Samples samples = test::random_samples(120, 3, 3, 5);
   samples.values.row(17).setConstant(100);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "ocelli/boosting/weight_share.hpp"
 #include "ocelli/core/error.hpp"

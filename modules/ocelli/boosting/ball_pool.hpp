@@ -11,10 +11,10 @@ struct Entry;
 
 /// Balls around anchor points, each with its d + 1 columns; group = number of the ball.
 ///
-/// All radii of an anchor are weighed together: residuals times columns are added up by shell, between one radius and
-/// the next, and shells then from the inside outwards. Residuals r_qi that are small take no part, the smallest
-/// first, as many as make up less than kNeglected of sum |r_qi|; as numbers in columns are at most 1, a column's
-/// norm changes by less than that.
+/// All radii of an anchor are weighed together: residuals times columns are added up by shell, between one
+/// radius and the next, and shells then from the inside outwards. Residuals r_qi that are small take no part,
+/// the smallest first, as many as make up less than kNeglected of sum |r_qi|; as numbers in columns are at
+/// most 1, a column's norm changes by less than that.
 /// Memory    anchors x samples bytes, and the columns of all samples.
 /// Cost of leaders()  anchors x residuals that count x (d + 1) multiply-adds; in parallel over anchors.
 /// Source    shareboost sections 3.2 and 4.2.
@@ -22,7 +22,8 @@ class BallPool final : public ColumnPool {
  public:
   static constexpr double kNeglected = 0.001;
 
-  /// Throws Error(Kind::usage) when an anchor has more than 255 balls, Error(Kind::input) for samples of another width.
+  /// Throws Error(Kind::usage) when an anchor has more than 255 balls, Error(Kind::input) for samples of
+  /// another width.
   BallPool(const Samples& samples, BallFeatures candidates);
 
   /// What select() makes a classifier's features of.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
+#include <string>
 
 #include "ocelli/boosting/column_kernel.hpp"
 #include "ocelli/core/error.hpp"

@@ -4,10 +4,11 @@
 
 namespace ocelli {
 
-/// A pool whose columns are all computed beforehand: group g is the rows g * width .. g * width + width - 1 of the
-/// responses.
+/// A pool whose columns are all computed beforehand: group g is the rows g * width .. g * width + width - 1
+/// of the responses.
 ///
-/// Cost of leaders()  one multiply-add a column, class and sample, one pass over all bytes; in parallel over columns.
+/// Cost of leaders()  one multiply-add a column, class and sample, one pass over all bytes; in parallel over
+/// columns.
 class DensePool final : public ColumnPool {
  public:
   /// Keeps a reference. Throws Error(Kind::usage) unless the rows make whole groups.

@@ -6,7 +6,8 @@
 
 namespace ocelli {
 
-/// Every decision stump that tells some samples apart: one threshold between any two neighbouring values of an input.
+/// Every decision stump that tells some samples apart: one threshold between any two neighbouring values of
+/// an input.
 ///
 /// Group = input << 32 | number of samples below the threshold, which lies half-way between the two values.
 /// Memory    4 bytes a sample and input: one sort of each input, at construction.
@@ -18,8 +19,7 @@ class StumpPool final : public ColumnPool {
   explicit StumpPool(const Samples& samples);
 
   std::size_t samples() const override { return samples_.count(); }
-  /// Only thresholds between values of samples that the residuals cover are told apart; where samples left out lie
-  /// between two values, the threshold is the one just above the lower value.
+  /// Of thresholds that cut the samples covered by the residuals alike, only the lowest is a candidate.
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
   void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;

@@ -21,11 +21,11 @@ struct Ball {
   friend bool operator==(const Ball&, const Ball&) = default;
 };
 
-/// Pieces of a piece-wise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1], where x is the
-/// sample, after projection on principal components if there are any.
+/// Pieces of a piece-wise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1],
+/// where x is the sample, after projection on principal components if there are any.
 ///
-/// Distances are between the points x; in the columns, coordinates are scaled to [-1, 1] by their range in training.
-/// Byte 128 stands for 0, which is what all columns hold outside the ball.
+/// Distances are between the points x; in the columns, coordinates are scaled to [-1, 1] by their range in
+/// training. Byte 128 stands for 0, which is what all columns hold outside the ball.
 /// Source  shareboost sections 4.2 and 7.5.
 class BallFeatures {
  public:
@@ -75,11 +75,11 @@ struct BallPoolOptions {
   void validate() const;
 };
 
-/// Balls to choose from: `radii` around each centre of a k-means clustering of the samples (of as many centres as there
-/// are samples, if they are fewer), ball = centre * radii + radius, radii ascending.
+/// Balls to choose from: `radii` around each centre of a k-means clustering of the samples (of as many
+/// centres as there are samples, if they are fewer), ball = centre * radii + radius, radii ascending.
 ///
-/// A centre's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first holds a
-/// share of 1 / radii of them, the next 2 / radii, the last all.
+/// A centre's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
+/// holds a share of 1 / radii of them, the next 2 / radii, the last all.
 BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options);
 
 }  // namespace ocelli

@@ -26,7 +26,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using F = hn::CappedTag<float, kPanel / 2>;
 using VF = hn::Vec<F>;
 
-/// kPoints points against two registers of a panel's vectors: as many sums as hide the latency of an addition.
+/// kPoints points against two registers of a panel's vectors: as many sums as hide the latency of an
+/// addition.
 template <std::size_t kPoints>
 HWY_INLINE void measure_tile(const float* points, std::size_t dimensions, const float* panel,
                              float* distances, std::size_t stride) {

@@ -20,8 +20,9 @@ struct Nearest {
 
 /// Squared distances from any point to all of many fixed vectors.
 ///
-/// Each is squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors, not over the
-/// coordinates, and nothing is fused. Memory: a copy of the vectors, rounded up to a multiple of 32 of them.
+/// Each is squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors, not
+/// over the coordinates, and nothing is fused. Memory: a copy of the vectors, rounded up to a multiple of 32
+/// of them.
 class DistanceTable {
  public:
   /// One vector a row. Requires  at least one row and one column.
@@ -33,7 +34,8 @@ class DistanceTable {
   std::size_t stride() const { return panels_.size() / dimensions_; }
 
   /// distances[i * stride() + v] = |x_i - v|^2 for points lying one after the other. Cost  one subtraction,
-  /// product and sum a point, vector and coordinate; vectors are read once a call, so give some dozens of points.
+  /// product and sum a point, vector and coordinate; vectors are read once a call, so give some dozens of
+  /// points.
   void measure(std::span<const float> points, std::span<float> distances) const;
 
   /// The nearest vector of every row, ties to the lower number; in parallel.

@@ -15,9 +15,9 @@ namespace ocelli {
 
 /// What a classifier looks at: groups of columns, computed from a sample's raw values.
 ///
-/// A column is coded by one byte a sample; its Binning says what number a byte stands for, and that number is what
-/// learning and scoring see. All groups have the same width (1 where features come alone); those of group g are the
-/// columns g * width .. g * width + width - 1.
+/// A column is coded by one byte a sample; its Binning says what number a byte stands for, and that number is
+/// what learning and scoring see. All groups have the same width (1 where features come alone); those of
+/// group g are the columns g * width .. g * width + width - 1.
 using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, PatchFeatures, BallFeatures>;
 
 /// Raw values that a sample must have.

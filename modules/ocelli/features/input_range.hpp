@@ -27,8 +27,8 @@ std::vector<InputRange> input_ranges(const SampleValues& values);
 /// Throws Error(Kind::model) unless every range is of finite numbers in order.
 void require_sound(std::span<const InputRange> ranges);
 
-/// Bytes 1 .. 255 for numbers from -1 to 1, among them 128 for exactly 0: what scaled inputs, products of them and
-/// coordinates in balls are coded by.
+/// Bytes 1 .. 255 for numbers from -1 to 1, among them 128 for exactly 0: what scaled inputs, products of
+/// them and coordinates in balls are coded by.
 inline constexpr Binning kSignedUnit{-128.5f / 127, 127};
 
 /// kSignedUnit's byte of a number from -1 to 1, in few instructions.

@@ -3,7 +3,10 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"

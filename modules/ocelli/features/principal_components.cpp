@@ -5,7 +5,7 @@
 #include <oneapi/tbb/parallel_reduce.h>
 
 #include <Eigen/Eigenvalues>
-#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -13,8 +13,8 @@
 namespace ocelli {
 namespace {
 
-/// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows in the same
-/// places for any number of threads.
+/// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows in the
+/// same places for any number of threads.
 Eigen::MatrixXd scatter(const SampleValues& values, const Eigen::RowVectorXf& mean) {
   constexpr Eigen::Index kBlock = 2048;
   const tbb::blocked_range<Eigen::Index> rows(0, values.rows(), kBlock);

@@ -23,7 +23,8 @@ struct ThresholdStump {
 /// Decision stumps 1[v_i < theta]. Source  shareboost section 4.1.
 class StumpFeatures {
  public:
-  /// Throws Error(Kind::model) when a stump looks at another input than 0 .. inputs - 1 or at no finite threshold.
+  /// Throws Error(Kind::model) when a stump looks at another input than 0 .. inputs - 1 or at no finite
+  /// threshold.
   StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps);
 
   const std::vector<ThresholdStump>& stumps() const { return stumps_; }
