@@ -12,8 +12,14 @@ namespace {
 constexpr std::size_t kMemory = 10;
 constexpr double kSufficient = 1e-4;  ///< Armijo's constant
 constexpr int kMaxHalvings = 30;
+constexpr double kLeastObjective = 0.01;
 
 double inner(const ClassWeights& a, const ClassWeights& b) { return a.cwiseProduct(b).sum(); }
+
+/// What is worth another step.
+double least_gain(const MinimiserOptions& options, double objective) {
+  return options.tolerance * std::max(objective, kLeastObjective);
+}
 
 /// The inverse of a Hessian that is the same for every class.
 class SharedCurvature {
@@ -21,7 +27,8 @@ class SharedCurvature {
   explicit SharedCurvature(Eigen::MatrixXd curvature) {
     // Columns that say the same make it singular: a small ridge, in each column's own unit.
     const Eigen::VectorXd own = curvature.diagonal();
-    curvature.diagonal() += 1e-4 * own + Eigen::VectorXd::Constant(own.size(), 1e-9 * own.maxCoeff() + 1e-300);
+    curvature.diagonal() +=
+        1e-4 * own + Eigen::VectorXd::Constant(own.size(), 1e-9 * own.maxCoeff() + 1e-300);
     factors_.compute(curvature);
   }
   ClassWeights solve(const ClassWeights& gradient) const {
@@ -76,7 +83,8 @@ void MinimiserOptions::validate() const {
   require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
 }
 
-Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, const MinimiserOptions& options) {
+Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
+                 const MinimiserOptions& options) {
   Minimum at{start, 0, 1};
   ClassWeights gradient;
   at.objective = objective.evaluate(at.weights, gradient);
@@ -85,7 +93,7 @@ Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, c
   for (int step = 0; step < options.max_steps; ++step) {
     const ClassWeights direction = memory.direction(gradient);
     const double slope = inner(direction, gradient);
-    if (!(slope / 2 > options.tolerance * at.objective)) break;
+    if (!(slope / 2 > least_gain(options, at.objective))) break;
 
     double length = 1, value = 0;
     ClassWeights next, next_gradient;
@@ -101,6 +109,43 @@ Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, c
     at.weights = std::move(next);
     at.objective = value;
     gradient = std::move(next_gradient);
+  }
+  return at;
+}
+
+Minimum minimise_accelerated(const SoftmaxObjective& objective, const ClassWeights& start,
+                             const MinimiserOptions& options) {
+  Minimum at{start, 0, 1};
+  ClassWeights gradient, ahead = start, next_gradient;
+  at.objective = objective.evaluate(start, gradient);
+  double ahead_value = at.objective, length = 1, momentum = 1;
+  for (int step = 0; step < options.max_steps; ++step) {
+    // The longest step from the point ahead that keeps what the gradient promises there.
+    const double squared = inner(gradient, gradient);
+    ClassWeights next;
+    double value = 0;
+    int halvings = 0;
+    for (length *= 2; halvings < kMaxHalvings; ++halvings, length /= 2) {
+      next = ahead - length * gradient;
+      value = objective.evaluate(next, next_gradient);
+      ++at.evaluations;
+      if (value <= ahead_value - length / 2 * squared) break;
+    }
+    if (halvings == kMaxHalvings) break;
+    if (value > at.objective) {
+      ahead = at.weights;
+      momentum = 1;
+    } else {
+      const double gain = at.objective - value;
+      const double next_momentum = (1 + std::sqrt(1 + 4 * momentum * momentum)) / 2;
+      ahead = next + (momentum - 1) / next_momentum * (next - at.weights);
+      momentum = next_momentum;
+      at.weights = std::move(next);
+      at.objective = value;
+      if (gain < least_gain(options, value) / 10) break;
+    }
+    ahead_value = objective.evaluate(ahead, gradient);
+    ++at.evaluations;
   }
   return at;
 }

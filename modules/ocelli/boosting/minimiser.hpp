@@ -8,8 +8,9 @@ namespace ocelli {
 
 /// When a convex step is done.
 struct MinimiserOptions {
-  /// Done when the decrease that the local quadratic model promises is below this share of the objective.
-  double tolerance = 1e-4;
+  /// Done when the decrease that the local quadratic model promises is below this share of the objective, or of
+  /// 0.01 where the objective is less: where classes can be separated it has no minimum.
+  double tolerance = 1e-3;
   int max_steps = 100;
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
@@ -32,10 +33,12 @@ struct Minimum {
 /// Minimises the objective from `start`: limited-memory BFGS whose first Hessian is the curvature at the start,
 /// shared by all classes. The objective never rises.
 /// Cost  one evaluation a step, seldom more; one curvature and its Cholesky factors.
-Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start, const MinimiserOptions& options);
+Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
+                 const MinimiserOptions& options);
 
-/// The same by Nesterov's accelerated gradient method, as the paper does it: for comparison. Steps back to the
-/// last point where the objective would rise, and restarts its momentum there.
+/// The same by Nesterov's accelerated gradient method, as the paper does it: for comparison. The step length is
+/// searched for, and the momentum starts anew where the objective would rise.
+/// Done when a step lowers the objective by less than a tenth of what the tolerance says.
 Minimum minimise_accelerated(const SoftmaxObjective& objective, const ClassWeights& start,
                              const MinimiserOptions& options);
 

@@ -61,8 +61,9 @@ std::vector<std::uint64_t> ShareBoostState::groups() const {
   return chosen;
 }
 
-ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels, const ShareBoostOptions& options,
-                            ShareBoostState state, const ShareBoostWatcher& watch, std::stop_token stop) {
+ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
+                            const ShareBoostOptions& options, ShareBoostState state,
+                            const ShareBoostWatcher& watch, std::stop_token stop) {
   options.validate();
   check(pool, labels);
   const std::size_t width = pool.width();
@@ -91,9 +92,9 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels, co
     scores = step.scores(minimum.weights);
 
     state.weights = minimum.weights;
-    state.rounds.push_back({choice->group, minimum.objective, errors(scores, labels.labels, 0, labels.training),
-                            errors(scores, labels.labels, labels.training, pool.samples()),
-                            minimum.evaluations});
+    state.rounds.push_back(
+        {choice->group, minimum.objective, errors(scores, labels.labels, 0, labels.training),
+         errors(scores, labels.labels, labels.training, pool.samples()), minimum.evaluations});
     const bool better = state.rounds.size() == 1 || state.rounds.back().validation_errors <
                                                         state.rounds[state.best_round].validation_errors;
     if (better || labels.training == pool.samples()) {

@@ -34,7 +34,8 @@ struct ShareBoostOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "groups of features to choose");
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare");
-    visit("patience", self.patience, "rounds without fewer validation errors before stopping (0: no early stop)");
+    visit("patience", self.patience,
+          "rounds without fewer validation errors before stopping (0: no early stop)");
     Regulariser::describe(self.regulariser, visit);
     MinimiserOptions::describe(self.minimiser, visit);
   }
@@ -54,8 +55,9 @@ struct ShareBoostRound {
 /// Where a training stands: all that it needs to go on as if it had never stopped.
 struct ShareBoostState {
   std::vector<ShareBoostRound> rounds;
-  ClassWeights weights;       ///< of the columns chosen so far, in their order, and the constant
-  ClassWeights best_weights;  ///< of the round with the fewest validation errors; the last one without validation
+  ClassWeights weights;  ///< of the columns chosen so far, in their order, and the constant
+  ClassWeights
+      best_weights;  ///< of the round with the fewest validation errors; the last one without validation
   std::size_t best_round = 0;
 
   std::vector<std::uint64_t> groups() const;
@@ -74,8 +76,8 @@ using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 ///           requested.
 /// Cost      a round: pool.leaders(), and a convex step over the chosen columns.
 /// Source    shareboost algorithm 1 and section 3.
-ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels, const ShareBoostOptions& options,
-                            ShareBoostState state = {}, const ShareBoostWatcher& watch = {},
-                            std::stop_token stop = {});
+ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
+                            const ShareBoostOptions& options, ShareBoostState state = {},
+                            const ShareBoostWatcher& watch = {}, std::stop_token stop = {});
 
 }  // namespace ocelli

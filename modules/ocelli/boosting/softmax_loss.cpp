@@ -17,8 +17,8 @@ using F = hn::ScalableTag<float>;
 
 /// Residuals of up to a register of samples in place of their scores, and their losses. Rows of the table are
 /// `stride` apart.
-HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t stride, const std::int32_t* labels,
-                             float* losses) {
+HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t stride,
+                             const std::int32_t* labels, float* losses) {
   const F d;
   const hn::RebindToSigned<F> di;
   const auto label = hn::LoadU(di, labels);
@@ -64,11 +64,13 @@ double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uin
   const std::size_t left = labels.size() - i;
   if (left == 0) return loss;
   ClassTable last(classes, lanes);
-  for (std::size_t c = 0; c < classes; ++c) std::ranges::copy(scores.of(c).subspan(first + i, left), last.of(c).begin());
+  for (std::size_t c = 0; c < classes; ++c)
+    std::ranges::copy(scores.of(c).subspan(first + i, left), last.of(c).begin());
   std::fill(wide, wide + lanes, 0);
   std::copy_n(labels.begin() + static_cast<std::ptrdiff_t>(i), left, wide);
   residuals_of(last.of(0).data(), classes, lanes, wide, losses);
-  for (std::size_t c = 0; c < classes; ++c) std::ranges::copy(last.of(c).first(left), scores.of(c).begin() + static_cast<std::ptrdiff_t>(first + i));
+  for (std::size_t c = 0; c < classes; ++c)
+    std::ranges::copy(last.of(c).first(left), scores.of(c).begin() + static_cast<std::ptrdiff_t>(first + i));
   for (std::size_t l = 0; l < left; ++l) loss += losses[l];
   return loss;
 }

@@ -32,18 +32,26 @@ struct ByteWeights {
   Eigen::VectorXd constants;
 };
 
-std::vector<const std::uint8_t*> pointers(const BinnedResponses& responses, std::size_t columns, std::size_t first) {
+std::vector<const std::uint8_t*> pointers(const BinnedResponses& responses, std::size_t columns,
+                                          std::size_t first) {
   std::vector<const std::uint8_t*> starts;
   for (std::size_t j = 0; j < columns; ++j) starts.push_back(responses.of(j).data() + first);
   return starts;
 }
 
-/// The scores of the samples first .. first + scores.samples() - 1.
-void fill_scores(const BinnedResponses& responses, const ByteWeights& weights, std::size_t first,
-                 std::size_t count, ClassTable& scores) {
+/// The scores of the `count` samples from `first` on, on top of those in `start`, if there is one.
+void fill_scores(const BinnedResponses& responses, const ByteWeights& weights, const ClassTable* start,
+                 std::size_t first, std::size_t count, ClassTable& scores) {
   const std::size_t classes = scores.classes();
   for (std::size_t c = 0; c < classes; ++c) {
-    std::ranges::fill(scores.of(c).first(count), static_cast<float>(weights.constants[static_cast<Eigen::Index>(c)]));
+    const auto row = scores.of(c).first(count);
+    const auto constant = static_cast<float>(weights.constants[static_cast<Eigen::Index>(c)]);
+    if (start == nullptr) {
+      std::ranges::fill(row, constant);
+    } else {
+      std::ranges::transform(start->of(c).subspan(first, count), row.begin(),
+                             [constant](float s) { return s + constant; });
+    }
   }
   const auto columns = pointers(responses, weights.steps.size() / classes, first);
   column_kernel::add_scores({columns, 0, count}, weights.steps, scores);
@@ -62,7 +70,7 @@ double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gra
   tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     ClassTable& table = tables.local();
-    fill_scores(responses_, byte_weights, first, count, table);
+    fill_scores(responses_, byte_weights, start_, first, count, table);
     losses[part] = softmax_residuals(table, 0, labels_.subspan(first, count));
     for (std::size_t c = 0; c < classes_; ++c) {
       for (const float r : table.of(c).first(count)) residual_sums[part * classes_ + c] += r;
@@ -99,7 +107,7 @@ ClassTable SoftmaxObjective::scores(const ClassWeights& weights) const {
   tbb::parallel_for(std::size_t{0}, blocks(all.samples()), [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, all.samples() - first);
     ClassTable& table = tables.local();
-    fill_scores(responses_, byte_weights, first, count, table);
+    fill_scores(responses_, byte_weights, start_, first, count, table);
     for (std::size_t c = 0; c < classes_; ++c) {
       std::ranges::copy(table.of(c).first(count), all.of(c).begin() + static_cast<std::ptrdiff_t>(first));
     }
@@ -120,7 +128,7 @@ Eigen::MatrixXd SoftmaxObjective::curvature(const ClassWeights& weights) const {
   tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     auto& [residuals, weighted] = scratches.local();
-    fill_scores(responses_, byte_weights, first, count, residuals);
+    fill_scores(responses_, byte_weights, start_, first, count, residuals);
     softmax_residuals(residuals, 0, labels_.subspan(first, count));
     const std::span<float> h = weighted.of(columns_);
     std::ranges::fill(h, 0.0f);

@@ -17,15 +17,23 @@ using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 /// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
 /// the first labels.size() samples, as a function of the weights.
 ///
+/// With `start`, the columns' scores are added to those that it holds for the samples; without, to none.
+///
 /// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in double,
 /// so results do not depend on the number of threads.
 class SoftmaxObjective {
  public:
   static constexpr std::size_t kBlock = 2048;
 
-  SoftmaxObjective(const BinnedResponses& responses, std::size_t columns, std::span<const std::uint16_t> labels,
-                   std::size_t classes, Regulariser regulariser)
-      : responses_(responses), columns_(columns), labels_(labels), classes_(classes), regulariser_(regulariser) {}
+  SoftmaxObjective(const BinnedResponses& responses, std::size_t columns,
+                   std::span<const std::uint16_t> labels, std::size_t classes, Regulariser regulariser,
+                   const ClassTable* start = nullptr)
+      : responses_(responses),
+        columns_(columns),
+        labels_(labels),
+        classes_(classes),
+        regulariser_(regulariser),
+        start_(start) {}
 
   std::size_t columns() const { return columns_; }
   std::size_t classes() const { return classes_; }
@@ -42,17 +50,12 @@ class SoftmaxObjective {
   Eigen::MatrixXd curvature(const ClassWeights& weights) const;
 
  private:
-  struct Span {
-    std::size_t first, count;
-  };
-  Span block(std::size_t index, std::size_t samples) const;
-  void add_block_scores(const ClassWeights& weights, Span span, ClassTable& scores, std::size_t at) const;
-
   const BinnedResponses& responses_;
   std::size_t columns_;
   std::span<const std::uint16_t> labels_;
   std::size_t classes_;
   Regulariser regulariser_;
+  const ClassTable* start_;
 };
 
 }  // namespace ocelli

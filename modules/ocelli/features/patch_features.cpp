@@ -22,6 +22,8 @@ using Starts = std::vector<std::array<std::uint32_t, kTilePlaces>>;
 
 constexpr int kMinSide = 3, kMaxSide = 15;
 constexpr float kGreyLevels = 255;
+/// A response of 1 in the kernel's whole numbers.
+constexpr float kUnit = 1 / (kPatchScale * kGreyLevels);
 
 /// The places of an image's tiles; tiles over the edge repeat the last place.
 class Tiling {
@@ -66,7 +68,8 @@ double length(const ImagePatch& patch) {
 }  // namespace
 
 ImagePatch normalised_patch(int side, std::span<const float> weights) {
-  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  const double mean =
+      std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
   double squares = 0;
   for (const double w : weights) squares += (w - mean) * (w - mean);
   const double scale = squares > 1e-12 ? kPatchScale / std::sqrt(squares) : 0;
@@ -103,13 +106,16 @@ struct PatchFeatures::Program {
   };
   struct Scratch {
     std::vector<float> padded, bounds, best;
+    std::vector<std::int32_t> places;
     std::vector<std::int32_t> sums, squares;
   };
 
   Program(ImageShape image, const PlaceMasks& place_masks, const std::vector<ImagePatch>& patches,
           const std::vector<PatchTemplate>& templates);
 
-  void respond(std::span<const float> image, Scratch& scratch, std::span<float> responses) const;
+  /// Calls convolve(block, windows, first slot, slots) for each block.
+  template <class Convolve>
+  void for_each_block(std::span<const float> image, Scratch& scratch, const Convolve& convolve) const;
   void pad(std::span<const float> image, std::vector<float>& padded) const;
   void find_bounds(const Side& side, Scratch& scratch) const;
 
@@ -192,8 +198,8 @@ PatchFeatures::Program::Program(ImageShape image, const PlaceMasks& place_masks,
     std::iota(block.order.begin(), block.order.end(), 0u);
     std::ranges::stable_sort(block.order, std::greater<>(), [&](std::uint32_t t) { return weight[t]; });
 
-    block_side.push_back(static_cast<std::size_t>(
-        std::ranges::find(sides, block.side, &Side::side) - sides.begin()));
+    block_side.push_back(
+        static_cast<std::size_t>(std::ranges::find(sides, block.side, &Side::side) - sides.begin()));
     block_slot.push_back(slot_count);
     slot_count += block.masks.size() * lanes;
     blocks.push_back(std::move(block));
@@ -253,8 +259,9 @@ void PatchFeatures::Program::find_bounds(const Side& side, Scratch& scratch) con
   }
 }
 
-void PatchFeatures::Program::respond(std::span<const float> image, Scratch& scratch,
-                                     std::span<float> responses) const {
+template <class Convolve>
+void PatchFeatures::Program::for_each_block(std::span<const float> image, Scratch& scratch,
+                                            const Convolve& convolve) const {
   pad(image, scratch.padded);
   scratch.best.resize(slot_count);
   std::size_t bounded = sides.size();
@@ -263,11 +270,8 @@ void PatchFeatures::Program::respond(std::span<const float> image, Scratch& scra
     if (bounded != block_side[b]) find_bounds(side, scratch);
     bounded = block_side[b];
     const patch_kernel::Windows windows{stride, scratch.padded, side.starts, scratch.bounds};
-    const auto best = std::span(scratch.best).subspan(block_slot[b], blocks[b].masks.size() * lanes);
-    patch_kernel::respond(blocks[b], masks, windows, best);
+    convolve(blocks[b], windows, block_slot[b], blocks[b].masks.size() * lanes);
   }
-  constexpr float kUnit = 1 / (kPatchScale * kGreyLevels);
-  for (std::size_t f = 0; f < slots.size(); ++f) responses[f] = scratch.best[slots[f]] * kUnit;
 }
 
 PatchFeatures::PatchFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
@@ -297,7 +301,27 @@ PatchFeatures::PatchFeatures(ImageShape shape, PlaceMasks masks, std::vector<Ima
 
 void PatchFeatures::respond(std::span<const float> image, std::span<float> responses) const {
   thread_local Program::Scratch scratch;
-  program_->respond(image, scratch, responses);
+  const Program& program = *program_;
+  program.for_each_block(image, scratch, [&](const auto& block, const auto& windows, auto slot, auto count) {
+    patch_kernel::respond(block, program.masks, windows, std::span(scratch.best).subspan(slot, count));
+  });
+  for (std::size_t f = 0; f < groups(); ++f) responses[f] = scratch.best[program.slots[f]] * kUnit;
+}
+
+void PatchFeatures::locate(std::span<const float> image, std::span<float> responses,
+                           std::span<std::uint32_t> pixels) const {
+  thread_local Program::Scratch scratch;
+  const Program& program = *program_;
+  scratch.places.assign(program.slot_count, 0);
+  program.for_each_block(image, scratch, [&](const auto& block, const auto& windows, auto slot, auto count) {
+    patch_kernel::locate(block, program.masks, windows, std::span(scratch.best).subspan(slot, count),
+                         std::span(scratch.places).subspan(slot, count));
+  });
+  for (std::size_t f = 0; f < groups(); ++f) {
+    responses[f] = scratch.best[program.slots[f]] * kUnit;
+    const auto place = static_cast<std::size_t>(scratch.places[program.slots[f]]);
+    pixels[f] = static_cast<std::uint32_t>(program.tiling.pixel(place / kTilePlaces, place % kTilePlaces));
+  }
 }
 
 void PatchFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
@@ -328,7 +352,8 @@ std::size_t PatchFeatures::multiply_adds() const {
   return taps * shape_.pixels();
 }
 
-PatchFeatures all_templates(const Samples& samples, const PlaceMasks& masks, std::vector<ImagePatch> patches) {
+PatchFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
+                            std::vector<ImagePatch> patches) {
   require(samples.shape.has_value() && samples.count() > 0, Kind::training, "patch features need images");
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches.size(); ++p) {

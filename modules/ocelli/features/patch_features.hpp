@@ -76,6 +76,9 @@ class PatchFeatures {
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The responses themselves.
   void respond(std::span<const float> image, std::span<float> responses) const;
+  /// And the pixel where each has its best place (anything where the response is 0).
+  void locate(std::span<const float> image, std::span<float> responses,
+              std::span<std::uint32_t> pixels) const;
 
   /// Only these features, in this order, with only the patches that they use.
   PatchFeatures select(std::span<const std::uint32_t> features) const;

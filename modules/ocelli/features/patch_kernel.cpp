@@ -12,6 +12,7 @@ namespace ocelli::patch_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
+using I = hn::ScalableTag<std::int32_t>;
 using VF = hn::Vec<F>;
 
 std::size_t Lanes() { return hn::Lanes(F()); }
@@ -31,8 +32,41 @@ HWY_INLINE bool can_win(const Block& block, std::span<const TiledMask> masks, st
   return false;
 }
 
-void Respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
-             std::span<float> best) {
+/// Keeps the largest of the masked responses.
+struct KeepBest {
+  HWY_INLINE void operator()(const VF (&r)[kTilePlaces], const std::array<float, kTilePlaces>& g,
+                             std::uint32_t, float* best, std::size_t) const {
+    const F d;
+    VF most = hn::LoadU(d, best);
+    for (std::size_t p = 0; p < kTilePlaces; ++p) most = hn::Max(most, hn::Mul(r[p], hn::Set(d, g[p])));
+    hn::StoreU(most, d, best);
+  }
+};
+
+/// And where it was found.
+struct KeepBestAndPlace {
+  std::int32_t* places;
+
+  HWY_INLINE void operator()(const VF (&r)[kTilePlaces], const std::array<float, kTilePlaces>& g,
+                             std::uint32_t tile, float* best, std::size_t slot) const {
+    const F d;
+    const I di;
+    VF most = hn::LoadU(d, best);
+    auto place = hn::LoadU(di, places + slot);
+    for (std::size_t p = 0; p < kTilePlaces; ++p) {
+      const VF response = hn::Mul(r[p], hn::Set(d, g[p]));
+      const auto better = hn::RebindMask(di, hn::Gt(response, most));
+      place = hn::IfThenElse(better, hn::Set(di, static_cast<std::int32_t>(tile * kTilePlaces + p)), place);
+      most = hn::Max(most, response);
+    }
+    hn::StoreU(most, d, best);
+    hn::StoreU(place, di, places + slot);
+  }
+};
+
+template <class Keep>
+HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+                         std::span<float> best, const Keep& keep) {
   const F d;
   const std::size_t lanes = hn::Lanes(d);
   std::fill(best.begin(), best.end(), 0.0f);
@@ -42,34 +76,35 @@ void Respond(const Block& block, std::span<const TiledMask> masks, const Windows
 
     const auto& starts = windows.starts[tile];
     const float* const image = windows.padded.data();
-    VF r0 = hn::Zero(d), r1 = r0, r2 = r0, r3 = r0, r4 = r0, r5 = r0, r6 = r0, r7 = r0;
+    VF r[kTilePlaces];
+    std::fill(std::begin(r), std::end(r), hn::Zero(d));
     const float* weights = block.weights.data();
     for (std::size_t y = 0; y < block.side; ++y) {
       const float* const row = image + y * windows.stride;
       for (std::size_t x = 0; x < block.side; ++x, weights += lanes) {
         const VF w = hn::LoadU(d, weights);
-        r0 = hn::MulAdd(hn::Set(d, row[starts[0] + x]), w, r0);
-        r1 = hn::MulAdd(hn::Set(d, row[starts[1] + x]), w, r1);
-        r2 = hn::MulAdd(hn::Set(d, row[starts[2] + x]), w, r2);
-        r3 = hn::MulAdd(hn::Set(d, row[starts[3] + x]), w, r3);
-        r4 = hn::MulAdd(hn::Set(d, row[starts[4] + x]), w, r4);
-        r5 = hn::MulAdd(hn::Set(d, row[starts[5] + x]), w, r5);
-        r6 = hn::MulAdd(hn::Set(d, row[starts[6] + x]), w, r6);
-        r7 = hn::MulAdd(hn::Set(d, row[starts[7] + x]), w, r7);
+        for (std::size_t p = 0; p < kTilePlaces; ++p) {
+          r[p] = hn::MulAdd(hn::Set(d, row[starts[p] + x]), w, r[p]);
+        }
       }
     }
     for (std::size_t m = 0; m < block.masks.size(); ++m) {
       const TiledMask& mask = masks[block.masks[m]];
       float* const own = best.data() + m * lanes;
       if (!can_win(bound * mask.largest[tile], own)) continue;
-      const auto& g = mask.values[tile];
-      const VF a = hn::Max(hn::Mul(r0, hn::Set(d, g[0])), hn::Mul(r1, hn::Set(d, g[1])));
-      const VF b = hn::Max(hn::Mul(r2, hn::Set(d, g[2])), hn::Mul(r3, hn::Set(d, g[3])));
-      const VF c = hn::Max(hn::Mul(r4, hn::Set(d, g[4])), hn::Mul(r5, hn::Set(d, g[5])));
-      const VF e = hn::Max(hn::Mul(r6, hn::Set(d, g[6])), hn::Mul(r7, hn::Set(d, g[7])));
-      hn::StoreU(hn::Max(hn::LoadU(d, own), hn::Max(hn::Max(a, b), hn::Max(c, e))), d, own);
+      keep(r, mask.values[tile], tile, own, m * lanes);
     }
   }
+}
+
+void Respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+             std::span<float> best) {
+  convolve(block, masks, windows, best, KeepBest{});
+}
+
+void Locate(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+            std::span<float> best, std::span<std::int32_t> places) {
+  convolve(block, masks, windows, best, KeepBestAndPlace{places.data()});
 }
 
 }  // namespace ocelli::patch_kernel::HWY_NAMESPACE
@@ -80,12 +115,18 @@ namespace ocelli::patch_kernel {
 
 HWY_EXPORT(Lanes);
 HWY_EXPORT(Respond);
+HWY_EXPORT(Locate);
 
 std::size_t lanes() { return HWY_DYNAMIC_DISPATCH(Lanes)(); }
 
 void respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
              std::span<float> best) {
   HWY_DYNAMIC_DISPATCH(Respond)(block, masks, windows, best);
+}
+
+void locate(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+            std::span<float> best, std::span<std::int32_t> places) {
+  HWY_DYNAMIC_DISPATCH(Locate)(block, masks, windows, best, places);
 }
 
 }  // namespace ocelli::patch_kernel

@@ -32,8 +32,8 @@ struct Block {
 
 /// An image ready for blocks of one side: padded on all sides, and where its windows lie.
 struct Windows {
-  std::size_t stride = 0;          ///< of the padded image
-  std::span<const float> padded;   ///< grey levels
+  std::size_t stride = 0;         ///< of the padded image
+  std::span<const float> padded;  ///< grey levels
   /// Where the windows of each tile start in the padded image.
   std::span<const std::array<std::uint32_t, kTilePlaces>> starts;
   /// The largest length of a window with its mean off, times the patch's length, in each tile.
@@ -45,5 +45,9 @@ struct Windows {
 /// comparison.
 void respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
              std::span<float> best);
+
+/// The same, and where: places[...] = tile * kTilePlaces + place of the best response, anything where that is 0.
+void locate(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+            std::span<float> best, std::span<std::int32_t> places);
 
 }  // namespace ocelli::patch_kernel
