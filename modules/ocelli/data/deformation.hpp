@@ -42,7 +42,7 @@ struct DeformationOptions {
 /// what lies outside the image has the level of its border_median().
 ///
 /// With all strengths 0 an image comes out as it went in, bit for bit. Values never leave the range of the input.
-/// Cost    some 30 us for 28 x 28 pixels.
+/// Cost    about 35 us for 28 x 28 pixels.
 /// Source  Simard, Steinkraus and Platt 2003, Best practices for convolutional neural networks, section 2.
 class Deformation {
  public:
