@@ -352,34 +352,41 @@ std::size_t PatchFeatures::multiply_adds() const {
   return taps * shape_.pixels();
 }
 
+PatchFeatures with_fitted_binnings(const PatchFeatures& features, const Samples& samples) {
+  require(samples.count() > 0 && samples.width() == features.inputs(), Kind::training,
+          "patch features need images of their shape");
+  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
+  const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
+    std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
+  };
+  // Features that no sample responds to get a narrow range: they can tell nothing anyway.
+  constexpr float kLeastRange = 1e-3f;
+  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+    std::vector<float> responses(features.groups());
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      features.respond(samples.row(i * step), responses);
+      raise(most_of_thread.local(), responses);
+    }
+  });
+  std::vector<float> most(features.groups(), kLeastRange);
+  for (const std::vector<float>& own : most_of_thread) raise(most, own);
+  std::vector<Binning> binnings;
+  for (const float last : most) binnings.push_back(Binning::bytes(0, last));
+  return {features.shape(), features.masks(), features.patches(), features.templates(), std::move(binnings)};
+}
+
 PatchFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
                             std::vector<ImagePatch> patches) {
-  require(samples.shape.has_value() && samples.count() > 0, Kind::training, "patch features need images");
+  require(samples.shape.has_value(), Kind::training, "patch features need images");
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches.size(); ++p) {
     for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});
   }
-  const std::vector<Binning> unknown(templates.size());
-  const PatchFeatures raw(*samples.shape, masks, patches, templates, unknown);
-
-  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
-  tbb::enumerable_thread_specific<std::vector<float>> largest_of_thread(templates.size(), 0.0f);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
-    std::vector<float> responses(templates.size());
-    std::vector<float>& largest = largest_of_thread.local();
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      raw.respond(samples.row(i * step), responses);
-      std::ranges::transform(responses, largest, largest.begin(),
-                             [](float a, float b) { return std::max(a, b); });
-    }
-  });
-  std::vector<float> largest(templates.size(), 1e-3f);
-  for (const std::vector<float>& own : largest_of_thread) {
-    std::ranges::transform(own, largest, largest.begin(), [](float a, float b) { return std::max(a, b); });
-  }
-  std::vector<Binning> binnings;
-  for (const float most : largest) binnings.push_back(Binning::bytes(0, most));
-  return {*samples.shape, masks, std::move(patches), std::move(templates), std::move(binnings)};
+  std::vector<Binning> unknown(templates.size());
+  const PatchFeatures raw(*samples.shape, masks, std::move(patches), std::move(templates),
+                          std::move(unknown));
+  return with_fitted_binnings(raw, samples);
 }
 
 }  // namespace ocelli

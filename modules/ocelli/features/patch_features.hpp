@@ -97,8 +97,10 @@ class PatchFeatures {
   std::shared_ptr<const Program> program_;  ///< the same, laid out for the kernel
 };
 
-/// Every patch under every mask, feature = patch * masks + mask, each with bytes from 0 to the largest response
-/// in (at most 2,000 evenly taken) samples.
+/// The same features with bytes that reach from 0 to the largest response in (at most 2,000 evenly taken) samples.
+PatchFeatures with_fitted_binnings(const PatchFeatures& features, const Samples& samples);
+
+/// Every patch under every mask, feature = patch * masks + mask, with fitted binnings.
 PatchFeatures all_templates(const Samples& samples, const PlaceMasks& masks, std::vector<ImagePatch> patches);
 
 }  // namespace ocelli
