@@ -1,8 +1,10 @@
 #include "ocelli/boosting/minimiser.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <deque>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 
@@ -22,21 +24,62 @@ double least_gain(const MinimiserOptions& options, double objective) {
 }
 
 /// The inverse of a Hessian that is the same for every class.
+///
+/// Columns are seen around their weighted means, which parts them from the constant; so the blocks of columns are
+/// all that has to be solved for.
 class SharedCurvature {
  public:
-  explicit SharedCurvature(Eigen::MatrixXd curvature) {
-    // Columns that say the same make it singular: a small ridge, in each column's own unit.
-    const Eigen::VectorXd own = curvature.diagonal();
-    curvature.diagonal() +=
-        1e-4 * own + Eigen::VectorXd::Constant(own.size(), 1e-9 * own.maxCoeff() + 1e-300);
-    factors_.compute(curvature);
+  SharedCurvature(const SoftmaxObjective& objective, const ClassWeights& weights)
+      : moments_(Eigen::VectorXd::Zero(weights.cols() - 1)) {
+    const std::vector<float> of_samples = objective.sample_curvatures(weights);
+    const std::size_t columns = objective.columns();
+    const std::size_t step = columns <= kMostDense ? std::max<std::size_t>(columns, 1) : kBlockColumns;
+    for (std::size_t first = 0; first < columns; first += step) {
+      const std::size_t count = std::min(step, columns - first);
+      add_block(static_cast<Eigen::Index>(first), objective.curvature(of_samples, first, count));
+    }
   }
+
   ClassWeights solve(const ClassWeights& gradient) const {
-    return factors_.solve(gradient.transpose()).transpose();
+    const Eigen::Index columns = moments_.size();
+    const Eigen::VectorXd constants = gradient.col(columns) / total_;
+    ClassWeights solved(gradient.rows(), gradient.cols());
+    for (const Block& block : blocks_) {
+      const Eigen::Index count = block.factors.rows();
+      const Eigen::MatrixXd centred = gradient.middleCols(block.first, count) -
+                                      constants * moments_.segment(block.first, count).transpose();
+      solved.middleCols(block.first, count) = block.factors.solve(centred.transpose()).transpose();
+    }
+    solved.col(columns) = constants - solved.leftCols(columns) * moments_ / total_;
+    return solved;
   }
 
  private:
-  Eigen::LLT<Eigen::MatrixXd> factors_;
+  static constexpr std::size_t kMostDense = 512, kBlockColumns = 64;
+
+  struct Block {
+    Eigen::Index first;
+    Eigen::LLT<Eigen::MatrixXd> factors;
+  };
+
+  void add_block(Eigen::Index first, const Eigen::MatrixXd& curvature) {
+    const Eigen::Index count = curvature.rows() - 1;
+    const Eigen::VectorXd moments = curvature.col(count).head(count);
+    total_ = curvature(count, count) + kLeastCurvature;
+    Eigen::MatrixXd centred = curvature.topLeftCorner(count, count) - moments * moments.transpose() / total_;
+    // Columns that say the same make it singular: a small ridge, in each column's own unit.
+    const Eigen::VectorXd own = centred.diagonal();
+    centred.diagonal() +=
+        1e-4 * own + Eigen::VectorXd::Constant(count, 1e-9 * own.maxCoeff() + kLeastCurvature);
+    moments_.segment(first, count) = moments;
+    blocks_.push_back({first, Eigen::LLT<Eigen::MatrixXd>(centred)});
+  }
+
+  static constexpr double kLeastCurvature = 1e-12;
+
+  std::vector<Block> blocks_;
+  Eigen::VectorXd moments_;  ///< of the columns, each with the constant
+  double total_ = 1;         ///< of the constant with itself
 };
 
 /// The pairs of steps and gradient changes that limited-memory BFGS remembers.
@@ -88,7 +131,7 @@ Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
   Minimum at{start, 0, 1};
   ClassWeights gradient;
   at.objective = objective.evaluate(at.weights, gradient);
-  const SharedCurvature curvature(objective.curvature(start));
+  const SharedCurvature curvature(objective, start);
   Memory memory(curvature);
   for (int step = 0; step < options.max_steps; ++step) {
     const ClassWeights direction = memory.direction(gradient);

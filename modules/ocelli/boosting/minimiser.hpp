@@ -31,7 +31,8 @@ struct Minimum {
 };
 
 /// Minimises the objective from `start`: limited-memory BFGS whose first Hessian is the curvature at the start,
-/// shared by all classes. The objective never rises.
+/// shared by all classes. Of more than 512 columns, only the curvature within blocks of 64 neighbours is looked at.
+/// The objective never rises.
 /// Cost  one evaluation a step, seldom more; one curvature and its Cholesky factors.
 Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
                  const MinimiserOptions& options);

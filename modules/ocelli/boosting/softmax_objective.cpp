@@ -4,12 +4,16 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "ocelli/boosting/column_kernel.hpp"
 
 namespace ocelli {
 namespace {
+
+using RowMajorFloats = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 std::size_t blocks(std::size_t samples) {
   return (samples + SoftmaxObjective::kBlock - 1) / SoftmaxObjective::kBlock;
@@ -55,6 +59,37 @@ void fill_scores(const BinnedResponses& responses, const ByteWeights& weights, c
   }
   const auto columns = pointers(responses, weights.steps.size() / classes, first);
   column_kernel::add_scores({columns, 0, count}, weights.steps, scores);
+}
+
+/// The mean over classes of rho (1 - rho), a number a sample.
+void mean_curvature(const ClassTable& residuals, std::span<float> h) {
+  std::ranges::fill(h, 0.0f);
+  const float share = 1 / static_cast<float>(residuals.classes());
+  for (std::size_t c = 0; c < residuals.classes(); ++c) {
+    const std::span<const float> row = residuals.of(c);
+    for (std::size_t i = 0; i < h.size(); ++i) {
+      const float r = std::abs(row[i]);  // rho, or 1 - rho for the label: the product is the same
+      h[i] += share * r * (1 - r);
+    }
+  }
+}
+
+/// Second moments of (byte, 1) as those of (number, 1): a number is value(0) + byte / scale.
+Eigen::MatrixXd in_numbers(const Eigen::MatrixXd& of_bytes, const BinnedResponses& responses,
+                           std::size_t first_column) {
+  const Eigen::Index n = of_bytes.rows() - 1;
+  Eigen::VectorXd steps(n + 1), zeros(n + 1);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const Binning& binning = responses.binning(first_column + static_cast<std::size_t>(j));
+    steps[j] = 1 / static_cast<double>(binning.scale);
+    zeros[j] = binning.value(0);
+  }
+  steps[n] = 1;
+  zeros[n] = 0;
+  // (s b + z)(s b + z)^T, where the last byte is always 1.
+  const Eigen::VectorXd first = steps.cwiseProduct(of_bytes.col(n));
+  return steps.asDiagonal() * of_bytes * steps.asDiagonal() + first * zeros.transpose() +
+         zeros * first.transpose() + of_bytes(n, n) * zeros * zeros.transpose();
 }
 
 }  // namespace
@@ -115,63 +150,52 @@ ClassTable SoftmaxObjective::scores(const ClassWeights& weights) const {
   return all;
 }
 
-Eigen::MatrixXd SoftmaxObjective::curvature(const ClassWeights& weights) const {
+std::vector<float> SoftmaxObjective::sample_curvatures(const ClassWeights& weights) const {
   const ByteWeights byte_weights(responses_, weights);
-  const std::size_t samples = labels_.size(), parts = blocks(samples), rows = columns_ + 1;
+  const std::size_t samples = labels_.size();
+  std::vector<float> curvatures(samples);
+  tbb::enumerable_thread_specific<ClassTable> tables(classes_, kBlock);
+  tbb::parallel_for(std::size_t{0}, blocks(samples), [&](std::size_t part) {
+    const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
+    ClassTable& table = tables.local();
+    fill_scores(responses_, byte_weights, start_, first, count, table);
+    softmax_residuals(table, 0, labels_.subspan(first, count));
+    mean_curvature(table, std::span(curvatures).subspan(first, count));
+  });
+  return curvatures;
+}
+
+Eigen::MatrixXd SoftmaxObjective::curvature(std::span<const float> sample_curvatures,
+                                            std::size_t first_column, std::size_t columns) const {
+  const std::size_t samples = labels_.size(), parts = blocks(samples), rows = columns + 1;
   std::vector<std::vector<float>> sums(parts);
-  struct Scratch {
-    ClassTable residuals, weighted;
-  };
-  tbb::enumerable_thread_specific<Scratch> scratches(ClassTable(classes_, kBlock), ClassTable(rows, kBlock));
   std::vector<double> totals(parts);
-  std::vector<std::vector<double>> column_sums(parts);
+  tbb::enumerable_thread_specific<ClassTable> tables(rows, kBlock);
   tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
-    auto& [residuals, weighted] = scratches.local();
-    fill_scores(responses_, byte_weights, start_, first, count, residuals);
-    softmax_residuals(residuals, 0, labels_.subspan(first, count));
-    const std::span<float> h = weighted.of(columns_);
-    std::ranges::fill(h, 0.0f);
-    for (std::size_t c = 0; c < classes_; ++c) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const float r = std::abs(residuals.of(c)[i]);  // rho or 1 - rho: the product is the same
-        h[i] += r * (1 - r) / static_cast<float>(classes_);
-      }
-    }
-    const auto columns = pointers(responses_, columns_, first);
-    column_sums[part].resize(columns_);
-    for (std::size_t j = 0; j < columns_; ++j) {
+    const std::span<const float> h = sample_curvatures.subspan(first, count);
+    std::vector<const std::uint8_t*> bytes;
+    ClassTable& weighted = tables.local();
+    for (std::size_t j = 0; j < columns; ++j) {
+      bytes.push_back(responses_.of(first_column + j).data() + first);
       const std::span<float> row = weighted.of(j);
-      for (std::size_t i = 0; i < count; ++i) {
-        row[i] = h[i] * static_cast<float>(columns[j][i]);
-      }
+      for (std::size_t i = 0; i < count; ++i) row[i] = h[i] * static_cast<float>(bytes[j][i]);
     }
-    sums[part].assign(rows * columns_, 0.0f);
-    column_kernel::add_gradients({columns, 0, count}, weighted, sums[part]);
-    for (std::size_t i = 0; i < count; ++i) totals[part] += h[i];
+    std::ranges::copy(h, weighted.of(columns).begin());
+    sums[part].assign(rows * columns, 0.0f);
+    column_kernel::add_gradients({bytes, 0, count}, weighted, sums[part]);
+    totals[part] = std::accumulate(h.begin(), h.end(), 0.0);
   });
 
   // Moments of bytes, summed in the blocks' order; then of numbers.
-  const auto n = static_cast<Eigen::Index>(columns_);
-  Eigen::MatrixXd bytes = Eigen::MatrixXd::Zero(n + 1, n + 1);
+  const auto n = static_cast<Eigen::Index>(columns);
+  Eigen::MatrixXd moments = Eigen::MatrixXd::Zero(n + 1, n + 1);
   for (std::size_t part = 0; part < parts; ++part) {
-    for (std::size_t r = 0; r < rows; ++r) {
-      for (std::size_t j = 0; j < columns_; ++j) {
-        bytes(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(j)) += sums[part][r * columns_ + j];
-      }
-    }
-    bytes(n, n) += totals[part];
+    moments.leftCols(n) += Eigen::Map<const RowMajorFloats>(sums[part].data(), n + 1, n).cast<double>();
+    moments(n, n) += totals[part];
   }
-  bytes.col(n).head(n) = bytes.row(n).head(n).transpose();
-  // x = value0 + step * byte  is the row (step, value0) of a triangular map applied to (byte, 1).
-  Eigen::MatrixXd to_numbers = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  to_numbers(n, n) = 1;
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const Binning& binning = responses_.binning(static_cast<std::size_t>(j));
-    to_numbers(j, j) = 1 / static_cast<double>(binning.scale);
-    to_numbers(j, n) = binning.value(0);
-  }
-  return to_numbers * bytes * to_numbers.transpose() / static_cast<double>(samples);
+  moments.col(n).head(n) = moments.row(n).head(n).transpose();
+  return in_numbers(moments, responses_, first_column) / static_cast<double>(samples);
 }
 
 }  // namespace ocelli

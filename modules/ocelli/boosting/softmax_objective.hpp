@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "ocelli/boosting/regulariser.hpp"
 #include "ocelli/boosting/softmax_loss.hpp"
@@ -45,9 +46,13 @@ class SoftmaxObjective {
   /// Scores of all samples of the responses, those without labels too.
   ClassTable scores(const ClassWeights& weights) const;
 
-  /// An upper bound in shape of the Hessian that all classes share: sum_i h_i (x_i, 1) (x_i, 1)^T / m with
-  /// h_i = the mean over classes of rho (1 - rho) at `weights`.
-  Eigen::MatrixXd curvature(const ClassWeights& weights) const;
+  /// How much each sample bends the loss at `weights`: h_i, the mean over classes of rho (1 - rho).
+  std::vector<float> sample_curvatures(const ClassWeights& weights) const;
+
+  /// The Hessian as it would be if all classes shared it, for the `count` columns from `first` on and the constant:
+  /// sum_i h_i (x_i, 1) (x_i, 1)^T / m. Cost  a multiply-add a sample and pair of columns.
+  Eigen::MatrixXd curvature(std::span<const float> sample_curvatures, std::size_t first,
+                            std::size_t count) const;
 
  private:
   const BinnedResponses& responses_;
