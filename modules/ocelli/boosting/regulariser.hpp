@@ -9,7 +9,8 @@ namespace ocelli {
 struct Regulariser {
   /// lambda of  lambda sum_ij W_ij^2.
   double frobenius = 0;
-  /// lambda of the smooth L-infinity/L1 norm  lambda / beta sum_j log sum_i (exp(beta W_ij) + exp(-beta W_ij)).
+  /// lambda of the smooth L-infinity/L1 norm  lambda / beta sum_j log(sum_i (exp(beta W_ij) + exp(-beta W_ij)) / 2k)
+  /// for k classes. (The paper leaves 1 / 2k out: then each new column would raise the objective before it has weights.)
   double mixed = 0;
   /// beta: larger is nearer to the norm, and less smooth.
   double sharpness = 10;

@@ -24,8 +24,8 @@ struct ShareBoostOptions {
   std::size_t shortlist = 32;
   /// Stops after this many rounds without fewer validation errors; 0: never.
   std::size_t patience = 0;
-  Regulariser regulariser;
-  MinimiserOptions minimiser;
+  Regulariser regulariser = {};
+  MinimiserOptions minimiser = {};
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;

@@ -1,8 +1,9 @@
 #include "ocelli/features/patch_dictionary.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <optional>
+#include <string_view>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
@@ -10,6 +11,8 @@
 
 namespace ocelli {
 namespace {
+
+constexpr int kMostPatches = 100'000;
 
 /// The window around a pixel with its mean off and unit length, written to `out`; false when it is too flat.
 bool read_window(std::span<const float> image, ImageShape shape, int x, int y, int side, double min_contrast,
@@ -30,30 +33,32 @@ bool read_window(std::span<const float> image, ImageShape shape, int x, int y, i
   return true;
 }
 
-std::optional<int> whole_number(std::string_view text) {
+/// The number that the text is, 0 where it is none.
+int whole_number(std::string_view text) {
   int value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return failure == std::errc{} && end == text.data() + text.size() ? value : 0;
+}
+
+/// "7:1000".
+PatchCount parse_patch_count(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const int side = whole_number(text.substr(0, colon));
+  const int count = whole_number(text.substr(std::min(colon + 1, text.size())));
+  require(is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
+          "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not '" +
+              std::string(text) + "'",
+          "--patches");
+  return {side, static_cast<std::size_t>(count)};
 }
 
 }  // namespace
 
 std::vector<PatchCount> parse_patch_counts(const std::string& text) {
   std::vector<PatchCount> counts;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
+  for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view part = std::string_view(text).substr(begin, end - begin);
-    const std::size_t colon = part.find(':');
-    const auto side = whole_number(part.substr(0, colon));
-    const auto count = colon == std::string_view::npos ? std::nullopt : whole_number(part.substr(colon + 1));
-    require(side && count && *side >= 3 && *side <= 15 && *side % 2 == 1 && *count >= 1 && *count <= 100'000,
-            Kind::usage,
-            "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not '" +
-                text + "'",
-            "--patches");
-    counts.push_back({*side, static_cast<std::size_t>(*count)});
+    counts.push_back(parse_patch_count(std::string_view(text).substr(begin, end - begin)));
     begin = end + 1;
   }
   return counts;

@@ -20,8 +20,6 @@ using patch_kernel::kTilePlaces;
 using patch_kernel::kTileWidth;
 using Starts = std::vector<std::array<std::uint32_t, kTilePlaces>>;
 
-constexpr int kMinSide = 3, kMaxSide = 15;
-constexpr float kGreyLevels = 255;
 /// A response of 1 in the kernel's whole numbers.
 constexpr float kUnit = 1 / (kPatchScale * kGreyLevels);
 
@@ -287,8 +285,7 @@ PatchFeatures::PatchFeatures(ImageShape shape, PlaceMasks masks, std::vector<Ima
           "place masks need a grid of 1 to 16 and a positive sigma");
   require(binnings_.size() == templates_.size(), Kind::model, "each template needs a binning");
   for (const ImagePatch& patch : patches_) {
-    require(patch.side >= kMinSide && patch.side <= kMaxSide && patch.side % 2 == 1, Kind::model,
-            "patches need an odd side of 3 to 15");
+    require(is_patch_side(patch.side), Kind::model, "patches need an odd side of 3 to 15");
     require(patch.weights.size() == static_cast<std::size_t>(patch.side * patch.side), Kind::model,
             "a patch has other than side x side weights");
   }

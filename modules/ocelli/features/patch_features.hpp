@@ -15,6 +15,12 @@ namespace ocelli {
 /// arithmetic, in any order, so a response is the same on every machine.
 inline constexpr float kPatchScale = 4096;
 
+/// Responses are to images whose grey levels 0 .. kGreyLevels count as 0 .. 1.
+inline constexpr float kGreyLevels = 255;
+
+/// Patches have a middle pixel: odd sides, 3 .. 15.
+constexpr bool is_patch_side(int side) { return side >= 3 && side <= 15 && side % 2 == 1; }
+
 /// A square template to compare with images: zero mean, unit length but for the rounding of its weights.
 struct ImagePatch {
   int side = 0;

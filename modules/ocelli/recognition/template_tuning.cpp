@@ -14,7 +14,6 @@
 namespace ocelli {
 namespace {
 
-constexpr float kGreyLevels = 255;
 constexpr std::size_t kChunks = 20;  ///< of a batch: their sums are added in order
 
 /// Adam's running moments of one list of parameters (Kingma and Ba 2015).
