@@ -89,7 +89,8 @@ std::vector<float> PlaceMasks::mask(std::size_t index, ImageShape shape) const {
   for (int y = 0; y < shape.height; ++y) {
     for (int x = 0; x < shape.width; ++x) {
       const double squared = (y - cy) * (y - cy) + (x - cx) * (x - cx);
-      values.push_back(static_cast<float>(std::exp(-squared / (2 * sigma * sigma))));
+      const bool near = squared <= reach * reach * sigma * sigma;
+      values.push_back(near ? static_cast<float>(std::exp(-squared / (2 * sigma * sigma))) : 0.0f);
     }
   }
   return values;
@@ -103,9 +104,8 @@ struct PatchFeatures::Program {
     Starts starts;
   };
   struct Scratch {
-    std::vector<float> padded, bounds, best;
+    std::vector<float> padded, sums, squares, lengths, bounds, best;
     std::vector<std::int32_t> places;
-    std::vector<std::int32_t> sums, squares;
   };
 
   Program(ImageShape image, const PlaceMasks& place_masks, const std::vector<ImagePatch>& patches,
@@ -194,6 +194,7 @@ PatchFeatures::Program::Program(ImageShape image, const PlaceMasks& place_masks,
     }
     block.order.resize(tiling.count());
     std::iota(block.order.begin(), block.order.end(), 0u);
+    std::erase_if(block.order, [&](std::uint32_t t) { return weight[t] == 0; });
     std::ranges::stable_sort(block.order, std::greater<>(), [&](std::uint32_t t) { return weight[t]; });
 
     block_side.push_back(
@@ -210,48 +211,50 @@ void PatchFeatures::Program::pad(std::span<const float> image, std::vector<float
   const auto width = static_cast<std::size_t>(shape.width);
   for (std::size_t y = 0; y < static_cast<std::size_t>(shape.height); ++y) {
     float* const row = padded.data() + (y + margin) * stride + margin;
-    for (std::size_t x = 0; x < width; ++x) row[x] = std::nearbyint(image[y * width + x]);
+    // Whole numbers, and positive ones: the cast rounds half up.
+    for (std::size_t x = 0; x < width; ++x) {
+      row[x] = static_cast<float>(static_cast<std::int32_t>(image[y * width + x] + 0.5f));
+    }
   }
 }
 
 void PatchFeatures::Program::find_bounds(const Side& side, Scratch& scratch) const {
   const std::size_t n = side.side, inset = margin - n / 2;
   const auto width = static_cast<std::size_t>(shape.width), height = static_cast<std::size_t>(shape.height);
-  // Sums along rows, then down columns.
-  const std::size_t rows = height + 2 * (n / 2);
-  scratch.sums.assign(rows * width, 0);
-  scratch.squares.assign(rows * width, 0);
-  for (std::size_t y = 0; y < rows; ++y) {
-    const float* const row = scratch.padded.data() + (y + inset) * stride + inset;
-    for (std::size_t dx = 0; dx < n; ++dx) {
-      for (std::size_t x = 0; x < width; ++x) {
-        const auto grey = static_cast<std::int32_t>(row[x + dx]);
-        scratch.sums[y * width + x] += grey;
-        scratch.squares[y * width + x] += grey * grey;
-      }
+  const std::size_t across = width + n - 1;
+  const float* const first = scratch.padded.data() + inset * stride + inset;
+  scratch.sums.assign(across, 0.0f);
+  scratch.squares.assign(across, 0.0f);
+  scratch.lengths.resize(width * height);
+  // Sums over n rows in each column, moved down row by row, then over n columns: whole numbers, exact in float.
+  const auto add_row = [&](std::size_t row, float sign) {
+    const float* const greys = first + row * stride;
+    for (std::size_t x = 0; x < across; ++x) {
+      scratch.sums[x] += sign * greys[x];
+      scratch.squares[x] += sign * greys[x] * greys[x];
     }
-  }
-  const auto taps = static_cast<float>(n * n);
-  scratch.bounds.resize(tiling.count());
-  std::vector<float> lengths(width * height);
-  std::vector<std::int32_t> sum(width), square(width);
+  };
+  for (std::size_t row = 0; row + 1 < n; ++row) add_row(row, 1);
+  const float share = 1 / static_cast<float>(n * n);
   for (std::size_t y = 0; y < height; ++y) {
-    std::ranges::fill(sum, 0);
-    std::ranges::fill(square, 0);
-    for (std::size_t dy = 0; dy < n; ++dy) {
-      for (std::size_t x = 0; x < width; ++x) {
-        sum[x] += scratch.sums[(y + dy) * width + x];
-        square[x] += scratch.squares[(y + dy) * width + x];
-      }
-    }
+    add_row(y + n - 1, 1);
+    float sum = std::accumulate(scratch.sums.begin(),
+                                scratch.sums.begin() + static_cast<std::ptrdiff_t>(n - 1), 0.0f);
+    float square = std::accumulate(scratch.squares.begin(),
+                                   scratch.squares.begin() + static_cast<std::ptrdiff_t>(n - 1), 0.0f);
     for (std::size_t x = 0; x < width; ++x) {
-      const auto s = static_cast<float>(sum[x]);
-      lengths[y * width + x] = std::max(0.0f, static_cast<float>(square[x]) - s * s / taps);
+      sum += scratch.sums[x + n - 1];
+      square += scratch.squares[x + n - 1];
+      scratch.lengths[y * width + x] = std::max(0.0f, square - sum * sum * share);
+      sum -= scratch.sums[x];
+      square -= scratch.squares[x];
     }
+    add_row(y, -1);
   }
+  scratch.bounds.resize(tiling.count());
   for (std::size_t t = 0; t < tiling.count(); ++t) {
     float most = 0;
-    for (std::size_t p = 0; p < kTilePlaces; ++p) most = std::max(most, lengths[tiling.pixel(t, p)]);
+    for (std::size_t p = 0; p < kTilePlaces; ++p) most = std::max(most, scratch.lengths[tiling.pixel(t, p)]);
     // A little more than the bound, for the rounding on the way here.
     scratch.bounds[t] = std::sqrt(most) * side.length * 1.0001f;
   }
@@ -281,8 +284,8 @@ PatchFeatures::PatchFeatures(ImageShape shape, PlaceMasks masks, std::vector<Ima
       binnings_(std::move(binnings)) {
   require(shape.width > 0 && shape.height > 0 && shape.width <= 1024 && shape.height <= 1024, Kind::model,
           "patch features need images of 1 to 1024 pixels a side");
-  require(masks_.grid >= 1 && masks_.grid <= 16 && masks_.sigma > 0, Kind::model,
-          "place masks need a grid of 1 to 16 and a positive sigma");
+  require(masks_.grid >= 1 && masks_.grid <= 16 && masks_.sigma > 0 && masks_.reach > 0, Kind::model,
+          "place masks need a grid of 1 to 16, a positive sigma and a positive reach");
   require(binnings_.size() == templates_.size(), Kind::model, "each template needs a binning");
   for (const ImagePatch& patch : patches_) {
     require(is_patch_side(patch.side), Kind::model, "patches need an odd side of 3 to 15");

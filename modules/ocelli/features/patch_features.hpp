@@ -32,10 +32,12 @@ struct ImagePatch {
 /// Takes the mean off, scales to unit length and rounds. Weights without any variation become all zero.
 ImagePatch normalised_patch(int side, std::span<const float> weights);
 
-/// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centres spread evenly over the image.
+/// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centres spread evenly over the image, and 0
+/// beyond `reach` sigmas.
 struct PlaceMasks {
   int grid = 4;
-  double sigma = 5;  ///< pixels
+  double sigma = 5;    ///< pixels
+  double reach = 1.7;  ///< sigmas; at 1.7 a mask has fallen to a quarter
 
   std::size_t count() const { return static_cast<std::size_t>(grid) * static_cast<std::size_t>(grid); }
   /// The mask's value at each pixel, row by row.

@@ -82,6 +82,7 @@ void CandidateOptions::validate() const {
   parse_patch_counts(patches);
   require(masks.grid >= 1 && masks.grid <= 16, Kind::usage, "must be 1 to 16", "--mask-grid");
   require(masks.sigma > 0, Kind::usage, "must be above 0", "--mask-sigma");
+  require(masks.reach > 0, Kind::usage, "must be above 0", "--mask-reach");
   balls.validate();
 }
 

@@ -29,6 +29,7 @@ struct CandidateOptions {
     visit("patches", self.patches, "patches to choose from, SIDE:COUNT or several with commas between");
     visit("mask-grid", self.masks.grid, "place masks along each side of the image");
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask, pixels");
+    visit("mask-reach", self.masks.reach, "where a place mask ends, deviations from its centre");
     visit("components", self.balls.components, "principal components that balls live in");
     visit("centres", self.balls.centres, "anchor points of balls");
     visit("radii", self.balls.radii, "balls around each anchor point");
