@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -73,16 +75,69 @@ Json to_json(const DetectorModel& model) {
           {"card", card_json(model.card)}};
 }
 
+/// What a classifier looks at, by kind.
+Json features_json(const PatchFeatures& features) {
+  return {{"kind", "patches"},
+          {"patches", features.patches().size()},
+          {"masks", features.masks().count()},
+          {"mask_sigma", features.masks().sigma},
+          {"mask_reach", features.masks().reach}};
+}
+
+Json features_json(const BallFeatures& features) {
+  return {{"kind", "balls"},
+          {"anchors", features.anchors().rows()},
+          {"dimensions", features.dimensions()},
+          {"principal_components", features.components().has_value()}};
+}
+
+Json features_json(const LinearFeatures&) { return {{"kind", "linear"}}; }
+
+Json features_json(const ProductFeatures&) { return {{"kind", "products"}}; }
+
+Json features_json(const StumpFeatures&) { return {{"kind", "stumps"}}; }
+
+Json features_json(const FeatureSet& features) {
+  Json json = std::visit([](const auto& set) { return features_json(set); }, features);
+  json["count"] = groups(features);
+  json["columns"] = columns(features);
+  return json;
+}
+
+Json cost_json(const Classifier& classifier) {
+  Json cost = {{"inputs", inputs(classifier.features())}};
+  if (const auto& shape = classifier.shape()) {
+    cost["image_width"] = shape->width;
+    cost["image_height"] = shape->height;
+  }
+  cost["multiply_adds"] = classifier.multiply_adds();
+  cost["weight_bytes"] = static_cast<std::size_t>(classifier.weights().size()) * sizeof(float);
+  return cost;
+}
+
+Json to_json(const ClassifierModel& model) {
+  return {{"kind", "classifier"},
+          {"classes", model.classifier.classes()},
+          {"features", features_json(model.classifier.features())},
+          {"cost", cost_json(model.classifier)},
+          {"card", card_json(model.card)}};
+}
+
+bool is_list(const Json& value) {
+  return value.is_array() &&
+         std::ranges::none_of(value, [](const Json& item) { return item.is_structured(); });
+}
+
 std::string scalar_text(const Json& value) {
   return value.is_string() ? value.get<std::string>()
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Names in a column, values after them; what has parts of its own is indented below its name.
+/// Names in a column, values (and lists of them) after them; what has parts of its own is indented below its name.
 void print(const Json& json, int indent) {
   for (const auto& [name, value] : json.items()) {
     const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + name;
-    if (!value.is_structured()) {
+    if (!value.is_structured() || is_list(value)) {
       std::cout << std::left << std::setw(indent + 20) << left << " " << scalar_text(value) << "\n";
     } else if (!value.empty()) {
       std::cout << left << "\n";
@@ -100,7 +155,8 @@ int run(const Arguments& arguments) {
   if (!line.parse(arguments)) return kFine;
   if (models.size() != 1) line.refuse("one MODEL is needed");
 
-  const Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
+  Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
+  info["file_bytes"] = std::filesystem::file_size(models[0]);
   if (as_json) {
     std::cout << info.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {

@@ -34,6 +34,10 @@ void set_operating_point(DetectorModel& model, float min_score) {
   model.cascade = Cascade(std::move(parts));
 }
 
+[[noreturn]] void set_operating_point(ClassifierModel&, float) {
+  throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
+}
+
 int run(const Arguments& arguments) {
   Figure figure;
   std::optional<float> min_score;

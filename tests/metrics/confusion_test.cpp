@@ -48,6 +48,8 @@ TEST(ConfusionMatrix, RefusesClassesThatThereAreNot) {
   EXPECT_THROW(matrix.add(2, 0), Error);
 }
 
+TEST(ErrorText, TellsCountsAndShare) { EXPECT_EQ(error_text(47, 10'000), "47 of 10000 wrong: error 0.47 %"); }
+
 TEST(ConfusionMatrix, IsATableForAPersonToRead) {
   EXPECT_EQ(to_text(ten_pets()),
             "true \\ given     cat     dog    emu  recall\n"

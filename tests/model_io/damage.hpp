@@ -6,7 +6,10 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <iterator>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
@@ -40,6 +43,23 @@ Bytes replaced(const Bytes& file, const T& old_value, const T& new_value) {
   const auto found = std::ranges::search(file, bytes_of(old_value));
   EXPECT_FALSE(found.empty()) << "the sample does not hold the value";
   return patched(file, static_cast<std::size_t>(found.begin() - file.begin()), bytes_of(new_value));
+}
+
+/// Where a text stands in the file: its length comes first.
+inline std::uint32_t place_of_text(const Bytes& file, const std::string& text) {
+  Bytes packed = bytes_of(static_cast<std::uint32_t>(text.size()));
+  std::ranges::copy(std::as_bytes(std::span(text)), std::back_inserter(packed));
+  const auto found = std::ranges::search(file, packed);
+  EXPECT_FALSE(found.empty()) << "the sample does not hold the text";
+  return static_cast<std::uint32_t>(found.begin() - file.begin());
+}
+
+/// The file with one text standing in for another: both share the same bytes.
+inline Bytes with_text_replaced(const Bytes& file, const std::string& text, const std::string& by) {
+  const std::uint32_t old_place = place_of_text(file, text), new_place = place_of_text(file, by);
+  std::uint32_t at = 0;
+  while (word_at(file, at) + at != old_place) at += 4;
+  return patched(file, at, bytes_of(new_place - at));
 }
 
 /// The error of work(), which may throw no other exception.

@@ -161,15 +161,7 @@ TEST(ModelFile, IsRefusedForNumbersOutOfRange) {
 TEST(ModelFile, IsRefusedWhenItsTextsShareTheirBytes) {
   DetectorModel model = test::sample_detector();
   model.card.description = std::string(5000, 'x');
-  const Bytes file = serialise(model);
-  const auto place_of = [&](const std::string& text) {
-    const auto found = std::ranges::search(file, std::as_bytes(std::span(text)));
-    return static_cast<std::uint32_t>(found.begin() - file.begin()) - 4;  // of the length, which comes first
-  };
-  const std::uint32_t licence = place_of(model.card.licence), description = place_of(model.card.description);
-  std::uint32_t at = 0;
-  while (test::word_at(file, at) + at != licence) at += 4;
-  expect_refused(test::patched(file, at, test::bytes_of(description - at)),
+  expect_refused(test::with_text_replaced(serialise(model), model.card.licence, model.card.description),
                  "more text than the file has bytes");
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "ocelli/detection/training_state.hpp"
 #include "ocelli/model_io/model_file.hpp"
@@ -51,6 +54,54 @@ inline ModelCard sample_card() {
 
 inline DetectorModel sample_detector() {
   return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
+}
+
+/// Two classes by the given features. The golden file holds those of patches: they must never change.
+inline ClassifierModel sample_classifier(FeatureSet features, std::optional<ImageShape> shape = {}) {
+  ScoreWeights weights(2, columns(features) + 1);
+  for (Eigen::Index i = 0; i < weights.size(); ++i) weights.data()[i] = static_cast<float>(i) / 4 - 1;
+  return {.classifier = {std::move(features), std::move(weights), {"cat", "d\xc3\xb6g"}, shape},
+          .card = sample_card()};
+}
+
+inline LinearFeatures sample_linear() { return {{{-1, 2.5f}, {0, 0}, {3, 4}}, {2, 0}}; }
+
+inline ProductFeatures sample_products() { return {{{-1, 2.5f}, {0, 0}, {3, 4}}, {{0, 2}, {1, 2}}}; }
+
+inline StumpFeatures sample_stumps() { return {3, {{2, 0.5f}, {0, -77.25f}}}; }
+
+inline BallFeatures sample_balls(std::optional<PrincipalComponents> components = {}) {
+  SampleValues anchors(3, 2);
+  anchors << 1, 2, 3, 4, 5, 6.5f;
+  return {std::move(components), anchors, {{-3, 3}, {0, 8}}, {{2, 0.5f}, {0, 1234.5f}}};
+}
+
+inline PrincipalComponents sample_components() {
+  SampleValues components(2, 3);
+  components << 0.5f, 0.25f, -0.5f, 0, 1, 0;
+  return {Eigen::Vector3f(10, 20, 30), components};
+}
+
+inline PatchFeatures sample_patches() {
+  return {ImageShape{7, 6},
+          {.grid = 2, .sigma = 2.5, .reach = 1.75},
+          {{3, {1, 2, 3, 4, -20, 4, 3, 2, 1}}, {3, {-300, 0, 300, -300, 0, 300, -300, 0, 300}}},
+          {{1, 0}, {0, 3}, {1, 2}},
+          {{-0.125f, 255}, {0.5f, 1000}, {0, 127.75f}}};
+}
+
+inline ClassifierModel sample_classifier() { return sample_classifier(sample_patches(), ImageShape{7, 6}); }
+
+/// One of each kind of features.
+inline std::vector<ClassifierModel> sample_classifiers() {
+  std::vector<ClassifierModel> models;
+  models.push_back(sample_classifier(sample_linear()));
+  models.push_back(sample_classifier(sample_products(), ImageShape{3, 1}));
+  models.push_back(sample_classifier(sample_stumps()));
+  models.push_back(sample_classifier(sample_balls()));
+  models.push_back(sample_classifier(sample_balls(sample_components())));
+  models.push_back(sample_classifier());
+  return models;
 }
 
 /// In the midst of the third stage.

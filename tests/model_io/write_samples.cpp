@@ -1,7 +1,8 @@
-// Writes the sample model and checkpoint of the tests: golden files and the fuzzers' first inputs.
+// Writes the sample models and checkpoint of the tests: golden files and the fuzzers' first inputs.
 
 #include <filesystem>
 #include <iostream>
+#include <string>
 
 #include "model_io/samples.hpp"
 #include "ocelli/core/error.hpp"
@@ -16,6 +17,11 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = argv[1];
     std::filesystem::create_directories(folder);
     ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
+    ocelli::save_model(folder / "classifier.ocelli", ocelli::test::sample_classifier());
+    std::size_t kind = 0;
+    for (const auto& model : ocelli::test::sample_classifiers()) {
+      ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
+    }
     ocelli::save_checkpoint(folder / "training.ocelli-checkpoint", ocelli::test::sample_state());
     return 0;
   } catch (const ocelli::Error& error) {

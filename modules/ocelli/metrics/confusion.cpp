@@ -104,6 +104,11 @@ double ConfusionMatrix::precision(std::size_t of_class) const {
   return share(count(of_class, of_class), labels(of_class));
 }
 
+std::string error_text(std::size_t errors, std::size_t samples) {
+  return std::to_string(errors) + " of " + std::to_string(samples) + " wrong: error " +
+         format_number(100 * share(errors, samples), 2) + " %";
+}
+
 std::string to_text(const ConfusionMatrix& matrix) {
   std::vector<Cells> rows{heading(matrix)};
   for (std::size_t truth = 0; truth < matrix.classes().size(); ++truth) rows.push_back(row_of(matrix, truth));

@@ -38,6 +38,9 @@ class ConfusionMatrix {
   std::vector<std::size_t> counts_;  ///< truth by truth
 };
 
+/// "47 of 10000 wrong: error 0.47 %".
+std::string error_text(std::size_t errors, std::size_t samples);
+
 /// The matrix for a person to read: a row a class with its counts by label (a dot for none) and its recall; the
 /// precision of each label beneath.
 std::string to_text(const ConfusionMatrix& matrix);

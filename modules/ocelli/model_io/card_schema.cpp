@@ -2,25 +2,10 @@
 
 #include <array>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/text_reader.hpp"
 
 namespace ocelli::format {
 namespace {
-
-/// Copies texts until their limit is used up.
-class TextReader {
- public:
-  explicit TextReader(std::size_t limit) : left_(limit) {}
-
-  std::string operator()(const flatbuffers::String* text) {
-    require(text->size() <= left_, Kind::model, "the model card has more text than the file has bytes");
-    left_ -= text->size();
-    return text->str();
-  }
-
- private:
-  std::size_t left_;
-};
 
 /// The texts in the order given, which a braced list keeps and a call's arguments would not.
 template <class... Text>

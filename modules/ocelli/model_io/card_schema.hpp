@@ -8,8 +8,7 @@ namespace ocelli::format {
 
 flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& builder, const ModelCard& card);
 
-/// Throws Error(Kind::model) when the card's texts are together longer than `text_limit` bytes: in a file
-/// that was made to do harm, a thousand entries can share one long text that would be copied for each.
+/// Throws Error(Kind::model) when the card's texts are together longer than `text_limit` bytes.
 ModelCard unpack(const schema::ModelCard& packed, std::size_t text_limit);
 
 }  // namespace ocelli::format

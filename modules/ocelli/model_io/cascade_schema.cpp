@@ -1,5 +1,6 @@
 #include "ocelli/model_io/cascade_schema.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "ocelli/core/error.hpp"
@@ -29,17 +30,11 @@ BinnedFeature unpack(const schema::BinnedFeature& packed) {
 }  // namespace
 
 std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features) {
-  std::vector<schema::BinnedFeature> packed;
-  packed.reserve(features.size());
-  for (const BinnedFeature& feature : features) packed.push_back(pack(feature));
-  return packed;
+  return pack_each(features, [](const BinnedFeature& feature) { return pack(feature); });
 }
 
 std::vector<BinnedFeature> unpack(const flatbuffers::Vector<const schema::BinnedFeature*>& features) {
-  std::vector<BinnedFeature> unpacked;
-  unpacked.reserve(features.size());
-  for (const schema::BinnedFeature* feature : features) unpacked.push_back(unpack(*feature));
-  return unpacked;
+  return unpack_each(features, [](const schema::BinnedFeature& feature) { return unpack(feature); });
 }
 
 flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builder,

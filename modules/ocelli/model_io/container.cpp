@@ -29,6 +29,8 @@ std::string_view describe(schema::Content kind) {
       return "a detector model";
     case schema::Content::TrainingCheckpoint:
       return "a training checkpoint";
+    case schema::Content::ClassifierModel:
+      return "a classifier model";
     case schema::Content::NONE:
       break;
   }
@@ -60,7 +62,7 @@ void require_at_most(std::uint64_t limit, std::uint64_t bytes) {
           "has " + std::to_string(bytes) + " bytes, more than the " + std::to_string(limit) + " allowed");
 }
 
-const schema::File& verify(const Bytes& payload, schema::Content expected) {
+const schema::File& verify(const Bytes& payload) {
   flatbuffers::Verifier::Options options;
   options.max_tables = kMaxTables;
   flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size(),
@@ -72,10 +74,13 @@ const schema::File& verify(const Bytes& payload, schema::Content expected) {
   require(file.version() <= kVersion, Kind::model,
           "has format version " + std::to_string(file.version()) + ", and this program reads up to " +
               std::to_string(kVersion) + ": use a newer Ocelli");
+  return file;
+}
+
+void require_content(const schema::File& file, schema::Content expected) {
   require(file.content_type() == expected, Kind::model,
           "holds " + std::string(describe(file.content_type())) + " instead of " +
               std::string(describe(expected)));
-  return file;
 }
 
 }  // namespace ocelli::format

@@ -17,14 +17,19 @@ namespace ocelli::format {
 /// The version of the files that are written; all versions up to it are read.
 constexpr std::uint32_t kVersion = 1;
 
-/// The root of a payload whose offsets all stay inside it, of a version that is known, with a content of the
-/// given kind. It points into the payload. Throws Error(Kind::model) otherwise.
-const schema::File& verify(const Bytes& payload, schema::Content expected);
+/// The root of a payload whose offsets all stay inside it, of a version that is known. It points into the payload.
+/// Throws Error(Kind::model) otherwise.
+const schema::File& verify(const Bytes& payload);
+
+/// Throws Error(Kind::model) unless the file's content is of the given kind.
+void require_content(const schema::File& file, schema::Content expected);
 
 /// The content of a payload, verified, as the given table.
 template <class Table>
 const Table& content(const Bytes& payload) {
-  return *verify(payload, schema::ContentTraits<Table>::enum_value).template content_as<Table>();
+  const schema::File& file = verify(payload);
+  require_content(file, schema::ContentTraits<Table>::enum_value);
+  return *file.template content_as<Table>();
 }
 
 /// Does work on the file called `name`: every error on the way is the file's, of Kind::model, and names it.

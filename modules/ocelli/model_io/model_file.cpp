@@ -2,6 +2,7 @@
 
 #include "ocelli/model_io/card_schema.hpp"
 #include "ocelli/model_io/cascade_schema.hpp"
+#include "ocelli/model_io/classifier_schema.hpp"
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli {
@@ -15,7 +16,16 @@ DetectorModel parse_detector(const Bytes& payload) {
   return {.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
 }
 
-Model parse_model(const Bytes& payload) { return parse_detector(payload); }
+ClassifierModel parse_classifier(const Bytes& payload) {
+  const auto& packed = content<schema::ClassifierModel>(payload);
+  return {.classifier = unpack(*packed.classifier(), payload.size()),
+          .card = unpack(*packed.card(), payload.size())};
+}
+
+Model parse_model(const Bytes& payload) {
+  if (verify(payload).content_type() == schema::Content::ClassifierModel) return parse_classifier(payload);
+  return parse_detector(payload);
+}
 
 }  // namespace format
 
@@ -35,6 +45,14 @@ DetectorModel load_detector(std::span<const std::byte> bytes, const std::string&
   return format::load(bytes, name, kMaxModelBytes, format::parse_detector);
 }
 
+ClassifierModel load_classifier(const std::filesystem::path& path) {
+  return format::load(path, kMaxModelBytes, format::parse_classifier);
+}
+
+ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxModelBytes, format::parse_classifier);
+}
+
 std::vector<std::byte> serialise(const DetectorModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
@@ -44,8 +62,25 @@ std::vector<std::byte> serialise(const DetectorModel& model) {
                         format::parse_detector);
 }
 
-void save_model(const std::filesystem::path& path, const DetectorModel& model) {
+std::vector<std::byte> serialise(const ClassifierModel& model) {
+  flatbuffers::FlatBufferBuilder builder;
+  const auto classifier = format::pack(builder, model.classifier);
+  const auto card = format::pack(builder, model.card);
+  return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card), kMaxModelBytes,
+                        format::parse_classifier);
+}
+
+namespace {
+
+template <class AnyModel>
+void save(const std::filesystem::path& path, const AnyModel& model) {
   write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
 }
+
+}  // namespace
+
+void save_model(const std::filesystem::path& path, const DetectorModel& model) { save(path, model); }
+
+void save_model(const std::filesystem::path& path, const ClassifierModel& model) { save(path, model); }
 
 }  // namespace ocelli

@@ -18,6 +18,8 @@ namespace {
 constexpr int kMiddle = 128;
 /// Far from the end of float's range, so that sums in any order stay in it.
 constexpr double kLargestScore = 1e30;
+/// Squares and sums of such values are still numbers.
+constexpr float kLargestValue = 1e15f;
 
 void require_names(const std::vector<std::string>& classes) {
   require(classes.size() >= 2 && classes.size() <= kMostClasses, Kind::model,
@@ -117,12 +119,13 @@ void Classifier::require_fit(std::span<const float> sample) const {
           "has " + std::to_string(sample.size()) + " values where the model needs " +
               std::to_string(inputs(features_)));
   const auto is_level = [](float value) { return value >= 0 && value <= 255; };
-  const auto is_finite = [](float value) { return std::isfinite(value); };
+  const auto is_moderate = [](float value) { return std::abs(value) <= kLargestValue; };
   if (shape_) {
     require(std::ranges::all_of(sample, is_level), Kind::input,
             "has a value that is no grey level, 0 to 255");
   } else {
-    require(std::ranges::all_of(sample, is_finite), Kind::input, "has a value that is not finite");
+    require(std::ranges::all_of(sample, is_moderate), Kind::input,
+            "has a value that is not finite or beyond 1e15");
   }
 }
 

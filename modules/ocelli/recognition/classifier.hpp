@@ -60,8 +60,8 @@ class Classifier {
 
   /// The score of each class.
   /// Requires  classes().size() places in `out`.
-  /// Throws    Error(Kind::input) for a sample of another width, with a value that is not finite or, of images, that
-  ///           is no grey level.
+  /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond 1e15
+  ///           (of images: that is no grey level).
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <flatbuffers/string.h>
+
+#include <cstddef>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+/// Inside the model file; not part of the room's interface.
+namespace ocelli::format {
+
+/// Copies texts until their limit is used up: in a file that was made to do harm, a thousand entries can share one long
+/// text that would be copied for each.
+class TextReader {
+ public:
+  explicit TextReader(std::size_t limit) : left_(limit) {}
+
+  /// Throws Error(Kind::model) when the texts so far are together longer than the limit.
+  std::string operator()(const flatbuffers::String* text) {
+    require(text->size() <= left_, Kind::model, "it has more text than the file has bytes");
+    left_ -= text->size();
+    return text->str();
+  }
+
+ private:
+  std::size_t left_;
+};
+
+}  // namespace ocelli::format
