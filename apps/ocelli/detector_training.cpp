@@ -1,11 +1,8 @@
 #include "detector_training.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -15,13 +12,13 @@
 #include "ocelli/model_io/checkpoint_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "option_table.hpp"
+#include "training_log.hpp"
 #include "training_sources.hpp"
 
 namespace ocelli::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 /// Images that stay on one side of the split together: in many sets near copies are neighbours.
 constexpr std::uint32_t kSplitBlock = 64;
@@ -114,50 +111,33 @@ ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& p
   return card;
 }
 
-/// The training log, one JSON line a round or stage, each written in one piece.
-class Log {
- public:
-  Log(const fs::path& path, bool resume) : stream_(path, resume ? std::ios::app : std::ios::trunc) {
-    require(stream_.good(), Kind::output, "the training log cannot be written", path.string());
-  }
+void log_round(TrainingLog& log, const RoundReport& r) {
+  log.write({{"event", "round"},
+             {"stage", r.stage},
+             {"round", r.round},
+             {"weak", r.weak},
+             {"loss", r.loss},
+             {"error", r.error},
+             {"false_alarm", r.false_alarm},
+             {"removed", r.removed}});
+}
 
-  void add(const RoundReport& r) {
-    write({{"event", "round"},
-           {"stage", r.stage},
-           {"round", r.round},
-           {"weak", r.weak},
-           {"loss", r.loss},
-           {"error", r.error},
-           {"false_alarm", r.false_alarm},
-           {"removed", r.removed}});
-  }
-  void add(const StageReport& r) {
-    write({{"event", "stage"},
-           {"stage", r.stage},
-           {"weak", r.weak},
-           {"positives", r.positives},
-           {"negatives", r.negatives},
-           {"detection", r.detection},
-           {"false_alarm", r.false_alarm},
-           {"cascade_false_alarm", r.cascade_false_alarm}});
-  }
+void log_stage(TrainingLog& log, const StageReport& r) {
+  log.write({{"event", "stage"},
+             {"stage", r.stage},
+             {"weak", r.weak},
+             {"positives", r.positives},
+             {"negatives", r.negatives},
+             {"detection", r.detection},
+             {"false_alarm", r.false_alarm},
+             {"cascade_false_alarm", r.cascade_false_alarm}});
+}
 
- private:
-  void write(Json line) {
-    line["seconds"] = std::round(10 * std::chrono::duration<double>(Clock::now() - start_).count()) / 10;
-    stream_ << line.dump() + "\n" << std::flush;
-  }
-
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-  std::ofstream stream_;
-};
-
-TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audience, Log& log) {
+TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audience, TrainingLog& log) {
   return {.progress = audience.progress,
           .round =
               [&](const RoundReport& r) {
-                log.add(r);
+                log_round(log, r);
                 if (!audience.progress) return;
                 audience.progress({"stage " + std::to_string(r.stage), r.weak,
                                    static_cast<std::size_t>(job.trainer.stage_weak),
@@ -166,7 +146,7 @@ TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audienc
               },
           .stage =
               [&](const StageReport& r) {
-                log.add(r);
+                log_stage(log, r);
                 audience.say("Stage " + std::to_string(r.stage) + ": " +
                              counted(r.weak, "weak classifiers from ") + counted(r.negatives, "negatives, ") +
                              short_number(100 * r.detection) +
@@ -209,7 +189,7 @@ void train_detector(const DetectorTraining& job, const TrainingAudience& audienc
   const TrainingData data = training_data(job, positives, negatives);
   audience.say(feasibility(job, positives, negatives, data));
   const std::optional<TrainingState> from = state_to_resume(job, audience);
-  Log log(job.log(), job.resume);
+  TrainingLog log(job.log(), job.resume);
   const TrainingResult result =
       train_cascade(job.trainer, data, from, watch(job, audience, log), std::move(stop));
   save_model(job.output, {result.cascade, card(job, positive_sets, negative_sets, result)});

@@ -10,6 +10,7 @@
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/detection/cascade_trainer.hpp"
 #include "ocelli/detection/positives.hpp"
+#include "training_audience.hpp"
 
 namespace ocelli::app {
 
@@ -45,13 +46,6 @@ struct DetectorTraining {
   /// Where checkpoints and the log go: beside the model.
   std::filesystem::path checkpoint() const { return output.string() + ".checkpoint"; }
   std::filesystem::path log() const { return output.string() + ".log.jsonl"; }
-};
-
-/// Who is told. `say` gets whole sentences, `problem` each file or line that is left out.
-struct TrainingAudience {
-  std::function<void(const std::string&)> say;
-  std::function<void(const Problem&)> problem;
-  ProgressSink progress;
 };
 
 /// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every weak

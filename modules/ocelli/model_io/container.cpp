@@ -31,6 +31,8 @@ std::string_view describe(schema::Content kind) {
       return "a training checkpoint";
     case schema::Content::ClassifierModel:
       return "a classifier model";
+    case schema::Content::ClassifierCheckpoint:
+      return "a classifier's checkpoint";
     case schema::Content::NONE:
       break;
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ocelli/detection/training_state.hpp"
+#include "ocelli/model_io/classifier_checkpoint.hpp"
 #include "ocelli/model_io/model_file.hpp"
 
 /// Inside the model file; not part of the room's interface. A file is a payload, the FlatBuffer, and its
@@ -24,5 +25,6 @@ DetectorModel parse_detector(const Bytes& payload);
 ClassifierModel parse_classifier(const Bytes& payload);
 Model parse_model(const Bytes& payload);
 TrainingState parse_checkpoint(const Bytes& payload);
+ClassifierCheckpoint parse_classifier_checkpoint(const Bytes& payload);
 
 }  // namespace ocelli::format
