@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <boost/program_options/value_semantic.hpp>
 #include <cmath>
 #include <iostream>
@@ -8,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "batch_run.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "model_path.hpp"
@@ -91,24 +90,14 @@ class Results {
   std::optional<DrawingFolder> drawings_;
 };
 
-/// Results that scroll by on the terminal are progress enough.
-ProgressSink progress_of(const Request& request, ProgressLine& terminal) {
-  if (request.output.empty() && ::isatty(STDOUT_FILENO) == 1) return {};
-  return [&terminal](const Progress& progress) { terminal.show(progress); };
-}
-
-int exit_code(bool cancelled, std::size_t failed) {
-  if (cancelled) return kStopped;
-  return failed > 0 ? kSomeInputsFailed : kFine;
-}
-
 int run_batch(const Request& request, const Work& work, std::stop_token stop) {
   Results results(request);
   ProgressLine terminal;
   const std::unique_ptr<Source> source = open_inputs(request.inputs, std::cin);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
-      {.source = *source, .work = work, .sink = sink, .progress = progress_of(request, terminal)}, stop);
+      {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
+      stop);
   return exit_code(summary.cancelled, summary.failed);
 }
 

@@ -1,5 +1,6 @@
 #include "ocelli/pipelines/record_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,6 +10,8 @@ namespace ocelli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+double rounded(float score) { return std::round(static_cast<double>(score) * 1e4) / 1e4; }
 
 /// A detection in the numbers that are written.
 struct Rounded {
@@ -20,7 +23,7 @@ struct Rounded {
         y(std::lround(detection.box.y)),
         w(std::lround(detection.box.w)),
         h(std::lround(detection.box.h)),
-        score(std::round(static_cast<double>(detection.score) * 1e4) / 1e4) {}
+        score(rounded(detection.score)) {}
 };
 
 Json to_json(const Detection& detection) {
@@ -28,14 +31,31 @@ Json to_json(const Detection& detection) {
   return {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}, {"label", detection.label}};
 }
 
+Json error_json(const Record& record) { return {{"input", record.input}, {"error", *record.error}}; }
+
 Json to_json(const Record& record) {
-  if (record.error) return {{"input", record.input}, {"error", *record.error}};
   Json detections = Json::array();
   for (const Detection& detection : record.detections) detections.push_back(to_json(detection));
   return {{"input", record.input},
           {"width", record.width},
           {"height", record.height},
           {"detections", std::move(detections)}};
+}
+
+Json to_json(const Record& record, std::span<const std::string> classes, std::size_t top) {
+  const Classification& found = record.classification.value();
+  Json ranking = Json::array();
+  for (const auto& [label, score] : std::span(found.ranking).first(std::min(top, found.ranking.size()))) {
+    ranking.push_back(Json::array({classes[label], rounded(score)}));
+  }
+  return {{"input", record.input},
+          {"label", classes[found.label()]},
+          {"score", rounded(found.score())},
+          {"top", std::move(ranking)}};
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string shortest(double value) {
@@ -61,7 +81,11 @@ std::string to_cells(const Detection& detection) {
 }  // namespace
 
 std::string to_json_line(const Record& record) {
-  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return line_of(record.error ? error_json(record) : to_json(record));
+}
+
+std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top) {
+  return line_of(record.error ? error_json(record) : to_json(record, classes, top));
 }
 
 std::string to_csv_rows(const Record& record) {
@@ -72,6 +96,15 @@ std::string to_csv_rows(const Record& record) {
   std::string rows;
   for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
   return rows;
+}
+
+std::string label_csv_row(const Record& record, std::span<const std::string> classes) {
+  if (record.error) return {};
+  std::string row = cell(record.input);
+  for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
+    row += "," + cell(classes[label]) + "," + shortest(rounded(score));
+  }
+  return row + "\n";
 }
 
 }  // namespace ocelli

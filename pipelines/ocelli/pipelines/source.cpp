@@ -11,7 +11,8 @@ using Decode = cv::Mat (*)(const std::filesystem::path&);
 cv::Mat image(const Item& item, Decode decode) {
   if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
   if (const auto* frame = std::get_if<cv::Mat>(&item.content)) return *frame;
-  return decode(std::get<std::filesystem::path>(item.content));
+  if (const auto* file = std::get_if<std::filesystem::path>(&item.content)) return decode(*file);
+  throw Error(Kind::image, "is a row of values, not an image", item.input);
 }
 
 }  // namespace

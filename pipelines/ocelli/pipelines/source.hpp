@@ -6,16 +6,17 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
 
-/// One image to look at.
+/// One image to look at, or one sample of other values.
 struct Item {
   std::string input;  ///< how results name it: "a.jpg", "clip.mp4#17", "digits.idx#17", "cam:0#3"
-  /// A file yet to be decoded, a frame (8-bit), or why there is neither.
-  std::variant<std::filesystem::path, cv::Mat, Error> content;
+  /// A file yet to be decoded, a frame (8-bit), a sample's values, or why there is none of them.
+  std::variant<std::filesystem::path, cv::Mat, std::vector<float>, Error> content;
 };
 
 /// Where images come from, pulled one at a time so that nothing is opened before it is wanted.
@@ -37,7 +38,8 @@ class Source {
 };
 
 /// The item's image in grey, as detectors want it, or in colour (one channel for grey files), as people do.
-/// Throws the item's own error, or Error(Kind::input) when its file cannot be decoded.
+/// Throws the item's own error, Error(Kind::input) when its file cannot be decoded, or Error(Kind::image) for a sample
+/// that is no image.
 cv::Mat grey_image(const Item& item);
 cv::Mat colour_image(const Item& item);
 

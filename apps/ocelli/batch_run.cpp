@@ -1,0 +1,19 @@
+#include "batch_run.hpp"
+
+#include <unistd.h>
+
+#include "exit_code.hpp"
+
+namespace ocelli::app {
+
+ProgressSink progress_of(const std::string& output, ProgressLine& terminal) {
+  if (output.empty() && ::isatty(STDOUT_FILENO) == 1) return {};
+  return [&terminal](const Progress& progress) { terminal.show(progress); };
+}
+
+int exit_code(bool cancelled, std::size_t failed) {
+  if (cancelled) return kStopped;
+  return failed > 0 ? kSomeInputsFailed : kFine;
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,167 @@
+#include <boost/program_options/value_semantic.hpp>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batch_run.hpp"
+#include "class_truths.hpp"
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "model_path.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/labelled_csv.hpp"
+#include "ocelli/metrics/confusion.hpp"
+#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/pipelines/classify_stage.hpp"
+#include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/pipelines/inputs.hpp"
+#include "ocelli/pipelines/record_text.hpp"
+#include "ocelli/pipelines/sample_rows.hpp"
+#include "ocelli/pipelines/text_output.hpp"
+#include "progress_line.hpp"
+#include "stop_signal.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+/// What the command line asks for.
+struct Request {
+  std::string model, labels, format, output;
+  int top = 5;
+  std::vector<std::string> inputs;
+
+  bool of_table() const {
+    return inputs.size() == 1 && (inputs[0].ends_with(".csv") || inputs[0].ends_with(".csv.gz"));
+  }
+};
+
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  line.options().add_options()  //
+      ("model,m", po::value(&request.model)->value_name("file"),
+       "model (default: the digit model that comes along)")  //
+      ("labels", po::value(&request.labels)->value_name("file"),
+       "true classes of the inputs, in their order: an IDX file, or text with one a line; errors are "
+       "counted")  //
+      ("format", po::value(&request.format)->value_name("jsonl|csv")->default_value("jsonl"),
+       "form of the results")  //
+      ("top", po::value(&request.top)->value_name("number")->default_value(request.top),
+       "labels to tell of each input, surest first")  //
+      ("output,o", po::value(&request.output)->value_name("file"),
+       "where results go (default: standard output)");
+  line.take_arguments(request.inputs);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.format != "jsonl" && request.format != "csv") line.refuse("--format has to be jsonl or csv");
+  if (request.top < 1) line.refuse("--top has to be at least 1");
+  if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
+  return request;
+}
+
+/// Items, and their true labels in the same order where these are known.
+struct Batch {
+  std::unique_ptr<Source> source;
+  std::optional<std::vector<std::uint16_t>> truths = {};
+};
+
+/// Rows of as many values as the classifier takes, or of these and a label.
+Samples read_table(const std::string& path, std::size_t values) {
+  Samples labelled = read_labelled_csv(path);
+  if (labelled.width() == values) return labelled;
+  Samples bare = read_value_csv(path);
+  require(bare.width() == values, Kind::input,
+          "has " + std::to_string(bare.width()) + " cells a line where the model needs " +
+              std::to_string(values) + " values, or these and a label",
+          path);
+  return bare;
+}
+
+Batch open_table(const Request& request, const Classifier& classifier) {
+  const std::string& path = request.inputs[0];
+  Samples samples = read_table(path, inputs(classifier.features()));
+  Batch batch;
+  if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), classifier.classes(), path);
+  batch.source = sample_rows(std::move(samples), path);
+  return batch;
+}
+
+Batch open(const Request& request, const Classifier& classifier) {
+  Batch batch =
+      request.of_table() ? open_table(request, classifier) : Batch{open_inputs(request.inputs, std::cin)};
+  if (!request.labels.empty()) {
+    batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
+  }
+  return batch;
+}
+
+/// Where all results of a run go: text, counts of errors, and a word about each failure on stderr.
+class Results {
+ public:
+  Results(const Request& request, const Classifier& classifier,
+          std::optional<std::vector<std::uint16_t>> truths)
+      : csv_(request.format == "csv"),
+        top_(static_cast<std::size_t>(request.top)),
+        classes_(classifier.classes()),
+        truths_(std::move(truths)),
+        text_(request.output.empty() ? TextOutput() : TextOutput(request.output)) {
+    if (csv_) text_.write(kLabelCsvHeader);
+  }
+
+  void take(const Record& record, ProgressLine& terminal) {
+    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    text_.write(csv_ ? label_csv_row(record, classes_) : label_json_line(record, classes_, top_));
+    if (truths_ && taken_ < truths_->size() && record.classification) {
+      ++graded_;
+      wrong_ += record.classification->label() != (*truths_)[taken_];
+    }
+    ++taken_;
+  }
+
+  /// Throws Error(Kind::input) when there were not as many inputs as labels.
+  void say_errors(const std::string& labels, ProgressLine& terminal) const {
+    if (!truths_) return;
+    terminal.say("ocelli: " + error_text(wrong_, graded_));
+    require(taken_ == truths_->size(), Kind::input,
+            "holds " + std::to_string(truths_->size()) + " labels for " + std::to_string(taken_) + " inputs",
+            labels);
+  }
+
+ private:
+  bool csv_;
+  std::size_t top_;
+  const std::vector<std::string>& classes_;
+  std::optional<std::vector<std::uint16_t>> truths_;
+  TextOutput text_;
+  std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
+};
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli classify [-m MODEL] INPUT...",
+                   "ocelli classify -m pets.ocelli holiday/ > pets.jsonl");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
+
+  const StopSignal stop;
+  const Classifier classifier = load_classifier(request->model).classifier;
+  Batch batch = open(*request, classifier);
+  Results results(*request, classifier, std::move(batch.truths));
+  ProgressLine terminal;
+  const Sink sink = [&](const Item&, const Record& record) { results.take(record, terminal); };
+  const RunSummary summary = run_graph({.source = *batch.source,
+                                        .work = classify_work(classifier),
+                                        .sink = sink,
+                                        .progress = progress_of(request->output, terminal)},
+                                       stop.token());
+  if (!summary.cancelled) results.say_errors(request->labels, terminal);
+  return exit_code(summary.cancelled, summary.failed);
+}
+
+}  // namespace
+
+const Verb classify_verb{"classify", "label images, or rows of a table, with a model's classes", run};
+
+}  // namespace ocelli::app

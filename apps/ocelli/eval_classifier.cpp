@@ -1,0 +1,195 @@
+#include <oneapi/tbb/task_arena.h>
+
+#include <boost/program_options/value_semantic.hpp>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "class_truths.hpp"
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "misread_sheet.hpp"
+#include "model_path.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/sample_source.hpp"
+#include "ocelli/metrics/confusion.hpp"
+#include "ocelli/metrics/reject_curve.hpp"
+#include "ocelli/model_io/model_file.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+using Json = nlohmann::ordered_json;
+
+constexpr double kRejectedShares[] = {0, 0.005, 0.01, 0.02, 0.05};
+
+struct Request {
+  std::string model, test, labels, reject, misread;
+  bool json = false;
+};
+
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  std::vector<std::string> tests;
+  line.options().add_options()  //
+      ("model,m", po::value(&request.model)->value_name("file"),
+       "model (default: the digit model that comes along)")  //
+      ("labels", po::value(&request.labels)->value_name("file"),
+       "the labels, where TEST is an IDX file of images")          //
+      ("json", po::bool_switch(&request.json), "figures as JSON")  //
+      ("reject", po::value(&request.reject)->value_name("file"),
+       "draw the error against the share rejected there, as SVG")  //
+      ("misread", po::value(&request.misread)->value_name("file"), "draw the misread images there, as PNG");
+  line.take_arguments(tests);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (tests.size() != 1)
+    line.refuse("one TEST is needed: an IDX file, a table, or a folder with one sub-folder a class");
+  request.test = tests[0];
+  if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
+  return request;
+}
+
+Dataset read_test(const Request& request, const Classifier& classifier) {
+  std::optional<std::filesystem::path> labels;
+  if (!request.labels.empty()) labels = request.labels;
+  Dataset test = read_samples(request.test, labels, classifier.shape());
+  require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
+          request.test);
+  const std::size_t values = inputs(classifier.features());
+  require(test.samples.width() == values, Kind::input,
+          "has samples of " + std::to_string(test.samples.width()) + " values where the model needs " +
+              std::to_string(values),
+          request.test);
+  return test;
+}
+
+/// What the classifier says of labelled samples.
+struct Evaluation {
+  ConfusionMatrix confusion;
+  std::vector<GradedAnswer> answers;
+  std::vector<Misread> misread;
+  double seconds = 0;  ///< to classify them all
+
+  double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
+};
+
+Evaluation evaluate(const Classifier& classifier, const Samples& samples, const std::string& where) {
+  const std::vector<std::uint16_t> truths = numbered(true_names(samples), classifier.classes(), where);
+  const auto begun = std::chrono::steady_clock::now();
+  const std::vector<Classification> given = classifier.classify(samples);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+
+  Evaluation evaluation{ConfusionMatrix(classifier.classes()), {}, {}, taken.count()};
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::uint16_t truth = truths[i], label = given[i].label();
+    evaluation.confusion.add(truth, label);
+    evaluation.answers.push_back({given[i].margin(), label == truth});
+    if (label != truth)
+      evaluation.misread.push_back({i, classifier.classes()[truth], classifier.classes()[label]});
+  }
+  return evaluation;
+}
+
+Json to_json(const ConfusionMatrix& confusion) {
+  Json matrix = Json::array();
+  for (std::size_t truth = 0; truth < confusion.classes().size(); ++truth) {
+    Json row = Json::array();
+    for (std::size_t label = 0; label < confusion.classes().size(); ++label) {
+      row.push_back(confusion.count(truth, label));
+    }
+    matrix.push_back(row);
+  }
+  return matrix;
+}
+
+Json to_json(std::span<const RejectPoint> curve) {
+  Json points = Json::array();
+  for (const double rejected : kRejectedShares) {
+    const RejectPoint point = point_at_rejection(curve, rejected);
+    points.push_back({{"at_most", rejected},
+                      {"rejected", point.rejected_share()},
+                      {"errors", point.errors},
+                      {"error", point.error()},
+                      {"least_margin", point.margin}});
+  }
+  return points;
+}
+
+Json to_json(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
+  return {{"samples", evaluation.confusion.samples()},
+          {"errors", evaluation.confusion.errors()},
+          {"error", evaluation.confusion.error_rate()},
+          {"samples_per_second", evaluation.samples_per_second()},
+          {"threads", tbb::this_task_arena::max_concurrency()},
+          {"reject_area", area_under(curve)},
+          {"reject", to_json(curve)},
+          {"classes", evaluation.confusion.classes()},
+          {"confusion", to_json(evaluation.confusion)}};
+}
+
+void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
+  const ConfusionMatrix& confusion = evaluation.confusion;
+  std::printf("%s\n%.0f samples a second on %d threads\n\n%s\nrejected     error  errors  least margin\n",
+              error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
+              tbb::this_task_arena::max_concurrency(), to_text(confusion).c_str());
+  for (const double rejected : kRejectedShares) {
+    const RejectPoint point = point_at_rejection(curve, rejected);
+    std::printf("%6.2f %%  %6.2f %%  %6zu  %12.4f\n", 100 * point.rejected_share(), 100 * point.error(),
+                point.errors, static_cast<double>(point.margin));
+  }
+  std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
+}
+
+void draw_reject_curve(const Request& request, std::span<const RejectPoint> curve) {
+  const std::string svg = to_svg(reject_chart(request.model, curve));
+  write_file_atomically(request.reject, std::as_bytes(std::span(svg)));
+}
+
+void draw_misread(const Request& request, const Samples& samples, std::span<const Misread> misread) {
+  std::vector<unsigned char> png;
+  cv::imencode(".png", misread_sheet(samples, misread), png);
+  write_file_atomically(request.misread, std::as_bytes(std::span(png)));
+  if (misread.size() > kMostOnSheet) {
+    std::cerr << "ocelli: " << request.misread << " shows the first " << kMostOnSheet << " of "
+              << misread.size() << " misread images\n";
+  }
+}
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli eval classifier [-m MODEL] TEST [--labels L]",
+                   "ocelli eval classifier -m pets.ocelli --misread misread.png test/");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
+
+  const Classifier classifier = load_classifier(request->model).classifier;
+  require(request->misread.empty() || classifier.shape(), Kind::usage, "needs a model that labels images",
+          "--misread");
+  const Dataset test = read_test(*request, classifier);
+  for (const Problem& problem : test.problems) {
+    std::cerr << "ocelli: left out: " << problem.where << ": " << problem.message << "\n";
+  }
+  const Evaluation evaluation = evaluate(classifier, test.samples, request->test);
+  const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
+  if (!request->reject.empty()) draw_reject_curve(*request, curve);
+  if (!request->misread.empty()) draw_misread(*request, test.samples, evaluation.misread);
+  if (request->json) {
+    std::cout << to_json(evaluation, curve).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else {
+    print_tables(evaluation, curve);
+  }
+  return test.problems.empty() ? kFine : kSomeInputsFailed;
+}
+
+}  // namespace
+
+const Verb eval_classifier_verb{"eval classifier", "measure a classifier on labelled samples", run};
+
+}  // namespace ocelli::app
