@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/detection/training_state.hpp"
+#include "ocelli/model_io/classifier_checkpoint.hpp"
 #include "ocelli/model_io/model_file.hpp"
 
 namespace ocelli::test {
@@ -113,6 +114,16 @@ inline TrainingState sample_state() {
           .rounds = 4,
           .stumps = {{.feature = 77, .table = {0.25f, -0.25f, 4}}, {.feature = 5, .table = {1, 2, 3}}},
           .least_error = {0.125, std::numeric_limits<double>::infinity()}};
+}
+
+/// Two classes, three rounds of groups of two columns, the second round the best.
+inline ClassifierCheckpoint sample_classifier_checkpoint() {
+  ShareBoostState state;
+  state.rounds = {{7, 1.5, 30, 12, 4}, {std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {3, 1, 10, 9, 5}};
+  state.weights = ClassWeights::Random(2, 7);
+  state.best_weights = ClassWeights::Random(2, 5);
+  state.best_round = 1;
+  return {0xFEDC'BA98'7654'3210, state};
 }
 
 }  // namespace ocelli::test

@@ -23,6 +23,8 @@ int main(int argc, char** argv) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
     ocelli::save_checkpoint(folder / "training.ocelli-checkpoint", ocelli::test::sample_state());
+    ocelli::save_classifier_checkpoint(folder / "classifier.ocelli-checkpoint",
+                                       ocelli::test::sample_classifier_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

@@ -1,0 +1,33 @@
+// Checkpoints of classifiers from bytes that nobody checked before: refused by one Error, or fit to be saved again.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/classifier_checkpoint.hpp"
+#include "ocelli/model_io/payload.hpp"
+
+namespace {
+
+/// A checkpoint, from behind the checksum, which nothing that is made up would pass.
+bool parses(const ocelli::format::Bytes& payload) {
+  try {
+    ocelli::format::parse_classifier_checkpoint(payload);
+    return true;
+  } catch (const ocelli::Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  const ocelli::format::Bytes payload(bytes.begin(), bytes.end());
+  if (!parses(payload)) return 0;
+  const auto saved = serialise(ocelli::format::parse_classifier_checkpoint(payload));
+  if (serialise(ocelli::load_classifier_checkpoint(saved, "again")) != saved) std::abort();
+  return 0;
+}
