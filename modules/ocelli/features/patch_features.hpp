@@ -53,14 +53,16 @@ struct PatchTemplate {
   friend bool operator==(const PatchTemplate&, const PatchTemplate&) = default;
 };
 
+class PatchProgram;
+
 /// Patch convolutions: how well a patch fits the image at its best place, where places count less the farther
 /// they lie from the mask's centre.
 ///
 ///   x = max(0, max over places p of  mask(p) * <patch, window of the image around p>)
 ///
 /// with grey levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. A place is
-/// passed over where even a window of the same contrast and perfect shape could not win (Cauchy-Schwarz), which
-/// changes no result.
+/// passed over where even a window of the same contrast and perfect shape could not win, which changes no result
+/// (ResponseBounds).
 /// Source  shareboost section 7.4.
 class PatchFeatures {
  public:
@@ -95,14 +97,12 @@ class PatchFeatures {
   std::size_t multiply_adds() const;
 
  private:
-  struct Program;
-
   ImageShape shape_;
   PlaceMasks masks_;
   std::vector<ImagePatch> patches_;
   std::vector<PatchTemplate> templates_;
   std::vector<Binning> binnings_;
-  std::shared_ptr<const Program> program_;  ///< the same, laid out for the kernel
+  std::shared_ptr<const PatchProgram> program_;  ///< the same, laid out for the kernel
 };
 
 /// The same features with bytes that reach from 0 to the largest response in (at most 2,000 evenly taken) samples.

@@ -1,0 +1,180 @@
+#include "ocelli/features/patch_program.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+
+namespace ocelli {
+namespace {
+
+using patch_kernel::kTilePlaces;
+
+/// A response of 1 in the kernel's whole numbers.
+constexpr float kUnit = 1 / (kPatchScale * kGreyLevels);
+
+patch_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tiling) {
+  patch_kernel::TiledMask tiles;
+  for (std::size_t t = 0; t < tiling.count(); ++t) {
+    auto& values = tiles.values.emplace_back();
+    for (std::size_t p = 0; p < kTilePlaces; ++p) values[p] = mask[tiling.pixel(t, p)];
+    tiles.largest.push_back(std::ranges::max(values));
+  }
+  return tiles;
+}
+
+float length(const ImagePatch& patch) {
+  double sum = 0;
+  for (const double w : patch.weights) sum += w * w;
+  return static_cast<float>(std::sqrt(sum));
+}
+
+float sum(const ImagePatch& patch) {
+  return static_cast<float>(std::accumulate(patch.weights.begin(), patch.weights.end(), 0));
+}
+
+}  // namespace
+
+/// A patch and the features that it makes, one a mask.
+struct PatchProgram::Lane {
+  const ImagePatch* patch;
+  std::uint32_t first_mask;
+  std::vector<std::uint32_t> features;
+};
+
+struct PatchProgram::Scratch {
+  std::vector<float> padded, best;
+  std::vector<std::int32_t> places;
+  ResponseBounds bounds;
+};
+
+PatchProgram::PatchProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
+                           std::span<const PatchTemplate> templates)
+    : tiling_(shape), padding_{shape, 0}, slots_(templates.size()) {
+  for (std::size_t m = 0; m < masks.count(); ++m) masks_.push_back(tiled(masks.mask(m, shape), tiling_));
+  const std::vector<Lane> lanes = lanes_of(patches, templates);
+  add_sides(lanes);
+  for (std::size_t first = 0; first < lanes.size();) {
+    std::size_t end = first;
+    const auto fits = [&](const Lane& lane) { return lane.patch->side == lanes[first].patch->side; };
+    while (end < lanes.size() && end < first + lane_count_ && fits(lanes[end])) ++end;
+    add_block(std::span(lanes).subspan(first, end - first), templates);
+    first = end;
+  }
+}
+
+/// Lanes with the same side and near masks lie together.
+std::vector<PatchProgram::Lane> PatchProgram::lanes_of(std::span<const ImagePatch> patches,
+                                                       std::span<const PatchTemplate> templates) {
+  std::map<std::uint32_t, Lane> by_patch;
+  for (std::uint32_t f = 0; f < templates.size(); ++f) {
+    const auto [patch, mask] = templates[f];
+    by_patch.try_emplace(patch, Lane{&patches[patch], mask, {}}).first->second.features.push_back(f);
+  }
+  std::vector<Lane> lanes;
+  for (auto& [patch, lane] : by_patch) lanes.push_back(std::move(lane));
+  std::ranges::stable_sort(lanes, {}, [](const Lane& l) { return std::pair(l.patch->side, l.first_mask); });
+  return lanes;
+}
+
+void PatchProgram::add_sides(std::span<const Lane> lanes) {
+  for (const Lane& lane : lanes) {
+    const auto side = static_cast<std::size_t>(lane.patch->side);
+    if (sides_.empty() || sides_.back().limits.side != side) sides_.push_back({{.side = side}, {}});
+    PatchLimits& limits = sides_.back().limits;
+    limits.length = std::max(limits.length, length(*lane.patch));
+    limits.sum = std::max(limits.sum, sum(*lane.patch));
+    padding_.margin = std::max(padding_.margin, side / 2);
+  }
+  for (Side& side : sides_) {
+    side.starts.resize(tiling_.count());
+    for (std::size_t t = 0; t < tiling_.count(); ++t) {
+      for (std::size_t p = 0; p < kTilePlaces; ++p) {
+        side.starts[t][p] =
+            static_cast<std::uint32_t>(padding_.window(tiling_.x(t, p), tiling_.y(t, p), side.limits.side));
+      }
+    }
+  }
+}
+
+void PatchProgram::add_block(std::span<const Lane> lanes, std::span<const PatchTemplate> templates) {
+  patch_kernel::Block block;
+  block.side = static_cast<std::size_t>(lanes[0].patch->side);
+  block.weights.assign(block.side * block.side * lane_count_, 0.0f);
+  for (std::size_t l = 0; l < lanes.size(); ++l) {
+    const std::vector<std::int16_t>& weights = lanes[l].patch->weights;
+    for (std::size_t tap = 0; tap < weights.size(); ++tap)
+      block.weights[tap * lane_count_ + l] = weights[tap];
+    for (const std::uint32_t f : lanes[l].features) {
+      const auto known = std::ranges::find(block.masks, templates[f].mask);
+      slots_[f] = slot_count_ + static_cast<std::size_t>(known - block.masks.begin()) * lane_count_ + l;
+      if (known == block.masks.end()) block.masks.push_back(templates[f].mask);
+    }
+  }
+  block.order = tiles_by_weight(block.masks);
+
+  const auto of_side = [](const Side& side) { return side.limits.side; };
+  const auto side = static_cast<std::size_t>(std::ranges::find(sides_, block.side, of_side) - sides_.begin());
+  const std::size_t slots = block.masks.size() * lane_count_;
+  blocks_.push_back({std::move(block), side, slot_count_});
+  slot_count_ += slots;
+}
+
+/// Tiles where one of the masks is large come first: what is found there rules out most others. Those where all are
+/// zero do not come at all.
+std::vector<std::uint32_t> PatchProgram::tiles_by_weight(std::span<const std::uint32_t> masks) const {
+  std::vector<float> weight(tiling_.count());
+  for (std::size_t t = 0; t < weight.size(); ++t) {
+    for (const std::uint32_t m : masks) weight[t] = std::max(weight[t], masks_[m].largest[t]);
+  }
+  std::vector<std::uint32_t> order(weight.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::erase_if(order, [&](std::uint32_t t) { return weight[t] == 0; });
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t t) { return weight[t]; });
+  return order;
+}
+
+template <class Convolve>
+void PatchProgram::for_each_block(std::span<const float> image, Scratch& scratch,
+                                  const Convolve& convolve) const {
+  padding_.pad(image, scratch.padded);
+  scratch.best.resize(slot_count_);
+  std::size_t bounded = sides_.size();
+  for (const Block& block : blocks_) {
+    const Side& side = sides_[block.side];
+    if (bounded != block.side) scratch.bounds.find(scratch.padded, padding_, tiling_, side.limits);
+    bounded = block.side;
+    convolve(block, patch_kernel::Windows{padding_.stride(), scratch.padded, side.starts,
+                                          scratch.bounds.of_tiles()});
+  }
+}
+
+void PatchProgram::respond(std::span<const float> image, std::span<float> responses) const {
+  thread_local Scratch scratch;
+  for_each_block(image, scratch, [&](const Block& block, const patch_kernel::Windows& windows) {
+    const std::size_t slots = block.patches.masks.size() * lane_count_;
+    patch_kernel::respond(block.patches, masks_, windows,
+                          std::span(scratch.best).subspan(block.first_slot, slots));
+  });
+  for (std::size_t f = 0; f < slots_.size(); ++f) responses[f] = scratch.best[slots_[f]] * kUnit;
+}
+
+void PatchProgram::locate(std::span<const float> image, std::span<float> responses,
+                          std::span<std::uint32_t> pixels) const {
+  thread_local Scratch scratch;
+  scratch.places.assign(slot_count_, 0);
+  for_each_block(image, scratch, [&](const Block& block, const patch_kernel::Windows& windows) {
+    const std::size_t slots = block.patches.masks.size() * lane_count_;
+    patch_kernel::locate(block.patches, masks_, windows,
+                         std::span(scratch.best).subspan(block.first_slot, slots),
+                         std::span(scratch.places).subspan(block.first_slot, slots));
+  });
+  for (std::size_t f = 0; f < slots_.size(); ++f) {
+    responses[f] = scratch.best[slots_[f]] * kUnit;
+    const auto place = static_cast<std::size_t>(scratch.places[slots_[f]]);
+    pixels[f] = static_cast<std::uint32_t>(tiling_.pixel(place / kTilePlaces, place % kTilePlaces));
+  }
+}
+
+}  // namespace ocelli

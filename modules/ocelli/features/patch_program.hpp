@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/patch_features.hpp"
+#include "ocelli/features/patch_kernel.hpp"
+#include "ocelli/features/patch_windows.hpp"
+
+namespace ocelli {
+
+/// Patch features as the kernel takes them (not for other rooms): a lane a patch, whatever the number of its
+/// masks, and lanes in blocks that share a side and look under few masks.
+class PatchProgram {
+ public:
+  PatchProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
+               std::span<const PatchTemplate> templates);
+
+  /// As those of PatchFeatures.
+  void respond(std::span<const float> image, std::span<float> responses) const;
+  void locate(std::span<const float> image, std::span<float> responses,
+              std::span<std::uint32_t> pixels) const;
+
+ private:
+  struct Lane;
+  /// What patches of one side share.
+  struct Side {
+    PatchLimits limits;
+    std::vector<std::array<std::uint32_t, patch_kernel::kTilePlaces>> starts;  ///< of windows, for each tile
+  };
+  struct Block {
+    patch_kernel::Block patches;
+    std::size_t side = 0;        ///< index into sides_
+    std::size_t first_slot = 0;  ///< of its results
+  };
+  struct Scratch;
+
+  static std::vector<Lane> lanes_of(std::span<const ImagePatch> patches,
+                                    std::span<const PatchTemplate> templates);
+  void add_sides(std::span<const Lane> lanes);
+  void add_block(std::span<const Lane> lanes, std::span<const PatchTemplate> templates);
+  std::vector<std::uint32_t> tiles_by_weight(std::span<const std::uint32_t> masks) const;
+
+  /// Calls convolve(block, windows) for each block, on the padded image.
+  template <class Convolve>
+  void for_each_block(std::span<const float> image, Scratch& scratch, const Convolve& convolve) const;
+
+  Tiling tiling_;
+  Padding padding_;
+  std::size_t lane_count_ = patch_kernel::lanes();
+  std::vector<patch_kernel::TiledMask> masks_;
+  std::vector<Side> sides_;
+  std::vector<Block> blocks_;
+  std::vector<std::size_t> slots_;  ///< where each feature's response is found
+  std::size_t slot_count_ = 0;
+};
+
+}  // namespace ocelli
