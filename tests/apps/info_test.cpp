@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apps/brightness.hpp"
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
@@ -28,6 +29,19 @@ TEST(Info, TellsTheSameAsJson) {
   EXPECT_EQ(info["cost"]["table_bytes"], 8);
   EXPECT_EQ(info["stages"][0]["corner_look_ups"], 8);
   EXPECT_EQ(info["card"]["description"], "Finds blobs, in tests");
+}
+
+TEST(Info, TellsWhatAClassifierLooksAt) {
+  const BrightnessPlace place;
+  const auto info = nlohmann::json::parse(ocelli({"info", "--json", place.model()}).out);
+  EXPECT_EQ(info["kind"], "classifier");
+  EXPECT_EQ(info["classes"], (nlohmann::json{"left", "right"}));
+  EXPECT_EQ(info["features"]["kind"], "stumps");
+  EXPECT_EQ(info["features"]["count"], 12);
+  EXPECT_EQ(info["cost"]["image_width"], 4);
+  EXPECT_EQ(info["cost"]["multiply_adds"], 24);
+  EXPECT_EQ(info["file_bytes"], std::filesystem::file_size(place.model()));
+  EXPECT_THAT(ocelli({"info", place.model()}).out, HasSubstr(R"(["left","right"])"));
 }
 
 TEST(Info, NamesAFileThatIsNoModel) {

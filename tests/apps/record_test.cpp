@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "apps/brightness.hpp"
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
@@ -33,6 +34,16 @@ TEST(Record, SetsTheOperatingPointThatDetectionsMustReach) {
   EXPECT_THAT(ocelli({"detect", "-m", place.model(), blob}).out, testing::Not(testing::HasSubstr("score")));
   EXPECT_THAT(ocelli({"detect", "-m", place.model(), "--min-score", "0", blob}).out,
               testing::HasSubstr("score"));
+}
+
+TEST(Record, WritesFiguresButNoOperatingPointIntoAClassifier) {
+  const BrightnessPlace place;
+  EXPECT_EQ(ocelli({"record", "--figure", "error", "--value", "0.5 %", place.model()}).exit_code, 0);
+  EXPECT_THAT(load_classifier(place.model()).card.figures,
+              testing::ElementsAre(Figure{"error", "0.5 %", "", ""}));
+  const Finished refused = ocelli({"record", "--min-score", "1", place.model()});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, testing::HasSubstr("only a detector has an operating point"));
 }
 
 TEST(Record, LeavesAFileThatIsNoModelAsItIs) {

@@ -10,8 +10,11 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"--help"}, {"detect", "--help"}, {"info", "-h"}}) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
+                                                {"detect", "--help"},
+                                                {"classify", "--help"},
+                                                {"eval", "classifier", "--help"},
+                                                {"info", "-h"}}) {
     const Finished help = ocelli(words);
     EXPECT_EQ(help.exit_code, 0) << words[0];
     EXPECT_THAT(help.out, AllOf(HasSubstr("Usage: ocelli "), HasSubstr("Example: ocelli "))) << words[0];
@@ -60,7 +63,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--format", "xml", "a.png"}, "--format has to be jsonl or csv"},
         Mistake{{"detect", "--show", "a.png"}, "--show takes one video or camera"},
         Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video or camera"},
-        Mistake{{"info"}, "one MODEL"}, Mistake{{"info", "a", "b"}, "one MODEL"}));
+        Mistake{{"classify"}, "no INPUT"},
+        Mistake{{"classify", "--format", "xml", "a.png"}, "--format has to be jsonl or csv"},
+        Mistake{{"classify", "--top", "0", "a.png"}, "--top has to be at least 1"},
+        Mistake{{"classify", "--top", "many", "a.png"}, "top"}, Mistake{{"eval", "classifier"}, "one TEST"},
+        Mistake{{"eval", "classifier", "a", "b"}, "one TEST"}, Mistake{{"info"}, "one MODEL"},
+        Mistake{{"info", "a", "b"}, "one MODEL"}));
 
 TEST(Usage, RefusesOptionsOutOfRange) {
   const Finished refused = ocelli({"detect", "--scale-step", "0.5", "a.png"});

@@ -41,6 +41,39 @@ TEST(JsonLine, StaysValidAndOneLineForAnyFileName) {
   }
 }
 
+const std::vector<std::string> kPets{"cat", "a \"dog\"", "emu"};
+
+Record an_emu() {
+  return {.input = "a.png", .classification = Classification{{{2, 3.20004f}, {1, 0.4f}, {0, -1}}}};
+}
+
+TEST(LabelJsonLine, TellsTheSurestLabelsByName) {
+  EXPECT_EQ(label_json_line(an_emu(), kPets, 2),
+            R"({"input":"a.png","label":"emu","score":3.2,"top":[["emu",3.2],["a \"dog\"",0.4]]})"
+            "\n");
+  EXPECT_EQ(
+      label_json_line(an_emu(), kPets, 5),
+      R"({"input":"a.png","label":"emu","score":3.2,"top":[["emu",3.2],["a \"dog\"",0.4],["cat",-1.0]]})"
+      "\n");
+}
+
+TEST(LabelJsonLine, HasNoNegativeZero) {
+  const Record record{.input = "a.png", .classification = Classification{{{2, 1}, {1, -1e-7f}}}};
+  EXPECT_EQ(label_json_line(record, kPets, 2),
+            R"({"input":"a.png","label":"emu","score":1.0,"top":[["emu",1.0],["a \"dog\"",0.0]]})"
+            "\n");
+}
+
+TEST(LabelJsonLine, SaysWhyThereIsNoResult) {
+  const Record record{.input = "bad.jpg", .error = "is empty"};
+  EXPECT_EQ(label_json_line(record, kPets, 5), to_json_line(record));
+}
+
+TEST(LabelCsvRow, HasTheSurestAndTheSecondLabel) {
+  EXPECT_EQ(label_csv_row(an_emu(), kPets), "a.png,emu,3.2,\"a \"\"dog\"\"\",0.4\n");
+  EXPECT_EQ(label_csv_row({.input = "bad.jpg", .error = "is empty"}, kPets), "");
+}
+
 TEST(CsvRows, HaveOneDetectionEach) {
   EXPECT_EQ(to_csv_rows(two_faces()),
             "a.jpg,640,480,1,3,30,30,7.1,face\na.jpg,640,480,-1,0,24,24,1.2346,face\n");

@@ -11,7 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double rounded(float score) { return std::round(static_cast<double>(score) * 1e4) / 1e4; }
+/// Never a negative zero.
+double rounded(float score) { return std::round(static_cast<double>(score) * 1e4) / 1e4 + 0.0; }
 
 /// A detection in the numbers that are written.
 struct Rounded {
