@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "ocelli/data/samples.hpp"
+
+namespace ocelli::bench {
+
+/// The two parts of MNIST. The test part is for reporting alone.
+Samples mnist_training();
+Samples mnist_test();
+
+/// The rows first .. last - 1.
+Samples rows(const Samples& samples, std::size_t first, std::size_t last);
+
+/// Training samples to choose options with, and others to choose by: the last 10,000 of MNIST's 60,000 are kept
+/// for measuring, the first `learnt` of the others are learnt from.
+struct ChoosingParts {
+  Samples learnt, measured;
+};
+ChoosingParts choosing_parts(const Samples& training, std::size_t learnt);
+
+/// Places where labels and truths differ. Requires as many of the ones as of the others.
+std::size_t count_errors(std::span<const std::uint16_t> labels, std::span<const std::uint16_t> truths);
+
+/// "1.47 %" of a count.
+std::string percent(std::size_t part, std::size_t whole);
+
+}  // namespace ocelli::bench

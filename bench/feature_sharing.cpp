@@ -1,0 +1,264 @@
+// How many features it takes to tell more and more classes apart: ShareBoost, whose features all classes share, against
+// one classifier a class, grown by the same greedy algorithm (shareboost section 7.1 and figure 2).
+//
+// Data: Chars74k's rendered characters, 0-9 and A-Z without I and O, split by font: up to 34 classes.
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "data_path.hpp"
+#include "digits.hpp"
+#include "ocelli/boosting/dense_pool.hpp"
+#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/idx_file.hpp"
+#include "ocelli/features/feature_set.hpp"
+#include "ocelli/features/patch_dictionary.hpp"
+#include "program.hpp"
+
+namespace {
+
+using namespace ocelli;
+
+constexpr std::array kTargets{0.20, 0.08};
+constexpr std::size_t kUnreached = 0;
+using Reached = std::array<std::size_t, kTargets.size()>;  ///< features at each target
+
+struct Options {
+  std::vector<std::size_t> classes = {2, 4, 6, 8, 12, 16, 20, 24, 28, 34};
+  std::size_t per_class = 200;
+  std::size_t patches = 200;
+  std::size_t most_rounds = 150;
+  std::uint64_t seed = 1;
+  std::size_t orders = 3;
+  std::string chart = bench::result_path("feature-sharing.svg");
+};
+
+Samples characters(const std::string& part) {
+  const std::filesystem::path folder = bench::data_path() / "chars74k";
+  return read_labelled_idx(folder / ("fnt-" + part + "-images-idx3-ubyte.gz"),
+                           folder / ("fnt-" + part + "-labels-idx1-ubyte.gz"));
+}
+
+/// At most `count` samples of each class, drawn at random.
+Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed) {
+  std::vector<std::size_t> taken(samples.classes.size());
+  std::vector<std::uint32_t> kept;
+  for (const std::uint32_t i : permutation(static_cast<std::uint32_t>(samples.count()), seed)) {
+    if (taken[samples.labels[i]]++ < count) kept.push_back(i);
+  }
+  return take(samples, kept);
+}
+
+/// Columns and labels of a problem's samples, those to learn from first.
+struct Problem {
+  BinnedResponses columns;
+  std::vector<std::uint16_t> labels;
+  std::size_t learnt = 0, classes = 0;
+
+  std::size_t measured() const { return labels.size() - learnt; }
+};
+
+/// The problem of telling the first `count` classes of an order apart.
+Problem restricted(const BinnedResponses& columns, const Samples& samples, std::size_t learnt,
+                   std::span<const std::uint32_t> order, std::size_t count) {
+  constexpr std::uint16_t kOther = 0xffff;
+  std::vector<std::uint16_t> renamed(order.size(), kOther);
+  for (std::size_t c = 0; c < count; ++c) renamed[order[c]] = static_cast<std::uint16_t>(c);
+  std::vector<std::size_t> rows;
+  Problem problem{BinnedResponses(0, 0, 256), {}, 0, count};
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    if (renamed[samples.labels[i]] == kOther) continue;
+    rows.push_back(i);
+    problem.labels.push_back(renamed[samples.labels[i]]);
+    if (i < learnt) ++problem.learnt;
+  }
+  problem.columns = BinnedResponses(columns.features(), rows.size(), 256);
+  for (std::size_t f = 0; f < columns.features(); ++f) {
+    for (std::size_t i = 0; i < rows.size(); ++i) problem.columns.of(f)[i] = columns.of(f)[rows[i]];
+    problem.columns.binning(f) = columns.binning(f);
+  }
+  return problem;
+}
+
+/// Notes the first number of features whose errors reach each target.
+class TargetWatch {
+ public:
+  explicit TargetWatch(std::size_t samples) : samples_(samples) {}
+
+  void note(std::size_t features, std::size_t errors) {
+    const double rate = static_cast<double>(errors) / static_cast<double>(samples_);
+    for (std::size_t t = 0; t < kTargets.size(); ++t) {
+      if (reached_[t] == kUnreached && rate <= kTargets[t]) reached_[t] = features;
+    }
+  }
+  bool done() const { return reached_.back() != kUnreached; }
+  const Reached& reached() const { return reached_; }
+
+ private:
+  std::size_t samples_;
+  Reached reached_{};
+};
+
+/// One more round, from where a path stands; false when there is nothing to gain.
+bool grow(ShareBoostState& state, const DensePool& pool, const PoolLabels& labels) {
+  ShareBoostOptions options;
+  options.rounds = state.rounds.size() + 1;
+  state = share_boost(pool, labels, options, std::move(state));
+  return state.rounds.size() == options.rounds;
+}
+
+Reached shared(const Problem& problem, std::size_t most_rounds) {
+  const DensePool pool(problem.columns);
+  TargetWatch watch(problem.measured());
+  ShareBoostState state;
+  while (!watch.done() && state.rounds.size() < most_rounds &&
+         grow(state, pool, {problem.labels, problem.learnt, problem.classes})) {
+    watch.note(state.rounds.size(), state.rounds.back().validation_errors);
+  }
+  return watch.reached();
+}
+
+/// One class against all others: its path, and how much each sample looks like it.
+class OneAgainstRest {
+ public:
+  OneAgainstRest(const Problem& problem, std::uint16_t own) : learnt_(problem.learnt) {
+    for (const std::uint16_t label : problem.labels) labels_.push_back(label == own ? 1 : 0);
+  }
+
+  /// A path that has ended stays as it is.
+  void grow_once(const DensePool& pool) { ended_ = ended_ || !grow(state_, pool, {labels_, learnt_, 2}); }
+  std::size_t features() const { return state_.rounds.size(); }
+
+  std::vector<float> scores(const DensePool& pool) const {
+    BinnedResponses columns(features(), pool.samples(), 256);
+    for (std::size_t r = 0; r < features(); ++r) pool.write(state_.rounds[r].group, columns, r);
+    const SoftmaxObjective objective(columns, features(), labels_, 2, {});
+    const ClassTable both = objective.scores(state_.weights);
+    std::vector<float> scores(pool.samples());
+    std::ranges::transform(both.of(1), both.of(0), scores.begin(), std::minus());
+    return scores;
+  }
+
+ private:
+  std::vector<std::uint16_t> labels_;
+  std::size_t learnt_;
+  ShareBoostState state_;
+  bool ended_ = false;
+};
+
+std::size_t joint_errors(const std::vector<OneAgainstRest>& machines, const DensePool& pool,
+                         const Problem& problem) {
+  std::vector<std::vector<float>> scores;
+  for (const OneAgainstRest& machine : machines) scores.push_back(machine.scores(pool));
+  std::size_t errors = 0;
+  for (std::size_t i = problem.learnt; i < problem.labels.size(); ++i) {
+    const auto best =
+        std::ranges::max_element(scores, {}, [i](const std::vector<float>& of) { return of[i]; });
+    if (best - scores.begin() != problem.labels[i]) ++errors;
+  }
+  return errors;
+}
+
+/// All grow evenly, a round each; their features count together.
+Reached one_against_rest(const Problem& problem, std::size_t most_rounds) {
+  const DensePool pool(problem.columns);
+  std::vector<OneAgainstRest> machines;
+  for (std::size_t c = 0; c < problem.classes; ++c)
+    machines.emplace_back(problem, static_cast<std::uint16_t>(c));
+  TargetWatch watch(problem.measured());
+  for (std::size_t round = 0; !watch.done() && round < most_rounds; ++round) {
+    std::size_t features = 0;
+    for (OneAgainstRest& machine : machines) {
+      machine.grow_once(pool);
+      features += machine.features();
+    }
+    watch.note(features, joint_errors(machines, pool, problem));
+  }
+  return watch.reached();
+}
+
+/// Means over orders of the classes; no number where an order did not get there.
+class Means {
+ public:
+  void add(const Reached& reached) {
+    for (std::size_t t = 0; t < reached.size(); ++t) {
+      sums_[t] += reached[t] == kUnreached ? std::nan("") : static_cast<double>(reached[t]);
+    }
+    ++count_;
+  }
+  double operator[](std::size_t target) const { return sums_[target] / count_; }
+
+ private:
+  std::array<double, kTargets.size()> sums_{};
+  int count_ = 0;
+};
+
+std::vector<Series> named_series() {
+  std::vector<Series> series;
+  for (const char* const method : {"shared", "one against rest"}) {
+    for (const double target : kTargets) {
+      std::array<char, 64> name{};
+      std::snprintf(name.data(), name.size(), "%s, %.0f %% error", method, 100 * target);
+      series.push_back({name.data(), {}});
+    }
+  }
+  return series;
+}
+
+void run(const Options& options) {
+  const Samples learnt = thinned(characters("train"), options.per_class, options.seed);
+  const Samples all = join(learnt, characters("test"));
+  const auto classes = static_cast<std::uint32_t>(all.classes.size());
+  PatchDictionaryOptions dictionary;
+  dictionary.seed = options.seed;
+  const FeatureSet templates =
+      all_templates(learnt, {}, learn_patches(learnt, {7, options.patches}, dictionary));
+  const BinnedResponses columns = respond(templates, all);
+  std::printf("%u classes, %zu images to learn from, %zu to measure on, %zu templates, means of %zu orders\n",
+              classes, learnt.count(), all.count() - learnt.count(), columns.features(), options.orders);
+  std::printf(
+      "| classes | shared, 20 %% | shared, 8 %% | one against rest, 20 %% | 8 %% |\n|---|---|---|---|---|\n");
+
+  std::vector<Series> series = named_series();
+  for (const std::size_t count : options.classes) {
+    Means together, apart;
+    for (std::size_t o = 0; o < options.orders; ++o) {
+      const std::vector<std::uint32_t> order = permutation(classes, options.seed + o);
+      const Problem problem =
+          restricted(columns, all, learnt.count(), order, std::min<std::size_t>(count, classes));
+      together.add(shared(problem, options.most_rounds));
+      apart.add(one_against_rest(problem, options.most_rounds));
+    }
+    const std::array values{together[0], together[1], apart[0], apart[1]};
+    std::printf("| %zu | %.1f | %.1f | %.1f | %.1f |\n", count, values[0], values[1], values[2], values[3]);
+    std::fflush(stdout);
+    for (std::size_t s = 0; s < series.size(); ++s) {
+      series[s].points.push_back({static_cast<double>(count), values[s]});
+    }
+  }
+  bench::write_chart(options.chart, {.title = "Features needed as classes grow (Chars74k Fnt)",
+                                     .x = {.label = "classes"},
+                                     .y = {.label = "features", .scale = Scale::logarithmic},
+                                     .series = std::move(series)});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
+  bench::po::options_description table("Features that more and more classes need");
+  table.add_options()("classes", bench::po::value(&options.classes)->multitoken(), "numbers of classes")(
+      "per-class", value(options.per_class), "images of a class to learn from")(
+      "patches", value(options.patches), "patches to choose from, each under 16 masks")(
+      "most-rounds", value(options.most_rounds), "rounds before giving up")("orders", value(options.orders),
+                                                                            "random orders of the classes")(
+      "seed", value(options.seed), "of all of it")("chart", value(options.chart), "picture to write");
+  return bench::run_program(argc, argv, table, [&] { run(options); });
+}

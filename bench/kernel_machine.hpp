@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/ml.hpp>
+#include <span>
+#include <vector>
+
+#include "ocelli/data/samples.hpp"
+
+namespace ocelli::bench {
+
+/// Parameters of a support vector machine with the kernel exp(-gamma |x - y|^2), for points made of grey levels
+/// scaled to 0 .. 1. The defaults are what `bench_anchor_balls --choose` finds on MNIST's training part.
+struct KernelMachineOptions {
+  double c = 10;
+  double gamma = 0.02;
+};
+
+/// OpenCV's support vector machine (one against one), as the peer of ours on the same points.
+class KernelMachine {
+ public:
+  /// `points` has one sample a row, in grey levels 0 .. 255 or sums of them.
+  KernelMachine(const SampleValues& points, std::span<const std::uint16_t> labels,
+                const KernelMachineOptions& options);
+
+  std::vector<std::uint16_t> labels(const SampleValues& points) const;
+  /// Different samples that the machine compares with.
+  std::size_t support_vectors() const;
+
+ private:
+  cv::Ptr<cv::ml::SVM> machine_;
+};
+
+/// Rows as OpenCV takes them, sharing the values.
+cv::Mat as_matrix(const SampleValues& values);
+
+/// The labels in a column of floats, as OpenCV gives them.
+std::vector<std::uint16_t> as_labels(const cv::Mat& predicted);
+
+}  // namespace ocelli::bench

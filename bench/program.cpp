@@ -1,0 +1,43 @@
+#include "program.hpp"
+
+#include <cstdio>
+#include <iostream>
+#include <span>
+
+#include "data_path.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+
+namespace ocelli::bench {
+
+int run_program(int argc, char** argv, po::options_description options,
+                const std::function<void()>& run) try {
+  options.add_options()("help", "this text");
+  po::variables_map given;
+  po::store(po::parse_command_line(argc, argv, options), given);
+  if (given.contains("help")) {
+    std::cout << options;
+    return 0;
+  }
+  po::notify(given);
+  run();
+  return 0;
+} catch (const po::error& error) {
+  std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+  return 2;
+} catch (const Error& error) {
+  std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+  return 1;
+}
+
+std::filesystem::path result_path(const std::string& name) {
+  return source_path() / "docs" / "results" / name;
+}
+
+void write_chart(const std::filesystem::path& path, const LineChart& chart) {
+  const std::string svg = to_svg(chart);
+  write_file_atomically(path, std::as_bytes(std::span(svg)));
+  std::printf("written: %s\n", path.filename().c_str());
+}
+
+}  // namespace ocelli::bench
