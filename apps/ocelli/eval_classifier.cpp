@@ -1,4 +1,4 @@
-#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/global_control.h>
 
 #include <boost/program_options/value_semantic.hpp>
 #include <chrono>
@@ -30,6 +30,10 @@ namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 constexpr double kRejectedShares[] = {0, 0.005, 0.01, 0.02, 0.05};
+
+std::size_t threads() {
+  return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+}
 
 struct Request {
   std::string model, test, labels, reject, misread;
@@ -128,7 +132,7 @@ Json to_json(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
           {"errors", evaluation.confusion.errors()},
           {"error", evaluation.confusion.error_rate()},
           {"samples_per_second", evaluation.samples_per_second()},
-          {"threads", tbb::this_task_arena::max_concurrency()},
+          {"threads", threads()},
           {"reject_area", area_under(curve)},
           {"reject", to_json(curve)},
           {"classes", evaluation.confusion.classes()},
@@ -137,9 +141,9 @@ Json to_json(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
 
 void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
   const ConfusionMatrix& confusion = evaluation.confusion;
-  std::printf("%s\n%.0f samples a second on %d threads\n\n%s\nrejected     error  errors  least margin\n",
+  std::printf("%s\n%.0f samples a second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
-              tbb::this_task_arena::max_concurrency(), to_text(confusion).c_str());
+              threads(), to_text(confusion).c_str());
   for (const double rejected : kRejectedShares) {
     const RejectPoint point = point_at_rejection(curve, rejected);
     std::printf("%6.2f %%  %6.2f %%  %6zu  %12.4f\n", 100 * point.rejected_share(), 100 * point.error(),
