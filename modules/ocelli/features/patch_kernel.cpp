@@ -37,9 +37,13 @@ struct KeepBest {
   HWY_INLINE void operator()(const VF (&r)[kTilePlaces], const std::array<float, kTilePlaces>& g,
                              std::uint32_t, float* best, std::size_t) const {
     const F d;
-    VF most = hn::LoadU(d, best);
-    for (std::size_t p = 0; p < kTilePlaces; ++p) most = hn::Max(most, hn::Mul(r[p], hn::Set(d, g[p])));
-    hn::StoreU(most, d, best);
+    // As a tree: a chain of maxima would wait for each of them.
+    VF most[kTilePlaces];
+    for (std::size_t p = 0; p < kTilePlaces; ++p) most[p] = hn::Mul(r[p], hn::Set(d, g[p]));
+    for (std::size_t half = kTilePlaces / 2; half > 0; half /= 2) {
+      for (std::size_t p = 0; p < half; ++p) most[p] = hn::Max(most[p], most[p + half]);
+    }
+    hn::StoreU(hn::Max(hn::LoadU(d, best), most[0]), d, best);
   }
 };
 
@@ -64,6 +68,33 @@ struct KeepBestAndPlace {
   }
 };
 
+/// Rows of a tile that are convolved together: as many as there are registers to add up in, 16 or 32.
+#if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
+constexpr std::size_t kRowsAtOnce = 2;
+#else
+constexpr std::size_t kRowsAtOnce = 4;
+#endif
+
+/// Adds the block's patches times the windows of some rows of a tile.
+HWY_INLINE void convolve_rows(const Block& block, const float* first, std::size_t stride, VF* r) {
+  const F d;
+  const std::size_t lanes = hn::Lanes(d);
+  const float* weights = block.weights.data();
+  for (std::size_t y = 0; y < block.side; ++y) {
+    const float* rows[kRowsAtOnce];
+    for (std::size_t row = 0; row < kRowsAtOnce; ++row) rows[row] = first + (y + row) * stride;
+    for (std::size_t x = 0; x < block.side; ++x, weights += lanes) {
+      const VF w = hn::LoadU(d, weights);
+      for (std::size_t row = 0; row < kRowsAtOnce; ++row) {
+        for (std::size_t place = 0; place < kTileWidth; ++place) {
+          VF& sum = r[row * kTileWidth + place];
+          sum = hn::MulAdd(hn::Set(d, rows[row][x + place]), w, sum);
+        }
+      }
+    }
+  }
+}
+
 template <class Keep>
 HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
                          std::span<float> best, const Keep& keep) {
@@ -74,25 +105,15 @@ HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, c
     const float bound = windows.bounds[tile];
     if (bound == 0 || !can_win(block, masks, tile, bound, best.data())) continue;
 
-    const auto& starts = windows.starts[tile];
-    const float* const image = windows.padded.data();
     VF r[kTilePlaces];
     std::fill(std::begin(r), std::end(r), hn::Zero(d));
-    const float* weights = block.weights.data();
-    for (std::size_t y = 0; y < block.side; ++y) {
-      const float* const row = image + y * windows.stride;
-      for (std::size_t x = 0; x < block.side; ++x, weights += lanes) {
-        const VF w = hn::LoadU(d, weights);
-        for (std::size_t p = 0; p < kTilePlaces; ++p) {
-          r[p] = hn::MulAdd(hn::Set(d, row[starts[p] + x]), w, r[p]);
-        }
-      }
+    const float* const start = windows.padded.data() + windows.starts[tile];
+    for (std::size_t row = 0; row < kTileHeight; row += kRowsAtOnce) {
+      convolve_rows(block, start + row * windows.stride, windows.stride, r + row * kTileWidth);
     }
     for (std::size_t m = 0; m < block.masks.size(); ++m) {
       const TiledMask& mask = masks[block.masks[m]];
-      float* const own = best.data() + m * lanes;
-      if (!can_win(bound * mask.largest[tile], own)) continue;
-      keep(r, mask.values[tile], tile, own, m * lanes);
+      if (mask.largest[tile] > 0) keep(r, mask.values[tile], tile, best.data() + m * lanes, m * lanes);
     }
   }
 }

@@ -10,8 +10,8 @@
 /// every instruction set, chosen at run time.
 namespace ocelli::patch_kernel {
 
-/// Places are looked at in tiles of 4 x 2 neighbours.
-inline constexpr std::size_t kTileWidth = 4, kTileHeight = 2, kTilePlaces = kTileWidth * kTileHeight;
+/// Places are looked at in tiles of 4 x 4 neighbours.
+inline constexpr std::size_t kTileWidth = 4, kTileHeight = 4, kTilePlaces = kTileWidth * kTileHeight;
 
 /// How many patches are convolved at once on this machine.
 std::size_t lanes();
@@ -34,8 +34,8 @@ struct Block {
 struct Windows {
   std::size_t stride = 0;         ///< of the padded image
   std::span<const float> padded;  ///< grey levels
-  /// Where the windows of each tile start in the padded image.
-  std::span<const std::array<std::uint32_t, kTilePlaces>> starts;
+  /// Where the window of each tile's first place starts in the padded image; the others lie beside and below it.
+  std::span<const std::uint32_t> starts;
   /// The largest length of a window with its mean off, times the patch's length, in each tile.
   std::span<const float> bounds;
 };

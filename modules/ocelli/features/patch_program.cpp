@@ -18,7 +18,9 @@ patch_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tiling)
   patch_kernel::TiledMask tiles;
   for (std::size_t t = 0; t < tiling.count(); ++t) {
     auto& values = tiles.values.emplace_back();
-    for (std::size_t p = 0; p < kTilePlaces; ++p) values[p] = mask[tiling.pixel(t, p)];
+    for (std::size_t p = 0; p < kTilePlaces; ++p) {
+      values[p] = tiling.holds(t, p) ? mask[tiling.pixel(t, p)] : 0;
+    }
     tiles.largest.push_back(std::ranges::max(values));
   }
   return tiles;
@@ -51,7 +53,7 @@ struct PatchProgram::Scratch {
 
 PatchProgram::PatchProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
                            std::span<const PatchTemplate> templates)
-    : tiling_(shape), padding_{shape, 0}, slots_(templates.size()) {
+    : tiling_(shape), padding_{shape, tiling_.covered(), 0}, slots_(templates.size()) {
   for (std::size_t m = 0; m < masks.count(); ++m) masks_.push_back(tiled(masks.mask(m, shape), tiling_));
   const std::vector<Lane> lanes = lanes_of(patches, templates);
   add_sides(lanes);
@@ -88,12 +90,9 @@ void PatchProgram::add_sides(std::span<const Lane> lanes) {
     padding_.margin = std::max(padding_.margin, side / 2);
   }
   for (Side& side : sides_) {
-    side.starts.resize(tiling_.count());
     for (std::size_t t = 0; t < tiling_.count(); ++t) {
-      for (std::size_t p = 0; p < kTilePlaces; ++p) {
-        side.starts[t][p] =
-            static_cast<std::uint32_t>(padding_.window(tiling_.x(t, p), tiling_.y(t, p), side.limits.side));
-      }
+      const std::size_t start = padding_.window(tiling_.x(t, 0), tiling_.y(t, 0), side.limits.side);
+      side.starts.push_back(static_cast<std::uint32_t>(start));
     }
   }
 }

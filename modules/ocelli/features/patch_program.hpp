@@ -29,7 +29,7 @@ class PatchProgram {
   /// What patches of one side share.
   struct Side {
     PatchLimits limits;
-    std::vector<std::array<std::uint32_t, patch_kernel::kTilePlaces>> starts;  ///< of windows, for each tile
+    std::vector<std::uint32_t> starts;  ///< of the window of each tile's first place
   };
   struct Block {
     patch_kernel::Block patches;

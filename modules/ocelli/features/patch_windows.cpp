@@ -7,7 +7,7 @@ namespace ocelli {
 
 void Padding::pad(std::span<const float> image, std::vector<float>& padded) const {
   const auto width = static_cast<std::size_t>(shape.width), height = static_cast<std::size_t>(shape.height);
-  padded.assign(stride() * (height + 2 * margin), 0.0f);
+  padded.assign(stride() * rows(), 0.0f);
   for (std::size_t y = 0; y < height; ++y) {
     float* const row = padded.data() + (y + margin) * stride() + margin;
     // Grey levels are not negative: the cast rounds half up.

@@ -11,13 +11,22 @@
 
 namespace ocelli {
 
-/// The pixels of an image in the tiles that the patch kernel looks at; tiles over the edge repeat the last pixel.
+/// The pixels of an image in the tiles that the patch kernel looks at. Tiles may reach over the right and lower edge:
+/// places there are no pixels, and pixel() gives the nearest.
 class Tiling {
  public:
   explicit Tiling(ImageShape shape)
       : shape_(shape), across_(tiles(shape.width, kWidth)), down_(tiles(shape.height, kHeight)) {}
 
   std::size_t count() const { return across_ * down_; }
+  /// The pixels that the tiles cover.
+  ImageShape covered() const {
+    return {static_cast<int>(across_ * kWidth), static_cast<int>(down_ * kHeight)};
+  }
+  bool holds(std::size_t tile, std::size_t place) const {
+    return tile % across_ * kWidth + place % kWidth < static_cast<std::size_t>(shape_.width) &&
+           tile / across_ * kHeight + place / kWidth < static_cast<std::size_t>(shape_.height);
+  }
   std::size_t x(std::size_t tile, std::size_t place) const {
     return std::min<std::size_t>(tile % across_ * kWidth + place % kWidth, shape_.width - 1);
   }
@@ -38,12 +47,13 @@ class Tiling {
   std::size_t across_, down_;
 };
 
-/// Images with a black margin on all sides, so that windows may reach over the edges.
+/// Images with a black margin on all sides, so that windows may reach over the edges, those of `covered` places too.
 struct Padding {
-  ImageShape shape;
+  ImageShape shape, covered;
   std::size_t margin = 0;
 
-  std::size_t stride() const { return static_cast<std::size_t>(shape.width) + 2 * margin; }
+  std::size_t stride() const { return static_cast<std::size_t>(covered.width) + 2 * margin; }
+  std::size_t rows() const { return static_cast<std::size_t>(covered.height) + 2 * margin; }
   /// The padded image, its grey levels rounded to whole ones.
   void pad(std::span<const float> image, std::vector<float>& padded) const;
   /// Where the window of this side around the pixel starts in the padded image. Requires  side / 2 <= margin.
