@@ -17,17 +17,18 @@ using VF = hn::Vec<F>;
 
 std::size_t Lanes() { return hn::Lanes(F()); }
 
-/// Whether a tile whose responses stay below `bound` can still raise one of the lanes' best.
+/// Whether responses up to `bound` can still raise one of the lanes' best.
 HWY_INLINE bool can_win(float bound, const float* best) {
   const F d;
   return !hn::AllFalse(d, hn::Lt(hn::LoadU(d, best), hn::Set(d, bound)));
 }
 
-HWY_INLINE bool can_win(const Block& block, std::span<const TiledMask> masks, std::size_t tile, float bound,
-                        const float* best) {
+/// Whether the tile can win under one of the masks.
+HWY_INLINE bool can_win(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+                        std::size_t tile, const float* best) {
   const std::size_t lanes = Lanes();
-  for (std::size_t m = 0; m < block.masks.size(); ++m) {
-    if (can_win(bound * masks[block.masks[m]].largest[tile], best + m * lanes)) return true;
+  for (std::size_t m = 0; m < block.masks.size(); ++m, best += lanes) {
+    if (can_win(windows.bounds[tile] * masks[block.masks[m]].largest[tile], best)) return true;
   }
   return false;
 }
@@ -95,26 +96,42 @@ HWY_INLINE void convolve_rows(const Block& block, const float* first, std::size_
   }
 }
 
+/// Convolves one tile and keeps what is best under each mask.
+template <class Keep>
+HWY_INLINE void visit(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
+                      std::uint32_t tile, float* best, const Keep& keep) {
+  const F d;
+  const std::size_t lanes = hn::Lanes(d);
+  VF r[kTilePlaces];
+  std::fill(std::begin(r), std::end(r), hn::Zero(d));
+  const float* const start = windows.padded.data() + windows.starts[tile];
+  for (std::size_t row = 0; row < kTileHeight; row += kRowsAtOnce) {
+    convolve_rows(block, start + row * windows.stride, windows.stride, r + row * kTileWidth);
+  }
+  for (std::size_t m = 0; m < block.masks.size(); ++m) {
+    const TiledMask& mask = masks[block.masks[m]];
+    if (mask.largest[tile] > 0) keep(r, mask.values[tile], tile, best + m * lanes, m * lanes);
+  }
+}
+
+/// The tile that promises most comes first: what is found there rules out most others.
 template <class Keep>
 HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
                          std::span<float> best, const Keep& keep) {
-  const F d;
-  const std::size_t lanes = hn::Lanes(d);
-  std::fill(best.begin(), best.end(), 0.0f);
-  for (const std::uint32_t tile : block.order) {
-    const float bound = windows.bounds[tile];
-    if (bound == 0 || !can_win(block, masks, tile, bound, best.data())) continue;
-
-    VF r[kTilePlaces];
-    std::fill(std::begin(r), std::end(r), hn::Zero(d));
-    const float* const start = windows.padded.data() + windows.starts[tile];
-    for (std::size_t row = 0; row < kTileHeight; row += kRowsAtOnce) {
-      convolve_rows(block, start + row * windows.stride, windows.stride, r + row * kTileWidth);
+  std::copy(block.start.begin(), block.start.end(), best.begin());
+  std::uint32_t first = 0;
+  float most = 0;
+  for (const auto& [tile, weight] : block.tiles) {
+    if (windows.bounds[tile] * weight > most) {
+      most = windows.bounds[tile] * weight;
+      first = tile;
     }
-    for (std::size_t m = 0; m < block.masks.size(); ++m) {
-      const TiledMask& mask = masks[block.masks[m]];
-      if (mask.largest[tile] > 0) keep(r, mask.values[tile], tile, best.data() + m * lanes, m * lanes);
-    }
+  }
+  if (most == 0) return;
+  visit(block, masks, windows, first, best.data(), keep);
+  for (const auto& [tile, weight] : block.tiles) {
+    if (tile == first || !can_win(block, masks, windows, tile, best.data())) continue;
+    visit(block, masks, windows, tile, best.data(), keep);
   }
 }
 

@@ -22,12 +22,21 @@ struct TiledMask {
   std::vector<float> largest;
 };
 
+/// A tile and the largest value that any of a block's masks has in it.
+struct WeighedTile {
+  std::uint32_t tile = 0;
+  float weight = 0;
+};
+
 /// lanes() patches of one side, convolved together, and the masks under which their best response is wanted.
 struct Block {
   std::size_t side = 0;
   std::vector<float> weights;        ///< taps x lanes(), rows of the patch from the top
   std::vector<std::uint32_t> masks;  ///< indices
-  std::vector<std::uint32_t> order;  ///< of the tiles: first those where the masks weigh most
+  /// Best responses to start from, masks x lanes(): 0, or infinity where a patch is not wanted under a mask, so that
+  /// no tile can win there.
+  std::vector<float> start;
+  std::vector<WeighedTile> tiles;  ///< where a mask is not 0: first those where one of them weighs most
 };
 
 /// An image ready for blocks of one side: padded on all sides, and where its windows lie.
@@ -36,12 +45,12 @@ struct Windows {
   std::span<const float> padded;  ///< grey levels
   /// Where the window of each tile's first place starts in the padded image; the others lie beside and below it.
   std::span<const std::uint32_t> starts;
-  /// The largest length of a window with its mean off, times the patch's length, in each tile.
+  /// What no patch's inner product with a window can exceed in each tile.
   std::span<const float> bounds;
 };
 
 /// best[m * lanes() + l] = the largest of 0 and mask m * convolution over all places, for the block's mask m and
-/// patch l. Cost  at most side^2 + masks multiply-adds a place and lane; tiles that cannot win cost a
+/// patch l, where that is wanted. Cost  at most side^2 + masks multiply-adds a place and lane; tiles that cannot win cost a
 /// comparison.
 void respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
              std::span<float> best);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -26,6 +27,12 @@ patch_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tiling)
   return tiles;
 }
 
+/// Where a mask comes on a way through the grid that never leaps: every other row backwards.
+std::uint32_t place_on_the_way(std::uint32_t mask, std::uint32_t grid) {
+  const std::uint32_t row = mask / grid, column = mask % grid;
+  return row * grid + (row % 2 == 0 ? column : grid - 1 - column);
+}
+
 float length(const ImagePatch& patch) {
   double sum = 0;
   for (const double w : patch.weights) sum += w * w;
@@ -41,7 +48,7 @@ float sum(const ImagePatch& patch) {
 /// A patch and the features that it makes, one a mask.
 struct PatchProgram::Lane {
   const ImagePatch* patch;
-  std::uint32_t first_mask;
+  std::uint32_t place;  ///< of its first mask on the way through the grid
   std::vector<std::uint32_t> features;
 };
 
@@ -55,7 +62,7 @@ PatchProgram::PatchProgram(ImageShape shape, const PlaceMasks& masks, std::span<
                            std::span<const PatchTemplate> templates)
     : tiling_(shape), padding_{shape, tiling_.covered(), 0}, slots_(templates.size()) {
   for (std::size_t m = 0; m < masks.count(); ++m) masks_.push_back(tiled(masks.mask(m, shape), tiling_));
-  const std::vector<Lane> lanes = lanes_of(patches, templates);
+  const std::vector<Lane> lanes = lanes_of(masks, patches, templates);
   add_sides(lanes);
   for (std::size_t first = 0; first < lanes.size();) {
     std::size_t end = first;
@@ -67,16 +74,18 @@ PatchProgram::PatchProgram(ImageShape shape, const PlaceMasks& masks, std::span<
 }
 
 /// Lanes with the same side and near masks lie together.
-std::vector<PatchProgram::Lane> PatchProgram::lanes_of(std::span<const ImagePatch> patches,
+std::vector<PatchProgram::Lane> PatchProgram::lanes_of(const PlaceMasks& masks,
+                                                       std::span<const ImagePatch> patches,
                                                        std::span<const PatchTemplate> templates) {
   std::map<std::uint32_t, Lane> by_patch;
   for (std::uint32_t f = 0; f < templates.size(); ++f) {
     const auto [patch, mask] = templates[f];
-    by_patch.try_emplace(patch, Lane{&patches[patch], mask, {}}).first->second.features.push_back(f);
+    const Lane fresh{&patches[patch], place_on_the_way(mask, static_cast<std::uint32_t>(masks.grid)), {}};
+    by_patch.try_emplace(patch, fresh).first->second.features.push_back(f);
   }
   std::vector<Lane> lanes;
   for (auto& [patch, lane] : by_patch) lanes.push_back(std::move(lane));
-  std::ranges::stable_sort(lanes, {}, [](const Lane& l) { return std::pair(l.patch->side, l.first_mask); });
+  std::ranges::stable_sort(lanes, {}, [](const Lane& l) { return std::pair(l.patch->side, l.place); });
   return lanes;
 }
 
@@ -107,11 +116,16 @@ void PatchProgram::add_block(std::span<const Lane> lanes, std::span<const PatchT
       block.weights[tap * lane_count_ + l] = weights[tap];
     for (const std::uint32_t f : lanes[l].features) {
       const auto known = std::ranges::find(block.masks, templates[f].mask);
-      slots_[f] = slot_count_ + static_cast<std::size_t>(known - block.masks.begin()) * lane_count_ + l;
-      if (known == block.masks.end()) block.masks.push_back(templates[f].mask);
+      const std::size_t slot = static_cast<std::size_t>(known - block.masks.begin()) * lane_count_ + l;
+      if (known == block.masks.end()) {
+        block.masks.push_back(templates[f].mask);
+        block.start.resize(block.masks.size() * lane_count_, std::numeric_limits<float>::infinity());
+      }
+      block.start[slot] = 0;
+      slots_[f] = slot_count_ + slot;
     }
   }
-  block.order = tiles_by_weight(block.masks);
+  block.tiles = tiles_by_weight(block.masks);
 
   const auto of_side = [](const Side& side) { return side.limits.side; };
   const auto side = static_cast<std::size_t>(std::ranges::find(sides_, block.side, of_side) - sides_.begin());
@@ -120,18 +134,17 @@ void PatchProgram::add_block(std::span<const Lane> lanes, std::span<const PatchT
   slot_count_ += slots;
 }
 
-/// Tiles where one of the masks is large come first: what is found there rules out most others. Those where all are
-/// zero do not come at all.
-std::vector<std::uint32_t> PatchProgram::tiles_by_weight(std::span<const std::uint32_t> masks) const {
-  std::vector<float> weight(tiling_.count());
-  for (std::size_t t = 0; t < weight.size(); ++t) {
-    for (const std::uint32_t m : masks) weight[t] = std::max(weight[t], masks_[m].largest[t]);
+/// Tiles where one of the masks is large come first; those where all are zero do not come at all.
+std::vector<patch_kernel::WeighedTile> PatchProgram::tiles_by_weight(
+    std::span<const std::uint32_t> masks) const {
+  std::vector<patch_kernel::WeighedTile> tiles;
+  for (std::uint32_t t = 0; t < tiling_.count(); ++t) {
+    float weight = 0;
+    for (const std::uint32_t m : masks) weight = std::max(weight, masks_[m].largest[t]);
+    if (weight > 0) tiles.push_back({t, weight});
   }
-  std::vector<std::uint32_t> order(weight.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::erase_if(order, [&](std::uint32_t t) { return weight[t] == 0; });
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t t) { return weight[t]; });
-  return order;
+  std::ranges::stable_sort(tiles, std::greater<>(), &patch_kernel::WeighedTile::weight);
+  return tiles;
 }
 
 template <class Convolve>

@@ -38,11 +38,11 @@ class PatchProgram {
   };
   struct Scratch;
 
-  static std::vector<Lane> lanes_of(std::span<const ImagePatch> patches,
+  static std::vector<Lane> lanes_of(const PlaceMasks& masks, std::span<const ImagePatch> patches,
                                     std::span<const PatchTemplate> templates);
   void add_sides(std::span<const Lane> lanes);
   void add_block(std::span<const Lane> lanes, std::span<const PatchTemplate> templates);
-  std::vector<std::uint32_t> tiles_by_weight(std::span<const std::uint32_t> masks) const;
+  std::vector<patch_kernel::WeighedTile> tiles_by_weight(std::span<const std::uint32_t> masks) const;
 
   /// Calls convolve(block, windows) for each block, on the padded image.
   template <class Convolve>
