@@ -34,6 +34,15 @@ void set_operating_point(DetectorModel& model, float min_score) {
   model.cascade = Cascade(std::move(parts));
 }
 
+void set_ink_side(ClassifierModel& model, double side) {
+  const Classifier& old = model.classifier;
+  model.classifier = Classifier(old.features(), old.weights(), old.classes(), old.shape(), side);
+}
+
+[[noreturn]] void set_ink_side(DetectorModel&, double) {
+  throw Error(Kind::usage, "only a classifier looks at ink", "--ink-side");
+}
+
 [[noreturn]] void set_operating_point(ClassifierModel&, float) {
   throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
 }
@@ -41,9 +50,11 @@ void set_operating_point(DetectorModel& model, float min_score) {
 int run(const Arguments& arguments) {
   Figure figure;
   std::optional<float> min_score;
+  std::optional<double> ink_side;
   std::vector<std::string> models;
   CommandLine line(
-      "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] MODEL",
+      "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
+      "[--ink-side S] MODEL",
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
   line.options().add_options()                                                      //
       ("figure", po::value(&figure.name)->value_name("text"), "what was measured")  //
@@ -51,13 +62,19 @@ int run(const Arguments& arguments) {
       ("min-score",
        po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
        "the operating point: detections with a lower score are dropped unless asked for")  //
-      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")     //
+      (
+          "ink-side",
+          po::value<double>()->notifier([&](double side) { ink_side = side; })->value_name("pixels"),
+          "bring the ink of images to this size and to their middle before they are classified (0: leave "
+          "them)")                                                                      //
+      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")  //
       ("command", po::value(&figure.command)->value_name("text"), "what measures it again");
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
   if (models.size() != 1) line.refuse("one MODEL is needed");
   if (figure.name.empty() != figure.value.empty()) line.refuse("--figure and --value go together");
-  if (figure.name.empty() && !min_score) line.refuse("--figure or --min-score is needed");
+  if (figure.name.empty() && !min_score && !ink_side)
+    line.refuse("--figure, --min-score or --ink-side is needed");
 
   if (min_score)
     require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number from 0 on",
@@ -67,6 +84,7 @@ int run(const Arguments& arguments) {
       [&](auto& known) {
         if (!figure.name.empty()) record(figure, known.card);
         if (min_score) set_operating_point(known, *min_score);
+        if (ink_side) set_ink_side(known, *ink_side);
         save_model(models[0], known);
       },
       model);

@@ -46,6 +46,15 @@ TEST(Record, WritesFiguresButNoOperatingPointIntoAClassifier) {
   EXPECT_THAT(refused.err, testing::HasSubstr("only a detector has an operating point"));
 }
 
+TEST(Record, SetsTheSideThatAClassifierBringsInkTo) {
+  const BrightnessPlace place;
+  EXPECT_EQ(ocelli({"record", "--ink-side", "1000", place.model()}).exit_code, 3);
+  EXPECT_EQ(ocelli({"record", "--ink-side", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(load_classifier(place.model()).classifier.ink_side(), 0);
+  const Workplace faces;
+  EXPECT_EQ(ocelli({"record", "--ink-side", "20", faces.model()}).exit_code, 2);
+}
+
 TEST(Record, LeavesAFileThatIsNoModelAsItIs) {
   const Workplace place;
   const std::string file = place.file("notes.txt", "not a model");

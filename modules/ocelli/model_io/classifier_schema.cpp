@@ -47,7 +47,8 @@ flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& bui
   const auto weights = builder.CreateVector(table.data(), static_cast<std::size_t>(table.size()));
   const auto classes = builder.CreateVectorOfStrings(classifier.classes());
   const ImageShape shape = classifier.shape().value_or(ImageShape{});
-  return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height);
+  return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height,
+                                  classifier.ink_side());
 }
 
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
@@ -55,7 +56,7 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
   std::vector<std::string> classes = unpack_classes(*packed.classes(), text_limit);
   ScoreWeights weights = unpack_weights(*packed.weights(), classes.size(), columns(features));
   return {std::move(features), std::move(weights), std::move(classes),
-          unpack_shape(packed.width(), packed.height())};
+          unpack_shape(packed.width(), packed.height()), packed.ink_side()};
 }
 
 }  // namespace ocelli::format

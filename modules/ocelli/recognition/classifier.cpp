@@ -10,6 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/class_names.hpp"
 #include "ocelli/data/image_fit.hpp"
+#include "ocelli/data/ink_frame.hpp"
 
 namespace ocelli {
 namespace {
@@ -36,6 +37,12 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
   if (!shape) return;
   require(shape->width > 0 && shape->height > 0 && shape->pixels() == inputs(features), Kind::model,
           "the images' shape does not have as many pixels as the features have inputs");
+}
+
+void require_ink_side(double side, const std::optional<ImageShape>& shape) {
+  if (side == 0) return;
+  require(shape && side >= kLeastInkSide && side <= std::min(shape->width, shape->height), Kind::model,
+          "its images have no room for ink of the side that it names");
 }
 
 void require_binnings(const FeatureSet& features) {
@@ -97,13 +104,15 @@ Classification ranked(std::span<const float> scores) {
 }
 
 Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-                       std::optional<ImageShape> shape)
+                       std::optional<ImageShape> shape, double ink_side)
     : features_(std::move(features)),
       weights_(std::move(weights)),
       classes_(std::move(classes)),
-      shape_(shape) {
+      shape_(shape),
+      ink_side_(ink_side) {
   require_names(classes_);
   require_shape(shape_, features_);
+  require_ink_side(ink_side_, shape_);
   require_binnings(features_);
   require(static_cast<std::size_t>(weights_.rows()) == classes_.size() &&
               static_cast<std::size_t>(weights_.cols()) == columns(features_) + 1,
@@ -132,7 +141,13 @@ void Classifier::require_fit(std::span<const float> sample) const {
 void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
   require_fit(sample);
   std::vector<std::uint8_t> codes(columns(features_));
-  encode(features_, sample, codes);
+  if (ink_side_ > 0) {
+    std::vector<float> framed(sample.size());
+    frame_ink(sample, *shape_, ink_side_, framed);
+    encode(features_, framed, codes);
+  } else {
+    encode(features_, sample, codes);
+  }
   Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
   scores = middle_scores_;
   for (std::size_t c = 0; c < codes.size(); ++c) {

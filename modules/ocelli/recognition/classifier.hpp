@@ -46,17 +46,19 @@ Classification ranked(std::span<const float> scores);
 /// Source  shareboost eq. 2.
 class Classifier {
  public:
-  /// `shape` says that samples are grey images, levels 0 .. 255, of this size.
+  /// `shape` says that samples are grey images, levels 0 .. 255, of this size; with an `ink_side` their ink is brought
+  /// to where frame_ink() has it before anything looks at them.
   /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with different, non-empty names, the
   ///         weights are classes x (columns + 1), no score can leave the range of float, and the shape has as many
   ///         pixels as the features have inputs (patch features: is theirs).
   Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-             std::optional<ImageShape> shape = {});
+             std::optional<ImageShape> shape = {}, double ink_side = 0);
 
   const FeatureSet& features() const { return features_; }
   const ScoreWeights& weights() const { return weights_; }
   const std::vector<std::string>& classes() const { return classes_; }
   const std::optional<ImageShape>& shape() const { return shape_; }
+  double ink_side() const { return ink_side_; }
 
   /// The score of each class.
   /// Requires  classes().size() places in `out`.
@@ -85,6 +87,7 @@ class Classifier {
   ScoreWeights weights_;
   std::vector<std::string> classes_;
   std::optional<ImageShape> shape_;
+  double ink_side_;
   Eigen::MatrixXf steps_;          ///< classes x columns: what one step of a column's byte adds to each score
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };
