@@ -16,9 +16,9 @@ namespace ocelli {
 struct CandidateOptions {
   std::string kind = "patches";    ///< patches, linear, products, stumps or balls
   std::string patches = "7:1000";  ///< side:count, or several
-  PatchDictionaryOptions dictionary;
-  PlaceMasks masks;
-  BallPoolOptions balls;
+  PatchDictionaryOptions dictionary = {};
+  PlaceMasks masks = {};
+  BallPoolOptions balls = {};
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;

@@ -92,6 +92,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   options.validate();
   require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
   const Parts parts = part(samples, options);
+  require_every_class(parts.originals, "the samples to learn from");
   const PoolLabels labels{parts.all.labels, parts.training, parts.all.classes.size()};
 
   ShareBoostOptions boost = options.boost;

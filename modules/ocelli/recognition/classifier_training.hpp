@@ -46,9 +46,9 @@ struct ClassifierTrainingOptions {
 
 /// Who is told, and what is known from before.
 struct ClassifierTrainingWatch {
-  ShareBoostWatcher round;
-  ProgressSink progress;
-  ShareBoostState resume;  ///< where an earlier run with the same samples and options stood
+  ShareBoostWatcher round = {};
+  ProgressSink progress = {};
+  ShareBoostState resume = {};  ///< where an earlier run with the same samples and options stood
 };
 
 struct TrainedClassifier {

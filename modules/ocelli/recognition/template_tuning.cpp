@@ -10,6 +10,7 @@
 #include "ocelli/boosting/softmax_loss.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/features/patch_windows.hpp"
 
 namespace ocelli {
 namespace {
@@ -54,75 +55,67 @@ struct Parameters {
 /// What stays the same while the parameters change: which template looks where, and how large its patch is.
 class Layout {
  public:
-  explicit Layout(const PatchFeatures& features) : shape_(features.shape()), masks_(features.masks()) {
-    for (std::size_t m = 0; m < masks_.count(); ++m) mask_values_.push_back(masks_.mask(m, shape_));
+  explicit Layout(const PatchFeatures& features)
+      : masks_(features.masks()), padding_{.shape = features.shape(), .covered = features.shape()} {
+    for (std::size_t m = 0; m < masks_.count(); ++m) mask_values_.push_back(masks_.mask(m, shape()));
     std::size_t begin = 0;
     for (std::size_t f = 0; f < features.groups(); ++f) {
-      sides_.push_back(features.patch(f).side);
+      const auto side = static_cast<std::size_t>(features.patch(f).side);
+      sides_.push_back(side);
       begins_.push_back(begin);
-      begin += features.patch(f).weights.size();
+      begin += side * side;
       templates_.push_back({static_cast<std::uint32_t>(f), features.templates()[f].mask});
       binnings_.push_back(features.binning(f));
-      margin_ = std::max(margin_, features.patch(f).side / 2);
+      padding_.margin = std::max(padding_.margin, side / 2);
     }
-    begins_.push_back(begin);
+    taps_ = begin;
   }
 
   std::size_t features() const { return sides_.size(); }
-  std::size_t taps() const { return begins_.back(); }
-  std::span<float> patch(std::vector<float>& patches, std::size_t f) const {
-    return std::span(patches).subspan(begins_[f], begins_[f + 1] - begins_[f]);
+  std::size_t taps() const { return taps_; }
+  const Padding& padding() const { return padding_; }
+  template <class Value>
+  std::span<Value> patch(std::span<Value> patches, std::size_t f) const {
+    return patches.subspan(begins_[f], sides_[f] * sides_[f]);
   }
   float mask(std::size_t f, std::uint32_t pixel) const { return mask_values_[templates_[f].mask][pixel]; }
 
-  PatchFeatures features_of(const std::vector<float>& patches) const {
+  PatchFeatures features_of(std::span<const float> patches) const {
     std::vector<ImagePatch> rounded;
     for (std::size_t f = 0; f < features(); ++f) {
-      rounded.push_back(
-          normalised_patch(sides_[f], std::span(patches).subspan(begins_[f], begins_[f + 1] - begins_[f])));
+      rounded.push_back(normalised_patch(static_cast<int>(sides_[f]), patch(patches, f)));
     }
-    return {shape_, masks_, std::move(rounded), templates_, binnings_};
+    return {shape(), masks_, std::move(rounded), templates_, binnings_};
   }
 
-  /// The image with a black margin wide enough for every window.
-  void pad(std::span<const float> image, std::vector<float>& padded) const {
-    padded.assign(static_cast<std::size_t>(stride() * (shape_.height + 2 * margin_)), 0.0f);
-    for (int y = 0; y < shape_.height; ++y) {
-      std::ranges::copy(image.subspan(static_cast<std::size_t>(y * shape_.width), shape_.width),
-                        padded.begin() + (y + margin_) * stride() + margin_);
-    }
-  }
   /// gradient += scale * window of the padded image around the pixel.
-  void add_window(std::size_t f, std::uint32_t pixel, float scale, const std::vector<float>& padded,
+  void add_window(std::size_t f, std::uint32_t pixel, float scale, std::span<const float> padded,
                   std::span<float> gradient) const {
-    const int side = sides_[f], inset = margin_ - side / 2;
-    const int top = static_cast<int>(pixel) / shape_.width + inset,
-              left = static_cast<int>(pixel) % shape_.width + inset;
+    const std::size_t side = sides_[f], width = static_cast<std::size_t>(shape().width);
+    const float* row = padded.data() + padding_.window(pixel % width, pixel / width, side);
     float* out = gradient.data();
-    for (int y = 0; y < side; ++y, out += side) {
-      const float* const row = padded.data() + (top + y) * stride() + left;
-      for (int x = 0; x < side; ++x) out[x] += scale * row[x];
+    for (std::size_t y = 0; y < side; ++y, out += side, row += padding_.stride()) {
+      for (std::size_t x = 0; x < side; ++x) out[x] += scale * row[x];
     }
   }
 
  private:
-  int stride() const { return shape_.width + 2 * margin_; }
+  ImageShape shape() const { return padding_.shape; }
 
-  ImageShape shape_;
   PlaceMasks masks_;
+  Padding padding_;
   std::vector<std::vector<float>> mask_values_;
-  std::vector<int> sides_;
-  std::vector<std::size_t> begins_;
+  std::vector<std::size_t> sides_, begins_;  ///< of each template's patch, and where its weights begin
+  std::size_t taps_ = 0;
   std::vector<PatchTemplate> templates_;
   std::vector<Binning> binnings_;
-  int margin_ = 0;
 };
 
 /// Zero mean and unit length again; what a patch's length was goes into its classes' weights.
 void normalise(const Layout& layout, std::size_t classes, Parameters& parameters) {
   const std::size_t columns = layout.features() + 1;
   for (std::size_t f = 0; f < layout.features(); ++f) {
-    const std::span<float> patch = layout.patch(parameters.patches, f);
+    const std::span<float> patch = layout.patch(std::span(parameters.patches), f);
     const float mean = std::accumulate(patch.begin(), patch.end(), 0.0f) / static_cast<float>(patch.size());
     float squares = 0;
     for (float& w : patch) {
@@ -136,41 +129,57 @@ void normalise(const Layout& layout, std::size_t classes, Parameters& parameters
   }
 }
 
-/// Buffers of one chunk of a batch.
+/// The sums over one chunk of a batch, and buffers.
 struct Chunk {
+  Chunk(const Layout& layout, std::size_t classes)
+      : gradient{std::vector<float>(layout.taps()), std::vector<float>(classes * (layout.features() + 1))},
+        image(layout.padding().shape.pixels()),
+        responses(layout.features()),
+        pixels(layout.features()),
+        scores(classes, 1) {}
+
+  void clear() {
+    gradient.clear();
+    loss = 0;
+  }
+
   Parameters gradient;
+  double loss = 0;
   std::vector<float> image, padded, responses;
   std::vector<std::uint32_t> pixels;
-  double loss = 0;
+  ClassTable scores;  ///< and then the residuals
 };
 
-/// Adds one sample's gradient.
-void learn_from(std::span<const float> image, std::uint16_t label, const Layout& layout,
-                const PatchFeatures& features, const std::vector<float>& weights, ClassTable& scores,
-                Chunk& chunk) {
-  const std::size_t count = layout.features(), columns = count + 1, classes = scores.classes();
-  chunk.responses.resize(count);
-  chunk.pixels.resize(count);
-  features.locate(image, chunk.responses, chunk.pixels);
+/// Adds the loss of the chunk's image, and its gradient by the weights.
+void learn_weights(std::uint16_t label, std::span<const float> weights, Chunk& chunk) {
+  const std::size_t count = chunk.responses.size(), columns = count + 1, classes = chunk.scores.classes();
   for (std::size_t c = 0; c < classes; ++c) {
     const float* const own = weights.data() + c * columns;
-    scores.of(c)[0] = std::inner_product(chunk.responses.begin(), chunk.responses.end(), own, own[count]);
+    chunk.scores.of(c)[0] =
+        std::inner_product(chunk.responses.begin(), chunk.responses.end(), own, own[count]);
   }
-  chunk.loss += softmax_residuals(scores, 0, std::span(&label, 1));
-
-  layout.pad(image, chunk.padded);
+  chunk.loss += softmax_residuals(chunk.scores, 0, std::span(&label, 1));
   for (std::size_t c = 0; c < classes; ++c) {
-    const float r = scores.of(c)[0];
+    const float r = chunk.scores.of(c)[0];
     float* const own = chunk.gradient.weights.data() + c * columns;
     for (std::size_t f = 0; f < count; ++f) own[f] += r * chunk.responses[f];
     own[count] += r;
   }
+}
+
+/// Adds the gradient by the patches: through the maximum, of the window at the best place alone.
+void learn_patches(const Layout& layout, std::span<const float> weights, Chunk& chunk) {
+  const std::size_t count = layout.features(), columns = count + 1;
+  layout.padding().pad(chunk.image, chunk.padded);
   for (std::size_t f = 0; f < count; ++f) {
     if (chunk.responses[f] == 0) continue;
     float pull = 0;
-    for (std::size_t c = 0; c < classes; ++c) pull += scores.of(c)[0] * weights[c * columns + f];
+    for (std::size_t c = 0; c < chunk.scores.classes(); ++c) {
+      pull += chunk.scores.of(c)[0] * weights[c * columns + f];
+    }
     const float scale = pull * layout.mask(f, chunk.pixels[f]) / kGreyLevels;
-    layout.add_window(f, chunk.pixels[f], scale, chunk.padded, layout.patch(chunk.gradient.patches, f));
+    layout.add_window(f, chunk.pixels[f], scale, chunk.padded,
+                      layout.patch(std::span(chunk.gradient.patches), f));
   }
 }
 
@@ -187,6 +196,98 @@ Parameters parameters_of(const TunedTemplates& templates) {
   return parameters;
 }
 
+/// A tuning under way: the parameters as they stand, and what changes them.
+class Tuning {
+ public:
+  Tuning(const TunedTemplates& start, const Samples& samples, const EpochImage& image,
+         const TuningOptions& options)
+      : samples_(samples),
+        image_(image),
+        options_(options),
+        layout_(start.features),
+        classes_(static_cast<std::size_t>(start.weights.rows())),
+        parameters_(parameters_of(start)),
+        patch_steps_(parameters_.patches.size()),
+        weight_steps_(parameters_.weights.size()),
+        chunks_(kChunks, Chunk(layout_, classes_)) {}
+
+  /// One pass over the samples. Returns the mean loss on the way.
+  double learn_epoch(std::size_t epoch, const std::stop_token& stop) {
+    const auto order =
+        permutation(static_cast<std::uint32_t>(samples_.count()), hash(options_.seed, {epoch}));
+    double loss = 0;
+    for (std::size_t first = 0; first < order.size(); first += options_.batch) {
+      require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+      const auto batch = std::span(order).subspan(first, std::min(options_.batch, order.size() - first));
+      loss += sum_gradients(batch, epoch);
+      step(1 / static_cast<float>(batch.size()));
+    }
+    return loss / static_cast<double>(samples_.count());
+  }
+
+  TunedTemplates result() const {
+    ClassWeights weights(classes_, layout_.features() + 1);
+    std::ranges::copy(parameters_.weights, weights.reshaped<Eigen::RowMajor>().begin());
+    return {layout_.features_of(parameters_.patches), std::move(weights)};
+  }
+
+ private:
+  /// Leaves the batch's gradient in the first chunk and returns the sum of its losses.
+  double sum_gradients(std::span<const std::uint32_t> batch, std::size_t epoch) {
+    const PatchFeatures features = layout_.features_of(parameters_.patches);
+    tbb::parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
+      Chunk& chunk = chunks_[k];
+      chunk.clear();
+      for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
+        image_(batch[i], epoch, chunk.image);
+        features.locate(chunk.image, chunk.responses, chunk.pixels);
+        learn_weights(samples_.labels[batch[i]], parameters_.weights, chunk);
+        learn_patches(layout_, parameters_.weights, chunk);
+      }
+    });
+    double loss = chunks_[0].loss;
+    for (std::size_t k = 1; k < kChunks; ++k) {
+      chunks_[0].gradient.add(chunks_[k].gradient);
+      loss += chunks_[k].loss;
+    }
+    return loss;
+  }
+
+  /// Changes the parameters by the sum of gradients times `share`, and the decay of all weights but the constants.
+  void step(float share) {
+    Parameters& gradient = chunks_[0].gradient;
+    for (float& g : gradient.patches) g *= share;
+    const std::size_t columns = layout_.features() + 1;
+    for (std::size_t i = 0; i < gradient.weights.size(); ++i) {
+      const bool constant = i % columns == columns - 1;
+      const float decay = constant ? 0.0f : 2 * static_cast<float>(options_.decay) * parameters_.weights[i];
+      gradient.weights[i] = gradient.weights[i] * share + decay;
+    }
+    const double fall = rate_share();
+    ++steps_;
+    patch_steps_.step(parameters_.patches, gradient.patches, options_.patch_rate * fall, steps_);
+    weight_steps_.step(parameters_.weights, gradient.weights, options_.weight_rate * fall, steps_);
+    normalise(layout_, classes_, parameters_);
+  }
+
+  /// Half a cosine, from 1 down to 0 over all steps.
+  double rate_share() const {
+    const std::size_t batches = (samples_.count() + options_.batch - 1) / options_.batch;
+    const double done = static_cast<double>(steps_) / static_cast<double>(options_.epochs * batches);
+    return 0.5 * (1 + std::cos(std::numbers::pi * done));
+  }
+
+  const Samples& samples_;
+  const EpochImage& image_;
+  const TuningOptions& options_;
+  Layout layout_;
+  std::size_t classes_;
+  Parameters parameters_;
+  Adam patch_steps_, weight_steps_;
+  std::vector<Chunk> chunks_;
+  std::size_t steps_ = 0;
+};
+
 }  // namespace
 
 void TuningOptions::validate() const {
@@ -199,68 +300,15 @@ TunedTemplates tune_templates(TunedTemplates start, const Samples& samples, cons
                               const TuningOptions& options, const ProgressSink& progress,
                               std::stop_token stop) {
   options.validate();
-  const Layout layout(start.features);
-  const auto classes = static_cast<std::size_t>(start.weights.rows());
-  Parameters parameters = parameters_of(start);
-  Adam patch_steps(parameters.patches.size()), weight_steps(parameters.weights.size());
-  std::vector<Chunk> chunks(kChunks);
-  for (Chunk& chunk : chunks) {
-    chunk.gradient = {std::vector<float>(parameters.patches.size()),
-                      std::vector<float>(parameters.weights.size())};
-    chunk.image.resize(samples.width());
-  }
-
-  const std::size_t batches = (samples.count() + options.batch - 1) / options.batch;
-  std::size_t time = 0;
+  if (options.epochs == 0) return start;
+  Tuning tuning(start, samples, image, options);
   for (std::size_t epoch = 0; epoch < options.epochs; ++epoch) {
-    const auto order = permutation(static_cast<std::uint32_t>(samples.count()), hash(options.seed, {epoch}));
-    double loss = 0;
-    for (std::size_t b = 0; b < batches; ++b) {
-      require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
-      const auto batch = std::span(order).subspan(b * options.batch,
-                                                  std::min(options.batch, order.size() - b * options.batch));
-      const PatchFeatures features = layout.features_of(parameters.patches);
-      tbb::parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
-        Chunk& chunk = chunks[k];
-        chunk.gradient.clear();
-        chunk.loss = 0;
-        ClassTable scores(classes, 1);
-        for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
-          image(batch[i], epoch, chunk.image);
-          learn_from(chunk.image, samples.labels[batch[i]], layout, features, parameters.weights, scores,
-                     chunk);
-        }
-      });
-      Parameters& gradient = chunks.front().gradient;
-      loss += chunks.front().loss;
-      for (std::size_t k = 1; k < kChunks; ++k) {
-        gradient.add(chunks[k].gradient);
-        loss += chunks[k].loss;
-      }
-      const float share = 1 / static_cast<float>(batch.size());
-      for (float& g : gradient.patches) g *= share;
-      for (std::size_t i = 0; i < gradient.weights.size(); ++i) {
-        const bool constant = i % (layout.features() + 1) == layout.features();
-        gradient.weights[i] =
-            gradient.weights[i] * share +
-            (constant ? 0.0f : 2 * static_cast<float>(options.decay) * parameters.weights[i]);
-      }
-      const double done = static_cast<double>(time) / static_cast<double>(options.epochs * batches);
-      const double fall = 0.5 * (1 + std::cos(std::numbers::pi * done));
-      ++time;
-      patch_steps.step(parameters.patches, gradient.patches, options.patch_rate * fall, time);
-      weight_steps.step(parameters.weights, gradient.weights, options.weight_rate * fall, time);
-      normalise(layout, classes, parameters);
-    }
+    const double loss = tuning.learn_epoch(epoch, stop);
     if (progress) {
-      progress({"tuning templates", epoch + 1, options.epochs,
-                "loss " + std::to_string(loss / static_cast<double>(samples.count()))});
+      progress({"tuning templates", epoch + 1, options.epochs, "loss " + std::to_string(loss)});
     }
   }
-
-  ClassWeights weights(start.weights.rows(), start.weights.cols());
-  std::ranges::copy(parameters.weights, weights.reshaped<Eigen::RowMajor>().begin());
-  return {layout.features_of(parameters.patches), std::move(weights)};
+  return tuning.result();
 }
 
 }  // namespace ocelli

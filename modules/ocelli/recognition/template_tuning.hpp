@@ -49,7 +49,7 @@ struct TunedTemplates {
 /// its own.
 ///
 /// The step after algorithm 1's last: it re-optimises all chosen columns' weights, this their features too.
-/// Binnings are left as they were. The result is the same for any number of threads.
+/// Binnings are left as they were; without epochs, everything is. The result is the same for any number of threads.
 /// Cost  an epoch: for each sample, its responses (PatchFeatures) and about as much again.
 TunedTemplates tune_templates(TunedTemplates start, const Samples& samples, const EpochImage& image,
                               const TuningOptions& options, const ProgressSink& progress = {},

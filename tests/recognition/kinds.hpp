@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "ocelli/recognition/candidate_features.hpp"
+
+namespace ocelli::test {
+
+inline constexpr const char* kKinds[] = {"patches", "linear", "products", "stumps", "balls"};
+
+/// Candidates that small images are enough for.
+inline CandidateOptions small_candidates(const std::string& kind) {
+  CandidateOptions options{.kind = kind, .patches = "5:12"};
+  options.dictionary.windows = 2000;
+  options.masks.grid = 2;
+  options.balls.components = 4;
+  options.balls.centres = 5;
+  options.balls.radii = 3;
+  return options;
+}
+
+}  // namespace ocelli::test
