@@ -32,7 +32,10 @@ std::uint64_t fingerprint(const ClassifierJob& job, std::uint64_t of_samples) {
   std::uint64_t print = of_samples;
   for (const auto& [name, value] : listed(job)) {
     if (name == "rounds" || name == "patience" || name.starts_with("tune-")) continue;
-    for (const char c : name + "=" + value) print = hash(print, {static_cast<std::uint64_t>(c)});
+    for (const std::string& text : {name, value}) {
+      print = hash(print, {text.size()});
+      for (const char c : text) print = hash(print, {static_cast<std::uint64_t>(c)});
+    }
   }
   return print;
 }

@@ -21,7 +21,8 @@ cv::Mat image_of(const Samples& samples, std::size_t sample) {
 /// As large as fits into the cell: by whole steps when it grows, so that its pixels stay what they are.
 cv::Mat fitted(const cv::Mat& image) {
   const int larger = std::max(image.cols, image.rows);
-  const double scale = larger <= kSide ? kSide / larger : double(kSide) / larger;
+  const double exact = static_cast<double>(kSide) / larger;
+  const double scale = exact >= 1 ? std::floor(exact) : exact;
   const cv::Size size(std::max(1, cvFloor(image.cols * scale)), std::max(1, cvFloor(image.rows * scale)));
   cv::Mat scaled;
   cv::resize(image, scaled, size, 0, 0, larger <= kSide ? cv::INTER_NEAREST : cv::INTER_AREA);

@@ -62,11 +62,9 @@ int run(const Arguments& arguments) {
       ("min-score",
        po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
        "the operating point: detections with a lower score are dropped unless asked for")  //
-      (
-          "ink-side",
-          po::value<double>()->notifier([&](double side) { ink_side = side; })->value_name("pixels"),
-          "bring the ink of images to this size and to their middle before they are classified (0: leave "
-          "them)")                                                                      //
+      ("ink-side", po::value<double>()->notifier([&](double side) { ink_side = side; })->value_name("pixels"),
+       "bring the ink of images to this size and to their middle before they are classified (0: leave "
+       "them)")                                                                         //
       ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")  //
       ("command", po::value(&figure.command)->value_name("text"), "what measures it again");
   line.take_arguments(models);

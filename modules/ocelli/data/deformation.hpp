@@ -12,10 +12,10 @@ namespace ocelli {
 /// (the side of a square of equal area).
 struct DeformationOptions {
   double elastic_sigma = 4;   ///< deviation of the Gaussian that smooths the displacements
-  double elastic_alpha = 34;  ///< the displacements have a root mean square of alpha / 28 along each axis
-  double rotation = 15;       ///< largest rotation, degrees
-  double scale = 0.15;        ///< largest change of size along each axis, as a share
-  double shear = 0.15;        ///< largest shift along x for each pixel along y
+  double elastic_alpha = 20;  ///< the displacements have a root mean square of alpha / 28 along each axis
+  double rotation = 10;       ///< largest rotation, degrees
+  double scale = 0.1;         ///< largest change of size along each axis, as a share
+  double shear = 0.1;         ///< largest shift along x for each pixel along y
   double translation = 1;     ///< largest shift along each axis
 
   template <class Self, class Visit>

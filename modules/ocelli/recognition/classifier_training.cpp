@@ -6,6 +6,7 @@
 #include "ocelli/boosting/minimiser.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/data/ink_frame.hpp"
 #include "ocelli/data/split.hpp"
 
 namespace ocelli {
@@ -81,6 +82,8 @@ void ClassifierTrainingOptions::validate() const {
   require(boost.patience == 0 || validation > 0, Kind::usage,
           "needs samples to measure on: give --validation too", "--patience");
   require(copies >= 0, Kind::usage, "must not be negative", "--copies");
+  require(ink_side == 0 || (ink_side >= kLeastInkSide && ink_side <= kMostInkSide), Kind::usage,
+          "must be 0, or 4 to 1024", "--ink-side");
   deformation.validate();
   tuning.validate();
   require(tuning.epochs == 0 || candidates.kind == "patches", Kind::usage, "only patches can be tuned",
@@ -91,7 +94,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                                    const ClassifierTrainingWatch& watch, std::stop_token stop) {
   options.validate();
   require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
-  const Parts parts = part(samples, options);
+  const Parts parts = part(options.ink_side > 0 ? frame_ink(samples, options.ink_side) : samples, options);
   require_every_class(parts.originals, "the samples to learn from");
   const PoolLabels labels{parts.all.labels, parts.training, parts.all.classes.size()};
 
@@ -113,7 +116,8 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
     features = std::move(result.features);
     weights = std::move(result.weights);
   }
-  return {Classifier(std::move(features), weights.cast<float>(), samples.classes, samples.shape),
+  return {Classifier(std::move(features), weights.cast<float>(), samples.classes, samples.shape,
+                     options.ink_side),
           state.rounds, round, parts.training, parts.all.count() - parts.training};
 }
 

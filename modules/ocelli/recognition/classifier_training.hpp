@@ -17,13 +17,21 @@
 
 namespace ocelli {
 
+/// Without any regularisation, weights run away once the classes are told apart.
+inline ShareBoostOptions lightly_regularised() {
+  ShareBoostOptions options;
+  options.regulariser.frobenius = 1e-5;
+  return options;
+}
+
 struct ClassifierTrainingOptions {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int copies = 0;         ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation;
   CandidateOptions candidates;
   std::string rule = "gradient";  ///< gradient, line-search or free-column
-  ShareBoostOptions boost;
+  ShareBoostOptions boost = lightly_regularised();
+  double ink_side = 0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
   TuningOptions tuning;
   std::uint64_t seed = 1;
 
@@ -37,6 +45,8 @@ struct ClassifierTrainingOptions {
     ShareBoostOptions::describe(self.boost, visit);
     visit("validation", self.validation,
           "share of the samples kept to measure on; the best round is the result");
+    visit("ink-side", self.ink_side,
+          "bring the ink of images to this size, pixels, and to their middle (0: leave them)");
     visit("copies", self.copies, "deformed copies of each image to learn from as well");
     DeformationOptions::describe(self.deformation, visit);
     TuningOptions::describe(self.tuning, visit);
