@@ -1,7 +1,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-// gtest first: highway.h stands apart.
 #include <hwy/highway.h>
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "ocelli/detection/scanner.hpp"
 
 #include <gmock/gmock.h>
-#include <hwy/highway.h>
 
 #include <cmath>
 #include <memory>
@@ -11,6 +10,7 @@
 #include "data/expect_error.hpp"
 #include "detection/plain_scan.hpp"
 #include "detection/random_cascade.hpp"
+#include "every_target.hpp"
 #include "imaging/noise.hpp"
 
 namespace ocelli {
@@ -35,16 +35,8 @@ std::vector<LevelWindow> scan(const Scanner& scanner, const cv::Mat& grey) {
   return scanner.windows(grey, kEveryRow, scratch);
 }
 
-/// Scans with each instruction set of this machine in turn, and with the machine's own choice afterwards.
-class ScannerOnEveryTarget : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
-};
-
-INSTANTIATE_TEST_SUITE_P(Targets, ScannerOnEveryTarget,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& tested) { return std::string(hwy::TargetName(tested.param)); });
+class ScannerOnEveryTarget : public test::OnEveryTarget {};
+OCELLI_ON_EVERY_TARGET(ScannerOnEveryTarget);
 
 constexpr int kWindowWidth = 9, kWindowHeight = 8;
 

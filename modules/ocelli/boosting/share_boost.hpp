@@ -70,8 +70,8 @@ using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 /// of all columns chosen, from where they stood.
 ///
 /// Goes on from `state`, which may come from an earlier run with the same pool, labels and options, to the same end,
-/// bit for bit. The objective never rises from round to round. Ends early when nothing is left to choose, when the
-/// objective cannot be lowered, or by options.patience.
+/// bit for bit. The objective never rises from round to round. Ends early when no group that is left has a
+/// gradient, or by options.patience.
 /// Throws    Error(Kind::training) for labels that do not fit the pool, Error(Kind::cancelled) when `stop` is
 ///           requested.
 /// Cost      a round: pool.leaders(), and a convex step over the chosen columns.

@@ -126,6 +126,7 @@ PatchFeatures with_fitted_binnings(const PatchFeatures& features, const Samples&
   std::vector<float> most(features.groups(), kLeastRange);
   for (const std::vector<float>& own : most_of_thread) raise(most, own);
   std::vector<Binning> binnings;
+  binnings.reserve(most.size());
   for (const float last : most) binnings.push_back(Binning::bytes(0, last));
   return {features.shape(), features.masks(), features.patches(), features.templates(), std::move(binnings)};
 }

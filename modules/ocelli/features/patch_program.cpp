@@ -84,6 +84,7 @@ std::vector<PatchProgram::Lane> PatchProgram::lanes_of(const PlaceMasks& masks,
     by_patch.try_emplace(patch, fresh).first->second.features.push_back(f);
   }
   std::vector<Lane> lanes;
+  lanes.reserve(by_patch.size());
   for (auto& [patch, lane] : by_patch) lanes.push_back(std::move(lane));
   std::ranges::stable_sort(lanes, {}, [](const Lane& l) { return std::pair(l.patch->side, l.place); });
   return lanes;

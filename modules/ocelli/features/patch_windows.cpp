@@ -10,8 +10,9 @@ void Padding::pad(std::span<const float> image, std::vector<float>& padded) cons
   padded.assign(stride() * rows(), 0.0f);
   for (std::size_t y = 0; y < height; ++y) {
     float* const row = padded.data() + (y + margin) * stride() + margin;
-    // Grey levels are not negative: the cast rounds half up.
+    // Grey levels are not negative: the cast rounds half up, and unlike std::lround it becomes vector code.
     for (std::size_t x = 0; x < width; ++x) {
+      // NOLINTNEXTLINE(bugprone-incorrect-roundings)
       row[x] = static_cast<float>(static_cast<std::int32_t>(image[y * width + x] + 0.5f));
     }
   }
