@@ -1,8 +1,9 @@
 // ShareBoost with anchor balls on 50 principal components of MNIST's digits, against OpenCV's support vector machine
 // with a Gaussian kernel on the same vectors (shareboost section 7.5 and figure 7).
 //
-//   bench_anchor_balls --choose    options on the last 10,000 training digits; the test part is not looked at
-//   bench_anchor_balls             both errors on the test part
+//   bench_anchor_balls --choose balls     their options, or the machine's, on the last 10,000 training digits;
+//   bench_anchor_balls --choose kernel    the test part is not looked at
+//   bench_anchor_balls                    both errors on the test part
 //
 // The rounds go to stdout as JSON Lines.
 
@@ -13,6 +14,7 @@
 #include "kernel_machine.hpp"
 #include "ocelli/boosting/ball_pool.hpp"
 #include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/core/error.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "program.hpp"
 
@@ -23,7 +25,8 @@ using bench::KernelMachine;
 using bench::Stopwatch;
 
 struct Options {
-  bool choose = false;
+  std::string choose;  ///< whose options to choose: balls or kernel; empty to compare both
+  std::vector<double> strengths = {1e-5, 3e-5, 1e-4, 3e-4};
   std::size_t samples = 60'000;
   BallPoolOptions balls;
   ShareBoostOptions boost;
@@ -31,14 +34,22 @@ struct Options {
   std::string chart = bench::result_path("anchor-balls.svg");
 };
 
+/// The same balls, with all coordinates scaled alike: by the widest of their ranges.
+BallFeatures evenly_scaled(const BallFeatures& balls) {
+  float widest = 0;
+  for (const InputRange& range : balls.ranges()) widest = std::max({widest, -range.low, range.high});
+  const std::vector<InputRange> ranges(balls.dimensions(), {-widest, widest});
+  return {balls.components(), balls.anchors(), ranges, balls.balls()};
+}
+
 void print_round(const ShareBoostState& state, double seconds) {
   const ShareBoostRound& round = state.rounds.back();
   std::printf(
-      R"({"event":"round","round":%zu,"objective":%.6g,"training_errors":%zu,"validation_errors":%zu,)"
+      R"({"event":"round","round":%zu,"feature":%llu,"objective":%.6g,"training_errors":%zu,"validation_errors":%zu,)"
       R"("evaluations":%d,"seconds":%.1f})"
       "\n",
-      state.rounds.size(), round.objective, round.training_errors, round.validation_errors, round.evaluations,
-      seconds);
+      state.rounds.size(), static_cast<unsigned long long>(round.group), round.objective,
+      round.training_errors, round.validation_errors, round.evaluations, seconds);
   std::fflush(stdout);
 }
 
@@ -51,12 +62,13 @@ ShareBoostState grow(const BallPool& pool, const Samples& all, std::size_t learn
 }
 
 void choose_regularisation(const BallFeatures& balls, const bench::ChoosingParts& parts,
-                           ShareBoostOptions options) {
+                           const Options& options) {
   const Samples all = join(parts.learnt, parts.measured);
   const BallPool pool(all, balls);
-  for (const double strength : {1e-5, 1e-6, 1e-4}) {
-    options.regulariser.frobenius = strength;
-    const ShareBoostState state = grow(pool, all, parts.learnt.count(), options);
+  for (const double strength : options.strengths) {
+    ShareBoostOptions boost = options.boost;
+    boost.regulariser.frobenius = strength;
+    const ShareBoostState state = grow(pool, all, parts.learnt.count(), boost);
     std::printf("frobenius %g: after %zu rounds %zu wrong, fewest %zu after %zu\n", strength,
                 state.rounds.size(), state.rounds.back().validation_errors,
                 state.rounds[state.best_round].validation_errors, state.best_round + 1);
@@ -67,8 +79,8 @@ void choose_regularisation(const BallFeatures& balls, const bench::ChoosingParts
 void choose_kernel(const BallFeatures& balls, const bench::ChoosingParts& parts) {
   const SampleValues learnt = balls.points(parts.learnt.values),
                      measured = balls.points(parts.measured.values);
-  for (const double gamma : {0.01, 0.02, 0.04}) {
-    for (const double c : {3.0, 10.0}) {
+  for (const double gamma : {0.02, 0.03, 0.04, 0.06}) {
+    for (const double c : {3.0, 10.0, 30.0}) {
       const KernelMachine machine(learnt, parts.learnt.labels, {c, gamma});
       std::printf("C %g, gamma %g: %zu wrong\n", c, gamma,
                   bench::count_errors(machine.labels(measured), parts.measured.labels));
@@ -79,10 +91,11 @@ void choose_kernel(const BallFeatures& balls, const bench::ChoosingParts& parts)
 
 void choose(const Options& options) {
   const bench::ChoosingParts parts = bench::choosing_parts(bench::mnist_training(), options.samples);
-  const BallFeatures balls = ball_candidates(parts.learnt, options.balls);
+  const BallFeatures balls = evenly_scaled(ball_candidates(parts.learnt, options.balls));
   std::printf("%zu digits learnt from, %zu measured\n", parts.learnt.count(), parts.measured.count());
-  choose_kernel(balls, parts);
-  choose_regularisation(balls, parts, options.boost);
+  if (options.choose == "kernel") return choose_kernel(balls, parts);
+  require(options.choose == "balls", Kind::usage, "must be balls or kernel", "--choose");
+  choose_regularisation(balls, parts, options);
 }
 
 Series error_series(const std::string& name, const std::vector<ShareBoostRound>& rounds,
@@ -114,7 +127,7 @@ void compare(const Options& options) {
   const Samples test = bench::mnist_test();
 
   const Stopwatch clustering;
-  const BallFeatures balls = ball_candidates(learnt, options.balls);
+  const BallFeatures balls = evenly_scaled(ball_candidates(learnt, options.balls));
   const Samples all = join(learnt, test);
   const BallPool pool(all, balls);
   const double pool_seconds = clustering.seconds();
@@ -149,15 +162,27 @@ void compare(const Options& options) {
 
 }  // namespace
 
+GreedyRule rule_of(const std::string& name) {
+  if (name == "gradient") return GreedyRule::gradient;
+  if (name == "line-search") return GreedyRule::line_search;
+  require(name == "free-column", Kind::usage, "must be gradient, line-search or free-column", "--rule");
+  return GreedyRule::free_column;
+}
+
 int main(int argc, char** argv) {
   Options options;
+  std::string rule = "gradient";
   options.boost.rounds = 230;
   options.boost.regulariser.frobenius = 1e-5;
   const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
   bench::po::options_description table("Anchor balls against a support vector machine");
-  table.add_options()("choose", bench::po::bool_switch(&options.choose), "choose options instead of testing")(
+  table.add_options()("choose", value(options.choose),
+                      "balls or kernel: choose their options instead of testing")(
+      "strengths", bench::po::value(&options.strengths)->multitoken(), "values of frobenius to choose from")(
       "samples", value(options.samples), "training digits to learn from")(
       "centres", value(options.balls.centres), "anchors to choose from")(
+      "rule", value(rule), "how the next ball is chosen")("shortlist", value(options.boost.shortlist),
+                                                          "balls that the slower rules compare")(
       "rounds", value(options.boost.rounds), "anchors to choose")(
       "frobenius", value(options.boost.regulariser.frobenius), "strength of the squared weights")(
       "tolerance", value(options.boost.minimiser.tolerance), "of the convex step")(
@@ -165,5 +190,8 @@ int main(int argc, char** argv) {
       "c", value(options.kernel.c), "of the support vector machine")(
       "gamma", value(options.kernel.gamma), "of its kernel")("chart", value(options.chart),
                                                              "picture to write");
-  return bench::run_program(argc, argv, table, [&] { options.choose ? choose(options) : compare(options); });
+  return bench::run_program(argc, argv, table, [&] {
+    options.boost.rule = rule_of(rule);
+    options.choose.empty() ? compare(options) : choose(options);
+  });
 }

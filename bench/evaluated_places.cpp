@@ -6,10 +6,12 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "ocelli/features/patch_kernel.hpp"
+
 namespace ocelli::bench {
 namespace {
 
-constexpr int kTileWidth = 4, kTileHeight = 2;
+constexpr int kTileWidth = patch_kernel::kTileWidth, kTileHeight = patch_kernel::kTileHeight;
 
 double length(const ImagePatch& patch) {
   return std::sqrt(
@@ -22,7 +24,7 @@ std::vector<double> largest_of_tiles(const cv::Mat1d& map) {
   for (int y = 0; y < map.rows; y += kTileHeight) {
     for (int x = 0; x < map.cols; x += kTileWidth) {
       const cv::Rect tile = cv::Rect(x, y, kTileWidth, kTileHeight) & cv::Rect(cv::Point(), map.size());
-      largest.push_back(*std::max_element(map(tile).begin(), map(tile).end()));
+      cv::minMaxLoc(map(tile), nullptr, &largest.emplace_back());
     }
   }
   return largest;

@@ -11,7 +11,7 @@ namespace ocelli::bench {
 struct ConvolutionCounts {
   double all_places = 0;     ///< every patch at every pixel, as the paper counts
   double masked_places = 0;  ///< only where the template's mask is not 0
-  double evaluated = 0;      ///< only tiles of 4 x 2 places where the mask could still win
+  double evaluated = 0;      ///< only the kernel's tiles of places where the mask could still win
 };
 
 /// Plays the templates through place by place, each on its own. The kernel convolves as many patches at once as a

@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <memory>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -55,6 +53,18 @@ Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed) {
   return take(samples, kept);
 }
 
+/// The classes that have samples.
+std::vector<std::uint32_t> classes_there(const Samples& samples) {
+  const std::set<std::uint32_t> there(samples.labels.begin(), samples.labels.end());
+  return {there.begin(), there.end()};
+}
+
+std::vector<std::uint32_t> shuffled(std::span<const std::uint32_t> items, std::uint64_t seed) {
+  std::vector<std::uint32_t> order = permutation(static_cast<std::uint32_t>(items.size()), seed);
+  for (std::uint32_t& place : order) place = items[place];
+  return order;
+}
+
 /// Columns and labels of a problem's samples, those to learn from first.
 struct Problem {
   BinnedResponses columns;
@@ -68,7 +78,7 @@ struct Problem {
 Problem restricted(const BinnedResponses& columns, const Samples& samples, std::size_t learnt,
                    std::span<const std::uint32_t> order, std::size_t count) {
   constexpr std::uint16_t kOther = 0xffff;
-  std::vector<std::uint16_t> renamed(order.size(), kOther);
+  std::vector<std::uint16_t> renamed(samples.classes.size(), kOther);
   for (std::size_t c = 0; c < count; ++c) renamed[order[c]] = static_cast<std::uint16_t>(c);
   std::vector<std::size_t> rows;
   Problem problem{BinnedResponses(0, 0, 256), {}, 0, count};
@@ -214,14 +224,15 @@ std::vector<Series> named_series() {
 void run(const Options& options) {
   const Samples learnt = thinned(characters("train"), options.per_class, options.seed);
   const Samples all = join(learnt, characters("test"));
-  const auto classes = static_cast<std::uint32_t>(all.classes.size());
+  const std::vector<std::uint32_t> classes = classes_there(all);
   PatchDictionaryOptions dictionary;
   dictionary.seed = options.seed;
   const FeatureSet templates =
       all_templates(learnt, {}, learn_patches(learnt, {7, options.patches}, dictionary));
   const BinnedResponses columns = respond(templates, all);
-  std::printf("%u classes, %zu images to learn from, %zu to measure on, %zu templates, means of %zu orders\n",
-              classes, learnt.count(), all.count() - learnt.count(), columns.features(), options.orders);
+  std::printf(
+      "%zu classes, %zu images to learn from, %zu to measure on, %zu templates, means of %zu orders\n",
+      classes.size(), learnt.count(), all.count() - learnt.count(), columns.features(), options.orders);
   std::printf(
       "| classes | shared, 20 %% | shared, 8 %% | one against rest, 20 %% | 8 %% |\n|---|---|---|---|---|\n");
 
@@ -229,9 +240,9 @@ void run(const Options& options) {
   for (const std::size_t count : options.classes) {
     Means together, apart;
     for (std::size_t o = 0; o < options.orders; ++o) {
-      const std::vector<std::uint32_t> order = permutation(classes, options.seed + o);
+      const std::vector<std::uint32_t> order = shuffled(classes, options.seed + o);
       const Problem problem =
-          restricted(columns, all, learnt.count(), order, std::min<std::size_t>(count, classes));
+          restricted(columns, all, learnt.count(), order, std::min(count, classes.size()));
       together.add(shared(problem, options.most_rounds));
       apart.add(one_against_rest(problem, options.most_rounds));
     }
