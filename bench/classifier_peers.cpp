@@ -24,7 +24,6 @@ namespace {
 
 using namespace ocelli;
 using bench::KernelMachine;
-using bench::Stopwatch;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -86,7 +85,7 @@ Contestant support_vectors(const Samples& training, const bench::KernelMachineOp
 
 Point measure(const Contestant& contestant, const Samples& test) {
   contestant.labels(bench::rows(test, 0, 10));  // so that what is made once is made
-  const Stopwatch watch;
+  const bench::ProcessorStopwatch watch;
   const std::vector<std::uint16_t> labels = contestant.labels(test);
   const double seconds = watch.seconds();
   return {contestant.name, bench::count_errors(labels, test.labels),
@@ -113,7 +112,8 @@ void run(const Options& options) {
 
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   print_counts(classifier, bench::rows(test, 0, std::min(options.counted, test.count())));
-  std::printf("trained on %zu digits, measured on %zu, one thread\n", training.count(), test.count());
+  std::printf("trained on %zu digits, measured on %zu, one thread, seconds of the processor\n",
+              training.count(), test.count());
   LineChart chart{.title = "Classifiers of MNIST's digits, one thread",
                   .x = {.label = "digits a second", .scale = Scale::logarithmic},
                   .y = {.label = "error, %", .low = 0}};

@@ -2,6 +2,7 @@
 
 #include <boost/program_options.hpp>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <functional>
 
@@ -23,6 +24,16 @@ class Stopwatch {
 
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Seconds that the processor has spent on this program since it was made: on one thread the time that it would take
+/// alone on the machine, whatever else runs there.
+class ProcessorStopwatch {
+ public:
+  double seconds() const { return static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC; }
+
+ private:
+  std::clock_t start_ = std::clock();
 };
 
 /// docs/results/NAME of the source tree: where a bench writes its picture unless told otherwise.
