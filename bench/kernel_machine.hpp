@@ -14,7 +14,7 @@ namespace ocelli::bench {
 /// scaled to 0 .. 1. The defaults are what `bench_anchor_balls --choose` finds on MNIST's training part.
 struct KernelMachineOptions {
   double c = 10;
-  double gamma = 0.02;
+  double gamma = 0.04;
 };
 
 /// OpenCV's support vector machine (one against one), as the peer of ours on the same points.
