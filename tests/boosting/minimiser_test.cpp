@@ -122,6 +122,18 @@ TEST(Minimisers, EndAsLowWithManyColumns) {
   EXPECT_LT(quick.evaluations, slow.evaluations);
 }
 
+// The loss hardly bends in columns that few samples have: there it is the penalty that says how far a step may go.
+TEST(Minimisers, TakeFewStepsWhereThePenaltyBendsMoreThanTheLoss) {
+  constexpr Eigen::Index kRare = 560, kEach = 3;
+  Eigen::MatrixXd numbers = Eigen::MatrixXd::Zero(kRare * kEach, kRare);
+  for (Eigen::Index i = 0; i < numbers.rows(); ++i) numbers(i, i / kEach) = 0.1;
+  const BinnedResponses columns = test::columns_of(numbers);
+  const auto labels = test::noise_labels(columns.samples(), 3, 5);
+  const SoftmaxObjective objective(columns, columns.features(), labels, 3, {.frobenius = 1e-3});
+  const Minimum minimum = minimise(objective, ClassWeights::Zero(3, kRare + 1), {.tolerance = 1e-6});
+  EXPECT_LT(minimum.evaluations, 12);
+}
+
 TEST(Minimisers, DifferInTheEvaluationsThatTheyNeed) {
   const Problem problem;
   for (const double tolerance : {1e-2, 1e-3, 1e-4}) {

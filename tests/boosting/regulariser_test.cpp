@@ -68,6 +68,15 @@ TEST(Regulariser, AddsTheGradientOfFiniteDifferences) {
   }
 }
 
+TEST(Regulariser, KnowsItsCurvatureWhereAllWeightsAreZero) {
+  constexpr double kStep = 1e-4;
+  ClassWeights weights = ClassWeights::Zero(5, 3), gradient = ClassWeights::Zero(5, 3);
+  weights(1, 0) = kStep;
+  const Regulariser regulariser{.frobenius = 0.3, .mixed = 0.2, .sharpness = 4};
+  regulariser.add(weights, gradient);
+  EXPECT_NEAR(regulariser.curvature(5), gradient(1, 0) / kStep, 1e-6);
+}
+
 TEST(Regulariser, StaysFiniteForHugeWeights) {
   const ClassWeights huge = ClassWeights::Constant(3, 2, 1e6);
   EXPECT_NEAR(penalty({.mixed = 1, .sharpness = 1000}, huge), 1e6, 1);

@@ -30,7 +30,8 @@ double least_gain(const MinimiserOptions& options, double objective) {
 class SharedCurvature {
  public:
   SharedCurvature(const SoftmaxObjective& objective, const ClassWeights& weights)
-      : moments_(Eigen::VectorXd::Zero(weights.cols() - 1)) {
+      : of_penalty_(objective.regulariser().curvature(objective.classes())),
+        moments_(Eigen::VectorXd::Zero(weights.cols() - 1)) {
     const std::vector<float> of_samples = objective.sample_curvatures(weights);
     const std::size_t columns = objective.columns();
     const std::size_t step = columns <= kMostDense ? std::max<std::size_t>(columns, 1) : kBlockColumns;
@@ -70,13 +71,14 @@ class SharedCurvature {
     // Columns that say the same make it singular: a small ridge, in each column's own unit.
     const Eigen::VectorXd own = centred.diagonal();
     centred.diagonal() +=
-        1e-4 * own + Eigen::VectorXd::Constant(count, 1e-9 * own.maxCoeff() + kLeastCurvature);
+        1e-4 * own + Eigen::VectorXd::Constant(count, of_penalty_ + 1e-9 * own.maxCoeff() + kLeastCurvature);
     moments_.segment(first, count) = moments;
     blocks_.push_back({first, Eigen::LLT<Eigen::MatrixXd>(centred)});
   }
 
   static constexpr double kLeastCurvature = 1e-12;
 
+  double of_penalty_;
   std::vector<Block> blocks_;
   Eigen::VectorXd moments_;  ///< of the columns, each with the constant
   double total_ = 1;         ///< of the constant with itself

@@ -42,4 +42,8 @@ double Regulariser::add(const Eigen::Ref<const Eigen::Matrix<double, -1, -1, Eig
   return penalty;
 }
 
+double Regulariser::curvature(std::size_t classes) const {
+  return 2 * frobenius + mixed * sharpness / static_cast<double>(classes);
+}
+
 }  // namespace ocelli

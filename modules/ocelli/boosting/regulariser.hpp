@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 
 namespace ocelli {
 
@@ -21,6 +22,9 @@ struct Regulariser {
   /// The penalty of `weights`; adds its gradient to `gradient`, of the same size.
   double add(const Eigen::Ref<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>& weights,
              Eigen::Ref<Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> gradient) const;
+
+  /// The penalty's second derivative by a weight of `classes`, where all are zero.
+  double curvature(std::size_t classes) const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

@@ -38,6 +38,7 @@ class SoftmaxObjective {
 
   std::size_t columns() const { return columns_; }
   std::size_t classes() const { return classes_; }
+  const Regulariser& regulariser() const { return regulariser_; }
 
   /// The objective at `weights` (classes x (columns + 1)), and its gradient.
   /// Cost  2 multiply-adds a sample, class and column; one pass over the columns' bytes.
