@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "ocelli/features/ball_features.hpp"
+#include "ocelli/features/disjunction_features.hpp"
 #include "ocelli/features/linear_features.hpp"
 #include "ocelli/features/patch_features.hpp"
 #include "ocelli/features/product_features.hpp"
@@ -18,7 +19,8 @@ namespace ocelli {
 /// A column is coded by one byte a sample; its Binning says what number a byte stands for, and that number is
 /// what learning and scoring see. All groups have the same width (1 where features come alone); those of
 /// group g are the columns g * width .. g * width + width - 1.
-using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, PatchFeatures, BallFeatures>;
+using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, PatchFeatures, BallFeatures,
+                                DisjunctionFeatures>;
 
 /// Raw values that a sample must have.
 std::size_t inputs(const FeatureSet& set);

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/features/patch_integrals.hpp"
 
 namespace ocelli {
 namespace {
@@ -35,10 +34,14 @@ std::uint8_t Binning::bin(float z, int bins) const {
 
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const Patches& patches, int bins,
                               float min_deviation) {
-  require(bins >= 2 && bins <= 256, Kind::usage, "responses are cut into 2 to 256 bins");
   require(patches.size() > 0, Kind::training, "there are no windows to compute responses of");
-  const PatchIntegrals integrals(patches, min_deviation);
-  BinnedResponses responses(features.size(), patches.size(), bins);
+  return bin_responses(features, PatchIntegrals(patches, min_deviation), bins);
+}
+
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const PatchIntegrals& integrals,
+                              int bins) {
+  require(bins >= 2 && bins <= 256, Kind::usage, "responses are cut into 2 to 256 bins");
+  BinnedResponses responses(features.size(), integrals.size(), bins);
   struct Scratch {
     std::vector<float> z, sample;
   };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/features/haar_feature.hpp"
+#include "ocelli/features/patch_integrals.hpp"
 #include "ocelli/features/patches.hpp"
 
 namespace ocelli {
@@ -61,5 +62,7 @@ class BinnedResponses {
 /// Source    floatboost section 4: histograms of scalar features.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const Patches& patches, int bins,
                               float min_deviation);
+/// The same of patches whose integral images are there already.
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const PatchIntegrals& patches, int bins);
 
 }  // namespace ocelli

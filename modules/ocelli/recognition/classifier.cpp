@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/class_names.hpp"
 #include "ocelli/data/image_fit.hpp"
+#include "ocelli/data/image_rotation.hpp"
 #include "ocelli/data/ink_frame.hpp"
 
 namespace ocelli {
@@ -19,6 +21,8 @@ namespace {
 constexpr int kMiddle = 128;
 /// Far from the end of float's range, so that sums in any order stay in it.
 constexpr double kLargestScore = 1e30;
+/// A quarter turn.
+constexpr double kMostTilt = std::numbers::pi / 2;
 /// Squares and sums of such values are still numbers.
 constexpr float kLargestValue = 1e15f;
 
@@ -43,6 +47,12 @@ void require_ink_side(double side, const std::optional<ImageShape>& shape) {
   if (side == 0) return;
   require(shape && side >= kLeastInkSide && side <= std::min(shape->width, shape->height), Kind::model,
           "its images have no room for ink of the side that it names");
+}
+
+void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
+  if (tilt == 0) return;
+  require(shape && tilt > 0 && tilt <= kMostTilt, Kind::model,
+          "only images can be turned, by an angle of up to a quarter turn");
 }
 
 void require_binnings(const FeatureSet& features) {
@@ -85,6 +95,8 @@ std::size_t feature_multiply_adds(const BallFeatures& features) {
   return projection + static_cast<std::size_t>(features.anchors().size());
 }
 
+std::size_t feature_multiply_adds(const DisjunctionFeatures& features) { return features.multiply_adds(); }
+
 std::size_t feature_multiply_adds(const ProductFeatures& features) { return 3 * features.groups(); }
 
 std::size_t feature_multiply_adds(const LinearFeatures& features) { return features.groups(); }
@@ -104,15 +116,17 @@ Classification ranked(std::span<const float> scores) {
 }
 
 Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-                       std::optional<ImageShape> shape, double ink_side)
+                       std::optional<ImageShape> shape, double ink_side, double tilt)
     : features_(std::move(features)),
       weights_(std::move(weights)),
       classes_(std::move(classes)),
       shape_(shape),
-      ink_side_(ink_side) {
+      ink_side_(ink_side),
+      tilt_(tilt) {
   require_names(classes_);
   require_shape(shape_, features_);
   require_ink_side(ink_side_, shape_);
+  require_tilt(tilt_, shape_);
   require_binnings(features_);
   require(static_cast<std::size_t>(weights_.rows()) == classes_.size() &&
               static_cast<std::size_t>(weights_.cols()) == columns(features_) + 1,
@@ -138,22 +152,34 @@ void Classifier::require_fit(std::span<const float> sample) const {
   }
 }
 
-void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
-  require_fit(sample);
+Eigen::VectorXf Classifier::scores_of(std::span<const float> sample) const {
   std::vector<std::uint8_t> codes(columns(features_));
-  if (ink_side_ > 0) {
-    std::vector<float> framed(sample.size());
-    frame_ink(sample, *shape_, ink_side_, framed);
-    encode(features_, framed, codes);
-  } else {
-    encode(features_, sample, codes);
-  }
-  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
-  scores = middle_scores_;
+  encode(features_, sample, codes);
+  Eigen::VectorXf scores = middle_scores_;
   for (std::size_t c = 0; c < codes.size(); ++c) {
     const int steps = codes[c] - kMiddle;
     if (steps != 0) scores += static_cast<float>(steps) * steps_.col(static_cast<Eigen::Index>(c));
   }
+  return scores;
+}
+
+void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
+  require_fit(sample);
+  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
+  std::vector<float> framed;
+  if (ink_side_ > 0) {
+    framed.resize(sample.size());
+    frame_ink(sample, *shape_, ink_side_, framed);
+    sample = framed;
+  }
+  scores = scores_of(sample);
+  if (tilt_ == 0) return;
+  std::vector<float> turned(sample.size());
+  for (const double angle : {-tilt_, tilt_}) {
+    rotate(sample, *shape_, angle, turned);
+    scores += scores_of(turned);
+  }
+  scores /= 3;
 }
 
 Classification Classifier::classify(std::span<const float> sample) const {
@@ -191,7 +217,9 @@ std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
 
 std::size_t Classifier::multiply_adds() const {
   const std::size_t scoring = classes_.size() * columns(features_);
-  return scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features_);
+  const std::size_t looks = tilt_ > 0 ? 3 : 1;
+  return looks *
+         (scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features_));
 }
 
 }  // namespace ocelli

@@ -47,18 +47,20 @@ Classification ranked(std::span<const float> scores);
 class Classifier {
  public:
   /// `shape` says that samples are grey images, levels 0 .. 255, of this size; with an `ink_side` their ink is brought
-  /// to where frame_ink() has it before anything looks at them.
+  /// to where frame_ink() has it before anything looks at them. With a `tilt`, in radians, a sample's scores are the means
+  /// over three looks at it: turned by -tilt, as it is, and turned by tilt (multi-layer boosting section 4.3).
   /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with different, non-empty names, the
   ///         weights are classes x (columns + 1), no score can leave the range of float, and the shape has as many
   ///         pixels as the features have inputs (patch features: is theirs).
   Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-             std::optional<ImageShape> shape = {}, double ink_side = 0);
+             std::optional<ImageShape> shape = {}, double ink_side = 0, double tilt = 0);
 
   const FeatureSet& features() const { return features_; }
   const ScoreWeights& weights() const { return weights_; }
   const std::vector<std::string>& classes() const { return classes_; }
   const std::optional<ImageShape>& shape() const { return shape_; }
   double ink_side() const { return ink_side_; }
+  double tilt() const { return tilt_; }
 
   /// The score of each class.
   /// Requires  classes().size() places in `out`.
@@ -82,12 +84,14 @@ class Classifier {
 
  private:
   void require_fit(std::span<const float> sample) const;
+  /// The scores of a sample as it is.
+  Eigen::VectorXf scores_of(std::span<const float> sample) const;
 
   FeatureSet features_;
   ScoreWeights weights_;
   std::vector<std::string> classes_;
   std::optional<ImageShape> shape_;
-  double ink_side_;
+  double ink_side_, tilt_;
   Eigen::MatrixXf steps_;          ///< classes x columns: what one step of a column's byte adds to each score
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };

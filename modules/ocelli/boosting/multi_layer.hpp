@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/boosting/greedy_rules.hpp"
+#include "ocelli/boosting/hidden_layer.hpp"
+#include "ocelli/boosting/local_pool.hpp"
+#include "ocelli/boosting/output_layer.hpp"
+
+namespace ocelli {
+
+struct MultiLayerOptions {
+  std::size_t rounds = 1000;      ///< T: weak learners of each class in the output layer
+  std::size_t features = 32;      ///< D: local features in the hidden layer
+  std::size_t votes = 50;         ///< wavelets of each local feature
+  std::size_t votes_every = 1;    ///< rounds from one wavelet to the next
+  std::size_t candidates = 1000;  ///< weak learners sampled for each choice
+  double shrinkage = 1;           ///< share of the best weight that an output learner gets
+  std::uint64_t seed = 1;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("local-features", self.features, "local features in the hidden layer");
+    visit("wavelets", self.votes, "wavelets of each local feature");
+    visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next");
+    visit("candidates", self.candidates, "weak learners sampled for each choice");
+    visit("shrinkage", self.shrinkage, "share of the best weight that an output learner gets");
+  }
+};
+
+/// One round's outcome.
+struct MultiLayerRound {
+  double loss = 0;  ///< mean of exp(-y g) over training samples and classes
+  std::size_t training_errors = 0, validation_errors = 0;
+
+  friend bool operator==(const MultiLayerRound&, const MultiLayerRound&) = default;
+};
+
+/// Where a training stands: both layers.
+struct MultiLayerState {
+  std::vector<std::vector<LocalVote>> hidden;        ///< psi_1 .. psi_D
+  std::vector<std::vector<DisjunctionVote>> output;  ///< g_1 .. g_C
+  std::vector<MultiLayerRound> rounds;
+};
+
+/// Called after each round.
+using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
+
+/// Generalised AdaBoost of two layers at once: local features psi_d, sums of thresholded candidates of the pool, and a
+/// score g_c for each class, a sum of smooth disjunctions of them.
+///
+/// A round first gives each local feature a vote: the candidate and threshold that agree most with the derivative of the
+/// loss, propagated through the output layer, with the weight that lowers the loss most (bracketed, then Brent's
+/// method). Then each class gets the disjunction, of `candidates` drawn at random, that correlates most with the loss's
+/// derivative, with the best weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+///
+/// Local features start with one vote drawn at random. Goes on from `state`, which may come from an earlier run with the
+/// same pool, labels and options, to the same end, bit for bit, for any number of threads.
+/// Throws  Error(Kind::training) for labels that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
+/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added candidates x points
+///         x samples x features additions, and some 15 times the evaluation of the output layer so far.
+/// Memory  8 bytes a sample, point and local feature, and candidates x samples x points bytes.
+/// Source  multi-layer boosting sections 2.2 and 3.2.
+MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
+                                  const MultiLayerOptions& options, MultiLayerState state = {},
+                                  const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli

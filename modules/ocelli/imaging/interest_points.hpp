@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+namespace ocelli {
+
+/// Which places of an image are of interest.
+struct InterestPointOptions {
+  int count = 10;      ///< points kept of an image, at most
+  double sigma = 1;    ///< deviation of the finest Gaussian, pixels
+  double ratio = 1.6;  ///< from one Gaussian's deviation to the next
+  int scales = 1;      ///< differences of Gaussians that are searched
+  bool dark = true;    ///< dark blobs as well as bright ones
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("points", self.count, "interest points of an image, at most");
+    visit("point-sigma", self.sigma, "deviation of the finest Gaussian, pixels");
+    visit("point-ratio", self.ratio, "from the deviation of one Gaussian to that of the next");
+    visit("point-scales", self.scales, "differences of Gaussians to search for points");
+    visit("point-dark", self.dark, "look for dark blobs as well as for bright ones");
+  }
+
+  friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;
+};
+
+/// A pixel, and how much it stands out: grey levels, positive where it is brighter than what is around it.
+struct InterestPoint {
+  int x = 0, y = 0;
+  float response = 0;
+
+  friend bool operator==(const InterestPoint&, const InterestPoint&) = default;
+};
+
+/// The strongest extrema of the differences of Gaussians G(sigma) - G(ratio sigma), G(ratio sigma) - ...: pixels whose
+/// response is larger (smaller, for dark blobs) than those of all neighbours, in the image and one scale up and down. Of
+/// equal neighbours only the first counts, in the order scale, y, x; so does only the first of extrema on one pixel.
+///
+/// Ensures   strongest first, of equal ones the upper, then the left; all within the image. Responses below half a
+///           grey level do not count: an image has fewer points than options.count where it has fewer extrema, a
+///           blank one none.
+/// Requires  8-bit, one channel. Throws Error(Kind::image) for any other image.
+/// Cost      two passes over the pixels a Gaussian, 9 to 27 comparisons a pixel and scale.
+/// Source    multi-layer boosting section 3.1, after Lowe 1999.
+std::vector<InterestPoint> interest_points(const cv::Mat& grey, const InterestPointOptions& options);
+
+}  // namespace ocelli

@@ -1,0 +1,103 @@
+#include "ocelli/recognition/multi_layer_training.hpp"
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/split.hpp"
+#include "ocelli/features/haar_pool.hpp"
+#include "ocelli/recognition/wavelet_pool.hpp"
+
+namespace ocelli {
+namespace {
+
+std::vector<HaarFeature> wavelets(const MultiLayerTrainingOptions& options) {
+  const int side = options.windows.side;
+  return sample_haar(
+      {.width = side, .height = side, .min_side = 1, .max_distance = side, .touching_only = true},
+      options.wavelet_pool, options.boost.seed);
+}
+
+/// The least response that lies in the bin or above.
+float threshold(const Binning& binning, std::uint8_t bin) {
+  constexpr float kUp = std::numeric_limits<float>::infinity();
+  float z = binning.low + static_cast<float>(bin) / binning.scale;
+  while (binning.bin(z, 256) >= bin) z = std::nextafter(z, -kUp);
+  while (binning.bin(z, 256) < bin) z = std::nextafter(z, kUp);
+  return z;
+}
+
+std::vector<LocalFeature> local_features(const WaveletPool& pool, const MultiLayerState& state) {
+  std::vector<LocalFeature> local;
+  for (const std::vector<LocalVote>& votes : state.hidden) {
+    std::vector<std::uint32_t> candidates;
+    for (const LocalVote& vote : votes) candidates.push_back(vote.candidate);
+    const BinnedResponses responses = pool.respond(candidates);
+    LocalFeature& feature = local.emplace_back();
+    for (std::size_t v = 0; v < votes.size(); ++v) {
+      feature.push_back({pool.wavelets()[votes[v].candidate], threshold(responses.binning(v), votes[v].bin),
+                         votes[v].weight});
+    }
+  }
+  return local;
+}
+
+/// Disjunctions that several classes, or one class several times, ask for are one column.
+Classifier classifier(const WaveletPool& pool, const MultiLayerState& state, const Samples& samples,
+                      const MultiLayerTrainingOptions& options) {
+  const auto key = [](const Disjunction& d) {
+    return std::tuple(d.feature, d.area.x, d.area.y, d.area.width, d.area.height);
+  };
+  std::map<decltype(key(Disjunction())), Eigen::Index> columns;
+  std::vector<Disjunction> disjunctions;
+  for (const auto& votes : state.output) {
+    for (const DisjunctionVote& vote : votes) {
+      const auto [place, fresh] = columns.try_emplace(key(vote.disjunction), columns.size());
+      if (fresh) disjunctions.push_back(vote.disjunction);
+    }
+  }
+  ScoreWeights weights = ScoreWeights::Zero(static_cast<Eigen::Index>(state.output.size()),
+                                            static_cast<Eigen::Index>(disjunctions.size() + 1));
+  for (std::size_t c = 0; c < state.output.size(); ++c) {
+    for (const DisjunctionVote& vote : state.output[c]) {
+      weights(static_cast<Eigen::Index>(c), columns.at(key(vote.disjunction))) += vote.weight;
+    }
+  }
+  DisjunctionFeatures features(*samples.shape, options.windows, local_features(pool, state),
+                               std::move(disjunctions));
+  return {std::move(features), std::move(weights), samples.classes, samples.shape};
+}
+
+}  // namespace
+
+void MultiLayerTrainingOptions::validate() const {
+  windows.validate();
+  require(wavelet_pool >= 1, Kind::usage, "must be at least 1", "--wavelet-pool");
+  boost.validate();
+  require(validation >= 0 && validation < 1, Kind::usage, "must be at least 0 and below 1", "--validation");
+  require(copies >= 0, Kind::usage, "must not be negative", "--copies");
+  deformation.validate();
+}
+
+TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
+                                    const MultiLayerTrainingWatch& watch, std::stop_token stop) {
+  options.validate();
+  require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
+  const Split split = split_by_blocks(static_cast<std::uint32_t>(samples.count()),
+                                      {options.validation, 1, options.boost.seed});
+  Samples learnt = take(samples, split.training);
+  require_every_class(learnt, "the samples to learn from");
+  if (options.copies > 0) learnt = expand(learnt, options.copies, options.deformation, options.boost.seed);
+  const std::size_t training = learnt.count();
+  const Samples all =
+      split.validation.empty() ? std::move(learnt) : join(learnt, take(samples, split.validation));
+
+  const WaveletPool pool(all, options.windows, wavelets(options));
+  const MultiLayerState state = multi_layer_boost(pool, {all.labels, training, all.classes.size()},
+                                                  options.boost, watch.resume, watch.round, std::move(stop));
+  return {classifier(pool, state, all, options), state.rounds, training, all.count() - training};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "ocelli/boosting/multi_layer.hpp"
+#include "ocelli/data/deformation.hpp"
+#include "ocelli/data/samples.hpp"
+#include "ocelli/features/point_windows.hpp"
+#include "ocelli/recognition/classifier.hpp"
+
+namespace ocelli {
+
+struct MultiLayerTrainingOptions {
+  PointWindowOptions windows;
+  std::size_t wavelet_pool = 20'000;  ///< wavelets that candidates are drawn from
+  MultiLayerOptions boost;
+  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
+  int copies = 0;         ///< deformed copies of each sample to learn from as well
+  DeformationOptions deformation;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    PointWindowOptions::describe(self.windows, visit);
+    visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from");
+    visit("rounds", self.boost.rounds, "weak learners of each class in the output layer");
+    MultiLayerOptions::describe(self.boost, visit);
+    visit("validation", self.validation, "share of the samples kept to measure on");
+    visit("copies", self.copies, "deformed copies of each image to learn from as well");
+    DeformationOptions::describe(self.deformation, visit);
+    visit("seed", self.boost.seed, "of all that is drawn at random");
+  }
+};
+
+/// Who is told, and what is known from before.
+struct MultiLayerTrainingWatch {
+  MultiLayerWatcher round = {};
+  MultiLayerState resume = {};
+};
+
+struct TrainedMultiLayer {
+  Classifier classifier;
+  std::vector<MultiLayerRound> path;
+  std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
+};
+
+/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost().
+/// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::cancelled) on
+///         `stop`.
+TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
+                                    const MultiLayerTrainingWatch& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli
