@@ -7,6 +7,7 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
+#include "ocelli/boosting/row_histogram.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
@@ -74,11 +75,7 @@ struct Agreement {
 std::vector<Agreement> best_thresholds(std::span<const std::uint8_t> bytes, std::span<const float> rows,
                                        std::size_t features, std::size_t row) {
   std::vector<float> sums(kBins * features);
-  for (std::size_t p = 0; p < bytes.size(); ++p) {
-    float* const sum = sums.data() + bytes[p] * features;
-    const float* const own = rows.data() + p * features;
-    for (std::size_t d = 0; d < features; ++d) sum[d] += own[d];
-  }
+  row_histogram::add_rows(bytes, rows.data(), features, sums.data());
   std::vector<Agreement> best(features);
   for (std::size_t d = 0; d < features; ++d) {
     double total = 0, below = 0;
