@@ -255,4 +255,8 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
   return state;
 }
 
+ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state) {
+  return output_scores(hidden_layer(pool, state.hidden), state.output);
+}
+
 }  // namespace ocelli

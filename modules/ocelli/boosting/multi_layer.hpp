@@ -72,4 +72,7 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
                                   const MultiLayerOptions& options, MultiLayerState state = {},
                                   const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
 
+/// The scores of all of the pool's samples, those that are not learnt from too: a column a sample, then padding.
+ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state);
+
 }  // namespace ocelli

@@ -6,9 +6,20 @@
 #include "ocelli/data/samples.hpp"
 #include "ocelli/features/haar_feature.hpp"
 #include "ocelli/features/patch_integrals.hpp"
+#include "ocelli/features/patches.hpp"
 #include "ocelli/features/point_windows.hpp"
 
 namespace ocelli {
+
+/// The interest points of many images and the windows around them, in the order of the places.
+struct PointTable {
+  PointPlaces places;
+  Patches windows;  ///< black where an image does not have the point
+};
+
+/// Finds the points of all samples, in parallel. Throws Error(Kind::training) for samples that are no images.
+/// Memory  side^2 bytes a window.
+PointTable point_table(const Samples& samples, const PointWindowOptions& options);
 
 /// Wavelets in the windows around the interest points of images.
 class WaveletPool final : public LocalPool {
@@ -19,18 +30,15 @@ class WaveletPool final : public LocalPool {
 
   const std::vector<HaarFeature>& wavelets() const { return wavelets_; }
 
-  const PointPlaces& places() const override { return windows_.places; }
+  const PointPlaces& places() const override { return places_; }
   std::size_t candidates() const override { return wavelets_.size(); }
   BinnedResponses respond(std::span<const std::uint32_t> candidates) const override;
 
  private:
-  struct Windows {
-    PointPlaces places;
-    PatchIntegrals integrals;
-  };
-  static Windows windows_of(const Samples& samples, const PointWindowOptions& options);
+  WaveletPool(PointTable table, float least_deviation, std::vector<HaarFeature> wavelets);
 
-  Windows windows_;
+  PointPlaces places_;
+  PatchIntegrals windows_;
   std::vector<HaarFeature> wavelets_;
 };
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ocelli/data/samples.hpp"
+
+namespace ocelli::baselines {
+
+/// A mixture of Gaussians whose covariances are multiples of the identity.
+struct GaussianMixture {
+  SampleValues means;         ///< a component a row
+  Eigen::VectorXd variances;  ///< of each coordinate
+  Eigen::VectorXd shares;     ///< of the samples; they sum to 1
+};
+
+struct MixtureOptions {
+  std::size_t components = 32;
+  int steps = 100;          ///< of EM, at most
+  double tolerance = 1e-4;  ///< done when a step raises the mean log-likelihood by less
+  std::uint64_t seed = 1;
+};
+
+/// Where EM ended, and how.
+struct FittedMixture {
+  GaussianMixture mixture;
+  std::vector<double> log_likelihoods;  ///< the mean over samples before each step: they never fall
+};
+
+/// Fits the mixture by EM: means start at samples drawn at random, each sample in the cluster of its nearest mean.
+/// Throws  Error(Kind::training) for fewer samples than components.
+/// Ensures the same for any number of threads.
+/// Cost    a step: a distance a sample and component.
+/// Source  multi-layer boosting section 4.1.
+FittedMixture fit_mixture(const SampleValues& samples, const MixtureOptions& options);
+
+}  // namespace ocelli::baselines
