@@ -37,7 +37,7 @@ struct Options {
   std::vector<std::size_t> wavelets = {1, 5, 10, 20, 30, 50, 75, 100};
   std::vector<double> vote_weights = {
       1, 2, 4};  ///< of the mixture's local features; the best on held-back digits wins
-  std::size_t pool = 20'000;
+  std::size_t pool = 4000;
   PointWindowOptions windows;
   MultiLayerOptions boost;
   std::string folder = bench::result_path("");
@@ -106,28 +106,31 @@ SampleValues windows_of(const PointTable& table) {
   return rows;
 }
 
-baselines::MixturePool mixture_pool(const Experiment& experiment, const Options& options) {
+LocalPool unsupervised_pool(const Experiment& experiment, const Options& options) {
   PointTable table = point_table(experiment.samples, options.windows);
   const SampleValues windows = windows_of(table);
-  return {std::move(table.places), windows, experiment.learnt, {.components = options.boost.features}};
+  return baselines::mixture_pool(std::move(table.places), windows, experiment.learnt,
+                                 {.components = options.boost.features})
+      .pool;
 }
 
-MultiLayerState train_on_mixture(const Experiment& experiment, const baselines::MixturePool& pool,
-                                 const Options& options, double weight) {
+MultiLayerState train_unsupervised(const Experiment& experiment, const LocalPool& pool,
+                                   const Options& options, double weight) {
   MultiLayerOptions boost = options.boost;
   boost.votes = 1;
-  return multi_layer_boost(pool, experiment.labels(), boost,
-                           pool.start(experiment.samples.classes.size(), static_cast<float>(weight)));
+  return multi_layer_boost(
+      pool, experiment.labels(), boost,
+      baselines::unsupervised_layer(pool, experiment.samples.classes.size(), static_cast<float>(weight)));
 }
 
 /// The weight of the mixture's votes that errs least on digits neither learnt from nor tested on.
 double best_vote_weight(const Samples& learnt, const Samples& held_back, const Options& options) {
   const Experiment choosing = experiment(learnt, held_back);
-  const baselines::MixturePool pool = mixture_pool(choosing, options);
+  const LocalPool pool = unsupervised_pool(choosing, options);
   double best = 0;
   std::size_t fewest = held_back.count() + 1;
   for (const double weight : options.vote_weights) {
-    const Outcome result = outcome(choosing, pool, train_on_mixture(choosing, pool, options, weight));
+    const Outcome result = outcome(choosing, pool, train_unsupervised(choosing, pool, options, weight));
     std::printf("EM, votes of weight %g: %s on held-back digits\n", weight,
                 bench::percent(result.errors, held_back.count()).c_str());
     if (result.errors < fewest) best = weight;
@@ -145,15 +148,13 @@ cv::Mat answering(const Experiment& experiment, const LocalPool& pool, const Mul
   constexpr int kColumns = 2;  // of local features, so that the sheet is about square
   const int down = (features + kColumns - 1) / kColumns;
   cv::Mat sheet(down * side, kColumns * (kAcross * side + 4 * kGap), CV_8U, cv::Scalar(255));
-  const PointPlaces& places = pool.places();
+  const PointPlaces& places = pool.places;
   for (int d = 0; d < features; ++d) {
     std::vector<float> psi(windows.size());
     for (const LocalVote& vote : state.hidden[static_cast<std::size_t>(d)]) {
-      const std::vector<std::uint32_t> candidate{vote.candidate};
-      const BinnedResponses responses = pool.respond(candidate);
-      for (std::size_t p = 0; p < psi.size(); ++p) {
-        psi[p] += responses.of(0)[p] >= vote.bin ? vote.weight : -vote.weight;
-      }
+      const std::span<const std::uint8_t> bytes = pool.responses.of(vote.candidate);
+      for (std::size_t p = 0; p < psi.size(); ++p)
+        psi[p] += bytes[p] >= vote.bin ? vote.weight : -vote.weight;
     }
     std::vector<std::uint32_t> order;
     for (std::uint32_t p = 0; p < psi.size(); ++p) {
@@ -216,8 +217,8 @@ void run(const Options& options) {
 
   std::printf("| hidden layer | loss | test error | with tilt search | seconds |\n|---|---|---|---|---|\n");
   const bench::Stopwatch mixture_watch;
-  const baselines::MixturePool mixture = mixture_pool(all, options);
-  const MultiLayerState mixture_state = train_on_mixture(all, mixture, options, weight);
+  const LocalPool mixture = unsupervised_pool(all, options);
+  const MultiLayerState mixture_state = train_unsupervised(all, mixture, options, weight);
   const Outcome em = outcome(all, mixture, mixture_state);
   print("EM", em, test.count(), mixture_watch.seconds());
 
@@ -228,8 +229,9 @@ void run(const Options& options) {
   Series by_wavelets{"multi-layer boosting", {}}, plain{"multi-layer boosting", {}},
       tilted{"multi-layer boosting, tilt search", {}};
   const int side = options.windows.side;
-  const WaveletPool pool(
-      all.samples, options.windows,
+  const PointTable table = point_table(all.samples, options.windows);
+  const LocalPool pool = wavelet_pool(
+      table, options.windows.deviation,
       sample_haar({.width = side, .height = side, .min_side = 1, .max_distance = side, .touching_only = true},
                   options.pool, options.boost.seed));
   MultiLayerState last;
@@ -262,9 +264,9 @@ void run(const Options& options) {
        .series = {
            plain, tilted, level("EM", options.wavelets, percent_of(em.errors, test.count())),
            level("EM, tilt search", options.wavelets, percent_of(em.errors_with_tilt, test.count()))}});
-  const Patches windows = point_table(all.samples, options.windows).windows;
-  write_png(options.folder + "multi-layer-patches-em.png", answering(all, mixture, mixture_state, windows));
-  write_png(options.folder + "multi-layer-patches.png", answering(all, pool, last, windows));
+  write_png(options.folder + "multi-layer-patches-em.png",
+            answering(all, mixture, mixture_state, table.windows));
+  write_png(options.folder + "multi-layer-patches.png", answering(all, pool, last, table.windows));
 }
 
 }  // namespace

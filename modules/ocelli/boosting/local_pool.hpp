@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "ocelli/features/responses.hpp"
@@ -17,20 +15,14 @@ struct PointPlaces {
   std::vector<float> x, y;
 };
 
-/// What the votes of local features are chosen from: functions of a point, each with its responses at all points.
-class LocalPool {
- public:
-  LocalPool() = default;
-  LocalPool(const LocalPool&) = delete;
-  LocalPool& operator=(const LocalPool&) = delete;
-  virtual ~LocalPool() = default;
+/// What the votes of local features are chosen from: functions of a point, each with its responses at all points in 256
+/// bins. A row of `responses` is a candidate; points are in the order of the places, those that are not there may be
+/// anything.
+struct LocalPool {
+  PointPlaces places;
+  BinnedResponses responses;
 
-  virtual const PointPlaces& places() const = 0;
-  virtual std::size_t candidates() const = 0;
-
-  /// The responses of these candidates in 256 bins: a row a candidate, points in the order of places(). Those of points
-  /// that are not there may be anything.
-  virtual BinnedResponses respond(std::span<const std::uint32_t> candidates) const = 0;
+  std::size_t candidates() const { return responses.features(); }
 };
 
 }  // namespace ocelli

@@ -25,7 +25,7 @@ Random draws(std::uint64_t seed, Draw what, std::size_t round) {
 }
 
 void check(const LocalPool& pool, const PoolLabels& labels) {
-  const PointPlaces& places = pool.places();
+  const PointPlaces& places = pool.places;
   require(labels.labels.size() == places.samples && labels.training <= places.samples, Kind::training,
           "there must be one label for each sample");
   require(labels.training > 0 && labels.classes >= 2, Kind::training,
@@ -52,13 +52,10 @@ std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const Mul
 }
 
 HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<LocalVote>> votes) {
-  HiddenLayer hidden(pool.places(), votes.size());
+  HiddenLayer hidden(pool.places, votes.size());
   for (std::size_t d = 0; d < votes.size(); ++d) {
-    std::vector<std::uint32_t> candidates;
-    for (const LocalVote& vote : votes[d]) candidates.push_back(vote.candidate);
-    const BinnedResponses responses = pool.respond(candidates);
-    for (std::size_t v = 0; v < votes[d].size(); ++v) {
-      hidden.add(d, responses.of(v), votes[d][v].bin, votes[d][v].weight);
+    for (const auto& [candidate, bin, weight] : votes[d]) {
+      hidden.add(d, pool.responses.of(candidate), bin, weight);
     }
   }
   return hidden;
@@ -66,41 +63,69 @@ HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<Loca
 
 /// Of the candidates, the one and the bin that agree most with a local feature's derivatives.
 struct Agreement {
-  std::size_t row = 0;
+  std::uint32_t candidate = 0;
   std::uint8_t bin = 1;
   double derivative = 0;  ///< of the loss by the weight
 };
 
-/// For each feature the best threshold of one candidate: sums of the derivatives' rows by bin, then from below.
-std::vector<Agreement> best_thresholds(std::span<const std::uint8_t> bytes, std::span<const float> rows,
-                                       std::size_t features, std::size_t row) {
-  std::vector<float> sums(kBins * features);
-  row_histogram::add_rows(bytes, rows.data(), features, sums.data());
-  std::vector<Agreement> best(features);
-  for (std::size_t d = 0; d < features; ++d) {
+/// The better one; of equal ones the first.
+const Agreement& better(const Agreement& first, const Agreement& second) {
+  return std::abs(second.derivative) > std::abs(first.derivative) ? second : first;
+}
+
+/// The best threshold for each local feature: sums of the derivatives' rows by bin, `width` numbers each, from below.
+std::vector<Agreement> best_thresholds(std::span<const float> sums, std::size_t width,
+                                       std::uint32_t candidate) {
+  std::vector<Agreement> best(width);
+  for (std::size_t d = 0; d < width; ++d) {
     double total = 0, below = 0;
-    for (std::size_t b = 0; b < kBins; ++b) total += static_cast<double>(sums[b * features + d]);
+    for (std::size_t b = 0; b < kBins; ++b) total += static_cast<double>(sums[b * width + d]);
     for (std::size_t b = 1; b < kBins; ++b) {
-      below += static_cast<double>(sums[(b - 1) * features + d]);
-      const double derivative = total - 2 * below;
-      if (std::abs(derivative) > std::abs(best[d].derivative)) {
-        best[d] = {row, static_cast<std::uint8_t>(b), derivative};
-      }
+      below += static_cast<double>(sums[(b - 1) * width + d]);
+      best[d] = better(best[d], {candidate, static_cast<std::uint8_t>(b), total - 2 * below});
     }
   }
   return best;
 }
 
-std::vector<Agreement> best_agreements(const BinnedResponses& responses, std::span<const float> rows,
-                                       std::size_t features) {
-  std::vector<std::vector<Agreement>> of_candidates(responses.features());
-  tbb::parallel_for(std::size_t{0}, of_candidates.size(), [&](std::size_t f) {
-    of_candidates[f] = best_thresholds(responses.of(f), rows, features, f);
+/// The same for some candidates together, so that rows are read from memory once for all of them.
+std::vector<std::vector<Agreement>> best_thresholds(const LocalPool& pool,
+                                                    const LocalDerivatives& derivatives,
+                                                    std::span<const std::uint32_t> candidates) {
+  constexpr std::size_t kBlock = 1024;  // places
+  const std::size_t width = derivatives.features, places = derivatives.places.size();
+  std::vector<std::vector<float>> sums(candidates.size(), std::vector<float>(kBins * width));
+  std::array<std::uint8_t, kBlock> bytes;
+  for (std::size_t first = 0; first < places; first += kBlock) {
+    const std::size_t count = std::min(kBlock, places - first);
+    for (std::size_t f = 0; f < candidates.size(); ++f) {
+      const std::span<const std::uint8_t> own = pool.responses.of(candidates[f]);
+      for (std::size_t p = 0; p < count; ++p) bytes[p] = own[derivatives.places[first + p]];
+      row_histogram::add_rows(std::span(bytes).first(count), derivatives.rows.data() + first * width, width,
+                              sums[f].data());
+    }
+  }
+  std::vector<std::vector<Agreement>> best;
+  for (std::size_t f = 0; f < candidates.size(); ++f) {
+    best.push_back(best_thresholds(sums[f], width, candidates[f]));
+  }
+  return best;
+}
+
+/// The best candidate and threshold for each local feature.
+std::vector<Agreement> best_agreements(const LocalPool& pool, const LocalDerivatives& derivatives,
+                                       std::span<const std::uint32_t> candidates) {
+  constexpr std::size_t kTogether = 16;
+  std::vector<std::vector<std::vector<Agreement>>> of_groups((candidates.size() + kTogether - 1) / kTogether);
+  tbb::parallel_for(std::size_t{0}, of_groups.size(), [&](std::size_t g) {
+    const auto own =
+        candidates.subspan(g * kTogether, std::min(kTogether, candidates.size() - g * kTogether));
+    of_groups[g] = best_thresholds(pool, derivatives, own);
   });
-  std::vector<Agreement> best = of_candidates.front();
-  for (const std::vector<Agreement>& own : of_candidates) {
-    for (std::size_t d = 0; d < features; ++d) {
-      if (std::abs(own[d].derivative) > std::abs(best[d].derivative)) best[d] = own[d];
+  std::vector<Agreement> best(derivatives.features);
+  for (const auto& group : of_groups) {
+    for (const std::vector<Agreement>& own : group) {
+      for (std::size_t d = 0; d < best.size(); ++d) best[d] = better(best[d], own[d]);
     }
   }
   return best;
@@ -147,18 +172,18 @@ void add_local_votes(const LocalPool& pool, const PoolLabels& labels, const Mult
   if (open.empty()) return;
   const std::vector<std::uint32_t> candidates = some_candidates(
       pool, options.candidates, draws(options.seed, Draw::local_candidates, state.rounds.size()));
-  const BinnedResponses responses = pool.respond(candidates);
   double loss = 0;
-  const std::vector<float> rows =
-      local_derivatives(hidden, state.output, score_derivatives(scores, labels, loss));
-  const std::vector<Agreement> best = best_agreements(responses, rows, hidden.features());
-  for (const std::size_t d : open) {
-    const auto bytes = responses.of(best[d].row);
-    const HiddenStep step(hidden, state.output, scores, labels, d, bytes, best[d].bin);
-    const auto weight = static_cast<float>(best_local_weight(step, best[d].derivative));
+  const LocalDerivatives derivatives =
+      local_derivatives(hidden, state.output, score_derivatives(scores, labels, loss), open);
+  const std::vector<Agreement> best = best_agreements(pool, derivatives, candidates);
+  for (std::size_t o = 0; o < open.size(); ++o) {
+    const std::size_t d = open[o];
+    const auto bytes = pool.responses.of(best[o].candidate);
+    const HiddenStep step(hidden, state.output, scores, labels, d, bytes, best[o].bin);
+    const auto weight = static_cast<float>(best_local_weight(step, best[o].derivative));
     if (weight == 0) continue;
-    state.hidden[d].push_back({candidates[best[d].row], best[d].bin, weight});
-    hidden.add(d, bytes, best[d].bin, weight);
+    state.hidden[d].push_back({best[o].candidate, best[o].bin, weight});
+    hidden.add(d, bytes, best[o].bin, weight);
     scores = step.scores_after();
   }
   // Once more from nothing, as a training that is resumed here would have them.
@@ -189,7 +214,7 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
   double loss = 0;
   const ClassTable by_score = score_derivatives(scores, labels, loss);
   const std::vector<Disjunction> best =
-      best_disjunctions(hidden, by_score, some_disjunctions(pool.places(), options, state.rounds.size()));
+      best_disjunctions(hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()));
   tbb::parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
     std::vector<float> values = disjunction_values(hidden, best[c]);
     const std::span<float> own = scores.of(c);

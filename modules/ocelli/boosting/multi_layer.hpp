@@ -65,8 +65,8 @@ using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 /// same pool, labels and options, to the same end, bit for bit, for any number of threads.
 /// Throws  Error(Kind::training) for labels that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
 /// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added candidates x points
-///         x samples x features additions, and some 15 times the evaluation of the output layer so far.
-/// Memory  8 bytes a sample, point and local feature, and candidates x samples x points bytes.
+///         x samples x features additions, where the loss has a derivative, and some 15 times the evaluation of the output layer so far.
+/// Memory  12 bytes a sample, point and local feature, beside the pool.
 /// Source  multi-layer boosting sections 2.2 and 3.2.
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
                                   const MultiLayerOptions& options, MultiLayerState state = {},

@@ -5,8 +5,11 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+
+#include "ocelli/boosting/weight_share.hpp"
 
 namespace ocelli {
 namespace {
@@ -29,6 +32,31 @@ double sum_over(const Blocks& blocks, const Sum& sum) {
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t block) { parts[block] = sum(block); });
   return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
+
+/// A block's points, copied together so that the rows of its tables are kOutputBlock apart.
+class LocalPoints {
+ public:
+  LocalPoints(const HiddenLayer& hidden, std::size_t first, std::size_t count)
+      : stride_(hidden.stride()), first_(first), count_(count), x_(hidden.points() * kOutputBlock), y_(x_) {
+    const Points from = hidden.block(first, count);
+    for (std::size_t k = 0; k < from.points; ++k) {
+      std::copy_n(from.x + k * stride_, count, x_.data() + k * kOutputBlock);
+      std::copy_n(from.y + k * stride_, count, y_.data() + k * kOutputBlock);
+    }
+  }
+
+  Points points() const { return {x_.data(), y_.data(), x_.size() / kOutputBlock, kOutputBlock, count_}; }
+  /// The block's part of a table of the hidden layer.
+  void copy(std::span<const float> table, std::span<float> out) const {
+    for (std::size_t k = 0; k < x_.size() / kOutputBlock; ++k) {
+      std::copy_n(table.data() + k * stride_ + first_, count_, out.data() + k * kOutputBlock);
+    }
+  }
+
+ private:
+  std::size_t stride_, first_, count_;
+  std::vector<float> x_, y_;
+};
 
 /// sum_i exp(-y_i g_i) of one class, y = 1 where the label is the class.
 double exponential_loss(std::span<const float> scores, std::span<const std::uint16_t> labels,
@@ -114,38 +142,62 @@ ClassTable output_scores(const HiddenLayer& hidden, std::span<const std::vector<
   return scores;
 }
 
-std::vector<float> local_derivatives(const HiddenLayer& hidden,
-                                     std::span<const std::vector<DisjunctionVote>> output,
-                                     const ClassTable& by_score) {
-  const std::size_t features = hidden.features(), points = hidden.points(), samples = hidden.samples();
-  std::vector<float> rows(points * samples * features);
+namespace {
+
+/// All places' rows: the kernel works on a table a feature, which are laid together here.
+std::vector<float> all_rows(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
+                            const ClassTable& by_score, std::span<const std::size_t> features) {
+  const std::size_t points = hidden.points(), samples = hidden.samples(), width = features.size();
+  std::vector<float> rows(points * samples * width);
   const Blocks blocks{hidden.stride()};
   tbb::parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
-    const Points own = hidden.block(first, count);
-    // As the kernel has it, a table for each feature; its rows are as far apart as the hidden layer's.
-    std::vector<float> table((points - 1) * own.stride + count);
+    const LocalPoints own(hidden, first, count);
+    std::vector<float> e(points * kOutputBlock), table(points * kOutputBlock);
     std::array<float, kOutputBlock> by_value;
-    for (std::size_t d = 0; d < features; ++d) {
-      for (std::size_t k = 0; k < points; ++k) std::fill_n(table.begin() + k * own.stride, count, 0.0f);
+    for (std::size_t f = 0; f < width; ++f) {
+      own.copy(hidden.exponentials(features[f]), e);
+      std::ranges::fill(table, 0.0f);
       for (std::size_t c = 0; c < output.size(); ++c) {
         const float* const derivative = by_score.of(c).data() + first;
         for (const auto& [disjunction, weight] : output[c]) {
-          if (disjunction.feature != d) continue;
+          if (disjunction.feature != features[f]) continue;
           for (std::size_t i = 0; i < count; ++i) by_value[i] = weight * derivative[i];
-          disjunction_kernel::add_derivatives(own, hidden.exponentials(d).data() + first,
-                                              edges(disjunction.area), by_value.data(), table.data());
+          disjunction_kernel::add_derivatives(own.points(), e.data(), edges(disjunction.area),
+                                              by_value.data(), table.data());
         }
       }
-      const std::size_t known = std::min(count, samples - first);
       for (std::size_t k = 0; k < points; ++k) {
-        for (std::size_t i = 0; i < known; ++i) {
-          rows[(k * samples + first + i) * features + d] = table[k * own.stride + i];
+        for (std::size_t i = 0; i < std::min(count, samples - first); ++i) {
+          rows[(k * samples + first + i) * width + f] = table[k * kOutputBlock + i];
         }
       }
     }
   });
   return rows;
+}
+
+}  // namespace
+
+LocalDerivatives local_derivatives(const HiddenLayer& hidden,
+                                   std::span<const std::vector<DisjunctionVote>> output,
+                                   const ClassTable& by_score, std::span<const std::size_t> features) {
+  const std::size_t width = features.size();
+  LocalDerivatives derivatives{width, {}, all_rows(hidden, output, by_score, features)};
+  std::vector<float>& rows = derivatives.rows;
+  std::vector<float> sizes(hidden.points() * hidden.samples());
+  tbb::parallel_for(std::size_t{0}, sizes.size(), [&](std::size_t p) {
+    for (std::size_t f = 0; f < width; ++f) sizes[p] += std::abs(rows[p * width + f]);
+  });
+  const float least = least_weight(sizes, 1 - kNeglected);
+  for (std::uint32_t p = 0; p < sizes.size(); ++p) {
+    if (sizes[p] == 0 || sizes[p] < least) continue;
+    std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(p * width), width,
+                rows.begin() + static_cast<std::ptrdiff_t>(derivatives.places.size() * width));
+    derivatives.places.push_back(p);
+  }
+  rows.resize(derivatives.places.size() * width);
+  return derivatives;
 }
 
 HiddenStep::HiddenStep(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
@@ -186,34 +238,25 @@ HiddenStep::HiddenStep(const HiddenLayer& hidden, std::span<const std::vector<Di
 double HiddenStep::loss(double weight) const {
   const auto up = static_cast<float>(std::exp(weight)), down = static_cast<float>(std::exp(-weight));
   const Blocks blocks{hidden_.stride()};
-  const std::size_t points = hidden_.points();
   const double sum = sum_over(blocks, [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
     const auto labels = learnt(labels_, first, count);
     if (labels.empty()) return 0.0;
-    thread_local std::vector<float> e, x, y;
-    e.assign(points * kOutputBlock, 0.0f);
-    x.resize(points * kOutputBlock);
-    y.resize(points * kOutputBlock);
+    const LocalPoints own(hidden_, first, count);
+    std::vector<float> e(hidden_.points() * kOutputBlock);
+    own.copy(hidden_.exponentials(feature_), e);
     const std::size_t known = std::min(count, hidden_.samples() - first);
-    const Points from = hidden_.block(first, count);
-    for (std::size_t k = 0; k < points; ++k) {
-      const float* const exponentials = hidden_.exponentials(feature_).data() + k * hidden_.stride() + first;
+    for (std::size_t k = 0; k < hidden_.points(); ++k) {
       const std::uint8_t* const bytes = bytes_.data() + k * hidden_.samples() + first;
-      for (std::size_t i = 0; i < known; ++i) {
-        e[k * kOutputBlock + i] = exponentials[i] * (bytes[i] >= bin_ ? up : down);
-      }
-      std::copy_n(from.x + k * from.stride, count, x.begin() + k * kOutputBlock);
-      std::copy_n(from.y + k * from.stride, count, y.begin() + k * kOutputBlock);
+      for (std::size_t i = 0; i < known; ++i) e[k * kOutputBlock + i] *= bytes[i] >= bin_ ? up : down;
     }
-    const Points own{x.data(), y.data(), points, kOutputBlock, count};
     std::array<float, kOutputBlock> values, scores;
     double of_block = 0;
     for (std::size_t c = 0; c < own_.size(); ++c) {
       if (own_[c].empty()) continue;
       std::ranges::copy(others_.of(c).subspan(first, count), scores.begin());
       for (const auto& [disjunction, vote] : own_[c]) {
-        disjunction_kernel::values(own, e.data(), edges(disjunction.area), values.data());
+        disjunction_kernel::values(own.points(), e.data(), edges(disjunction.area), values.data());
         for (std::size_t i = 0; i < count; ++i) scores[i] += vote * values[i];
       }
       of_block += exponential_loss(scores, labels, c);

@@ -33,12 +33,20 @@ ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels,
 /// The scores of all samples, padded rows: the sums of all votes, in their order.
 ClassTable output_scores(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output);
 
+/// The derivative of the loss by some local features at the points where it counts.
+struct LocalDerivatives {
+  std::size_t features = 0;
+  std::vector<std::uint32_t> places;  ///< point k of sample i is k * samples + i; ascending
+  std::vector<float> rows;            ///< a row a place, a number a feature
+};
+
 /// The derivative of the loss by psi, handed down through the output layer:
 ///   sum_c dL/dg_c sum over votes of weight * d disjunction / d psi                   (section 3.2, the second line).
-/// A row of features numbers for each point of each sample, point k of sample i at k * samples + i.
-std::vector<float> local_derivatives(const HiddenLayer& hidden,
-                                     std::span<const std::vector<DisjunctionVote>> output,
-                                     const ClassTable& by_score);
+/// Places where it is small are left out, the smallest first, as long as they sum up to less than kNeglected of all.
+LocalDerivatives local_derivatives(const HiddenLayer& hidden,
+                                   std::span<const std::vector<DisjunctionVote>> output,
+                                   const ClassTable& by_score, std::span<const std::size_t> features);
+inline constexpr double kNeglected = 0.01;
 
 /// The loss as a function of the weight that one more vote of a local feature gets.
 class HiddenStep {

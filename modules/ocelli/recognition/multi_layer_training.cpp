@@ -29,23 +29,20 @@ float threshold(const Binning& binning, std::uint8_t bin) {
   return z;
 }
 
-std::vector<LocalFeature> local_features(const WaveletPool& pool, const MultiLayerState& state) {
+std::vector<LocalFeature> local_features(const LocalPool& pool, std::span<const HaarFeature> wavelets,
+                                         const MultiLayerState& state) {
   std::vector<LocalFeature> local;
   for (const std::vector<LocalVote>& votes : state.hidden) {
-    std::vector<std::uint32_t> candidates;
-    for (const LocalVote& vote : votes) candidates.push_back(vote.candidate);
-    const BinnedResponses responses = pool.respond(candidates);
     LocalFeature& feature = local.emplace_back();
-    for (std::size_t v = 0; v < votes.size(); ++v) {
-      feature.push_back({pool.wavelets()[votes[v].candidate], threshold(responses.binning(v), votes[v].bin),
-                         votes[v].weight});
+    for (const auto& [candidate, bin, weight] : votes) {
+      feature.push_back({wavelets[candidate], threshold(pool.responses.binning(candidate), bin), weight});
     }
   }
   return local;
 }
 
 /// Disjunctions that several classes, or one class several times, ask for are one column.
-Classifier classifier(const WaveletPool& pool, const MultiLayerState& state, const Samples& samples,
+Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& state, const Samples& samples,
                       const MultiLayerTrainingOptions& options) {
   const auto key = [](const Disjunction& d) {
     return std::tuple(d.feature, d.area.x, d.area.y, d.area.width, d.area.height);
@@ -65,8 +62,7 @@ Classifier classifier(const WaveletPool& pool, const MultiLayerState& state, con
       weights(static_cast<Eigen::Index>(c), columns.at(key(vote.disjunction))) += vote.weight;
     }
   }
-  DisjunctionFeatures features(*samples.shape, options.windows, local_features(pool, state),
-                               std::move(disjunctions));
+  DisjunctionFeatures features(*samples.shape, options.windows, std::move(local), std::move(disjunctions));
   return {std::move(features), std::move(weights), samples.classes, samples.shape};
 }
 
@@ -94,10 +90,13 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
   const Samples all =
       split.validation.empty() ? std::move(learnt) : join(learnt, take(samples, split.validation));
 
-  const WaveletPool pool(all, options.windows, wavelets(options));
+  const std::vector<HaarFeature> candidates = wavelets(options);
+  const LocalPool pool =
+      wavelet_pool(point_table(all, options.windows), options.windows.deviation, candidates);
   const MultiLayerState state = multi_layer_boost(pool, {all.labels, training, all.classes.size()},
                                                   options.boost, watch.resume, watch.round, std::move(stop));
-  return {classifier(pool, state, all, options), state.rounds, training, all.count() - training};
+  return {classifier(local_features(pool, candidates, state), state, all, options), state.rounds, training,
+          all.count() - training};
 }
 
 }  // namespace ocelli

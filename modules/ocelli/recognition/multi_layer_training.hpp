@@ -13,7 +13,8 @@ namespace ocelli {
 
 struct MultiLayerTrainingOptions {
   PointWindowOptions windows;
-  std::size_t wavelet_pool = 20'000;  ///< wavelets that candidates are drawn from
+  std::size_t wavelet_pool =
+      4000;  ///< wavelets that candidates are drawn from: a byte each, a sample and point
   MultiLayerOptions boost;
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int copies = 0;         ///< deformed copies of each sample to learn from as well

@@ -3,7 +3,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 
-#include <utility>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 
@@ -32,20 +32,9 @@ PointTable point_table(const Samples& samples, const PointWindowOptions& options
   return table;
 }
 
-WaveletPool::WaveletPool(const Samples& samples, const PointWindowOptions& options,
-                         std::vector<HaarFeature> wavelets)
-    : WaveletPool(point_table(samples, options), options.deviation, std::move(wavelets)) {}
-
-WaveletPool::WaveletPool(PointTable table, float least_deviation, std::vector<HaarFeature> wavelets)
-    : places_(std::move(table.places)),
-      windows_(table.windows, least_deviation),
-      wavelets_(std::move(wavelets)) {}
-
-BinnedResponses WaveletPool::respond(std::span<const std::uint32_t> candidates) const {
-  std::vector<HaarFeature> chosen;
-  chosen.reserve(candidates.size());
-  for (const std::uint32_t c : candidates) chosen.push_back(wavelets_[c]);
-  return bin_responses(chosen, windows_, 256);
+LocalPool wavelet_pool(const PointTable& table, float least_deviation,
+                       std::span<const HaarFeature> wavelets) {
+  return {table.places, bin_responses(wavelets, table.windows, 256, least_deviation)};
 }
 
 }  // namespace ocelli

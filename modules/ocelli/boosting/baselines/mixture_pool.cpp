@@ -18,44 +18,30 @@ std::vector<Eigen::Index> learnt_places(const PointPlaces& places, std::size_t t
   return learnt;
 }
 
-GaussianMixture mixture_of(const PointPlaces& places, const SampleValues& windows, std::size_t training,
-                           const MixtureOptions& options) {
-  const SampleValues learnt = windows(learnt_places(places, training), Eigen::all);
-  return fit_mixture(learnt, options).mixture;
-}
-
 }  // namespace
 
-MixturePool::MixturePool(PointPlaces places, const SampleValues& windows, std::size_t training,
-                         const MixtureOptions& options)
-    : places_(std::move(places)),
-      mixture_(mixture_of(places_, windows, training, options)),
-      near_(options.components, places_.x.size(), 256) {
-  const std::vector<Eigen::Index> learnt = learnt_places(places_, training);
+MixturePool mixture_pool(PointPlaces places, const SampleValues& windows, std::size_t training,
+                         const MixtureOptions& options) {
+  const std::vector<Eigen::Index> learnt = learnt_places(places, training);
+  GaussianMixture mixture = fit_mixture(windows(learnt, Eigen::all), options).mixture;
+  BinnedResponses near(options.components, places.x.size(), 256);
   for (std::size_t d = 0; d < options.components; ++d) {
     const Eigen::VectorXf distances =
-        (windows.rowwise() - mixture_.means.row(static_cast<Eigen::Index>(d))).rowwise().squaredNorm();
+        (windows.rowwise() - mixture.means.row(static_cast<Eigen::Index>(d))).rowwise().squaredNorm();
     std::vector<float> known;
     known.reserve(learnt.size());
     for (const Eigen::Index p : learnt) known.push_back(distances[p]);
     const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
     std::ranges::nth_element(known, middle);
-    std::ranges::transform(distances, near_.of(d).begin(),
+    std::ranges::transform(distances, near.of(d).begin(),
                            [median = *middle](float distance) { return distance < median ? kNear : kFar; });
   }
+  return {std::move(mixture), {std::move(places), std::move(near)}};
 }
 
-BinnedResponses MixturePool::respond(std::span<const std::uint32_t> candidates) const {
-  BinnedResponses responses(candidates.size(), near_.samples(), 256);
-  for (std::size_t f = 0; f < candidates.size(); ++f) {
-    std::ranges::copy(near_.of(candidates[f]), responses.of(f).begin());
-  }
-  return responses;
-}
-
-MultiLayerState MixturePool::start(std::size_t classes, float weight) const {
+MultiLayerState unsupervised_layer(const LocalPool& pool, std::size_t classes, float weight) {
   MultiLayerState state;
-  for (std::uint32_t d = 0; d < near_.features(); ++d) state.hidden.push_back({{d, kNear, weight}});
+  for (std::uint32_t d = 0; d < pool.candidates(); ++d) state.hidden.push_back({{d, kNear, weight}});
   state.output.resize(classes);
   return state;
 }
