@@ -131,14 +131,21 @@ std::vector<Agreement> best_agreements(const LocalPool& pool, const LocalDerivat
   return best;
 }
 
-/// The weight with the least loss: steps against the slope double until the loss rises, then Brent's method. 0 when none
-/// lowers it.
+constexpr double kFirstLength = 0.05;
+
+/// Which way the loss falls: against the slope, unless earlier votes of the round have turned it.
+double way_down(const HiddenStep& step, double slope) {
+  const double sign = slope > 0 ? -1 : 1;
+  return step.loss(sign * kFirstLength) <= step.loss(-sign * kFirstLength) ? sign : -sign;
+}
+
+/// The weight with the least loss: steps downwards double until the loss rises, then Brent's method. 0 when none lowers it.
 double best_local_weight(const HiddenStep& step, double slope) {
   if (slope == 0) return 0;
-  const double sign = slope > 0 ? -1 : 1;
+  const double sign = way_down(step, slope);
   const auto loss = [&](double length) { return step.loss(sign * length); };
   const double none = loss(0);
-  double inner = 0, length = 0.05, least = none;
+  double inner = 0, length = kFirstLength, least = none;
   double ahead = loss(length);
   while (ahead < least && length < kLargestWeight) {
     least = ahead;

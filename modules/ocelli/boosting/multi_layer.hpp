@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "ocelli/boosting/greedy_rules.hpp"
@@ -19,6 +20,7 @@ struct MultiLayerOptions {
   std::size_t votes = 50;         ///< wavelets of each local feature
   std::size_t votes_every = 1;    ///< rounds from one wavelet to the next
   std::size_t candidates = 1000;  ///< weak learners sampled for each choice
+  std::string rule = "decrease";  ///< how a class chooses a disjunction: derivative (the paper's) or decrease
   double shrinkage = 1;           ///< share of the best weight that an output learner gets
   std::uint64_t seed = 1;
 
@@ -31,6 +33,7 @@ struct MultiLayerOptions {
     visit("wavelets", self.votes, "wavelets of each local feature");
     visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next");
     visit("candidates", self.candidates, "weak learners sampled for each choice");
+    visit("disjunctions-by", self.rule, "what a class chooses disjunctions by: derivative or decrease");
     visit("shrinkage", self.shrinkage, "share of the best weight that an output learner gets");
   }
 };
@@ -58,8 +61,8 @@ using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 ///
 /// A round first gives each local feature a vote: the candidate and threshold that agree most with the derivative of the
 /// loss, propagated through the output layer, with the weight that lowers the loss most (bracketed, then Brent's
-/// method). Then each class gets the disjunction, of `candidates` drawn at random, that correlates most with the loss's
-/// derivative, with the best weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+/// method). Then each class gets the disjunction, of `candidates` drawn at random, that is best by the rule, with
+/// the best weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
 ///
 /// Local features start with one vote drawn at random. Goes on from `state`, which may come from an earlier run with the
 /// same pool, labels and options, to the same end, bit for bit, for any number of threads.

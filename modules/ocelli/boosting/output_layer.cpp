@@ -272,34 +272,61 @@ ClassTable HiddenStep::scores_after() const {
   return scores;
 }
 
-std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
-                                           std::span<const Disjunction> candidates) {
+namespace {
+
+/// What a class's choice needs of a disjunction, summed over samples.
+struct Promise {
+  double slope = 0;      ///< L'_i g_i
+  double curvature = 0;  ///< |L'_i| g_i^2
+
+  double gain(DisjunctionRule rule) const {
+    return rule == DisjunctionRule::derivative ? std::abs(slope) : slope * slope / (curvature + 1e-12);
+  }
+};
+
+/// The promises of all candidates, a row of classes each.
+std::vector<Promise> promises(const HiddenLayer& hidden, const ClassTable& by_score,
+                              std::span<const Disjunction> candidates) {
   const Blocks blocks{hidden.stride()};
   const std::size_t classes = by_score.classes();
-  std::vector<std::vector<float>> sums(blocks.count());
+  std::vector<std::vector<Promise>> parts(blocks.count());
   tbb::parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
     const Points points = hidden.block(first, count);
-    sums[block].resize(candidates.size() * classes);
+    parts[block].resize(candidates.size() * classes);
     Eigen::ArrayXf values(static_cast<Eigen::Index>(count));
     for (std::size_t g = 0; g < candidates.size(); ++g) {
       disjunction_kernel::values(points, hidden.exponentials(candidates[g].feature).data() + first,
                                  edges(candidates[g].area), values.data());
       for (std::size_t c = 0; c < classes; ++c) {
         const Eigen::Map<const Eigen::ArrayXf> row(by_score.of(c).data() + first, values.size());
-        sums[block][g * classes + c] = (values * row).sum();
+        const auto slopes = values * row;
+        parts[block][g * classes + c] = {static_cast<double>(slopes.sum()),
+                                         static_cast<double>((slopes.abs() * values.abs()).sum())};
       }
     }
   });
-  std::vector<double> correlations(candidates.size() * classes);
-  for (const std::vector<float>& part : sums) {
-    for (std::size_t i = 0; i < part.size(); ++i) correlations[i] += static_cast<double>(part[i]);
+  std::vector<Promise> all(candidates.size() * classes);
+  for (const std::vector<Promise>& part : parts) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      all[i].slope += part[i].slope;
+      all[i].curvature += part[i].curvature;
+    }
   }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
+                                           std::span<const Disjunction> candidates, DisjunctionRule rule) {
+  const std::size_t classes = by_score.classes();
+  const std::vector<Promise> all = promises(hidden, by_score, candidates);
   std::vector<Disjunction> best;
   for (std::size_t c = 0; c < classes; ++c) {
     std::size_t most = 0;
     for (std::size_t g = 1; g < candidates.size(); ++g) {
-      if (std::abs(correlations[g * classes + c]) > std::abs(correlations[most * classes + c])) most = g;
+      if (all[g * classes + c].gain(rule) > all[most * classes + c].gain(rule)) most = g;
     }
     best.push_back(candidates[most]);
   }

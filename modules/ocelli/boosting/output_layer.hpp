@@ -75,9 +75,15 @@ class HiddenStep {
 /// The disjunction's value for every sample, a padded row.
 std::vector<float> disjunction_values(const HiddenLayer& hidden, const Disjunction& disjunction);
 
-/// For each class the disjunction that correlates most with its derivative; ties go to the first.
+/// How a class chooses its next disjunction.
+enum class DisjunctionRule {
+  derivative,  ///< the largest derivative of the loss by its weight, |sum_i L'_i g_i| (section 2.1)
+  decrease,  ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i| g_i^2
+};
+
+/// For each class the best disjunction by the rule; ties go to the first.
 std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
-                                           std::span<const Disjunction> candidates);
+                                           std::span<const Disjunction> candidates, DisjunctionRule rule);
 
 /// The weight that lowers sum_i exp(-y_i (g_i + weight * value_i)) most: in closed form where values are -1 and 1, else by
 /// Newton's method. `margins` are y_i g_i and `values` y_i times the weak learner's value.
