@@ -24,6 +24,13 @@ Random draws(std::uint64_t seed, Draw what, std::size_t round) {
   return Random(hash(seed, {static_cast<std::uint64_t>(what), round}));
 }
 
+DisjunctionRule rule_of(const std::string& name) {
+  if (name == "derivative") return DisjunctionRule::derivative;
+  require(name == "decrease", Kind::usage, "must be derivative or decrease, not '" + name + "'",
+          "--disjunctions-by");
+  return DisjunctionRule::decrease;
+}
+
 void check(const LocalPool& pool, const PoolLabels& labels) {
   const PointPlaces& places = pool.places;
   require(labels.labels.size() == places.samples && labels.training <= places.samples, Kind::training,
@@ -220,8 +227,8 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
                       const HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
   double loss = 0;
   const ClassTable by_score = score_derivatives(scores, labels, loss);
-  const std::vector<Disjunction> best =
-      best_disjunctions(hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()));
+  const std::vector<Disjunction> best = best_disjunctions(
+      hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()), rule_of(options.rule));
   tbb::parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
     std::vector<float> values = disjunction_values(hidden, best[c]);
     const std::span<float> own = scores.of(c);
@@ -258,6 +265,7 @@ void MultiLayerOptions::validate() const {
   require(votes >= 1 && votes <= 10'000, Kind::usage, "must be 1 to 10000", "--wavelets");
   require(votes_every >= 1, Kind::usage, "must be at least 1", "--wavelets-every");
   require(candidates >= 1 && candidates <= 1'000'000, Kind::usage, "must be 1 to 1000000", "--candidates");
+  rule_of(rule);
   require(shrinkage > 0 && shrinkage <= 1, Kind::usage, "must be above 0 and at most 1", "--shrinkage");
 }
 
