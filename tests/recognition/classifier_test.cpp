@@ -7,6 +7,9 @@
 
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/data/image_rotation.hpp"
+#include "ocelli/data/ink_frame.hpp"
+#include "ocelli/features/haar_pool.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli {
@@ -16,7 +19,9 @@ using test::error_of;
 using test::numbered_classes;
 using test::random_classifier;
 using testing::ElementsAre;
+using testing::FloatNear;
 using testing::HasSubstr;
+using testing::Pointwise;
 
 constexpr std::size_t kInputs = 6;
 constexpr ImageShape kShape{9, 8};
@@ -46,6 +51,18 @@ PatchFeatures some_patches() {
   return all_templates(images(), {.grid = 2, .sigma = 3}, patches);
 }
 
+/// A local feature of three wavelets, asked for in four areas.
+DisjunctionFeatures some_disjunctions() {
+  LocalFeature local;
+  for (const HaarFeature& wavelet : sample_haar({.width = 5, .height = 5, .min_side = 1}, 3, 2)) {
+    local.push_back({wavelet, 0.5f, 1});
+  }
+  return {kShape,
+          {.side = 5},
+          {local},
+          {{0, {0, 0, 9, 8}}, {0, {0, 0, 4, 8}}, {0, {4, 0, 5, 8}}, {0, {2, 2, 5, 3}}}};
+}
+
 std::vector<Classifier> every_kind() {
   std::vector<Classifier> kinds;
   kinds.push_back(random_classifier(LinearFeatures::all(table()), 3));
@@ -54,6 +71,7 @@ std::vector<Classifier> every_kind() {
   kinds.push_back(
       random_classifier(ball_candidates(table(), {.components = 4, .centres = 5, .radii = 3}), 4));
   kinds.push_back(random_classifier(some_patches(), 10, kShape));
+  kinds.push_back(random_classifier(some_disjunctions(), 3, kShape));
   return kinds;
 }
 
@@ -115,7 +133,7 @@ TEST_P(EveryClassifier, CountsItsMultiplyAdds) {
   EXPECT_GE(classifier.multiply_adds(), columns(classifier.features()) * classifier.classes().size());
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAnyFeatures, EveryClassifier, testing::Range<std::size_t>(0, 5));
+INSTANTIATE_TEST_SUITE_P(OfAnyFeatures, EveryClassifier, testing::Range<std::size_t>(0, 6));
 
 TEST(Ranking, PutsTheSurestFirstAndTheLowerOfEqualLabels) {
   const Classification ranking = ranked(std::vector<float>{1, 3, -2, 3});
@@ -142,6 +160,62 @@ TEST(Classifier, BringsImagesToItsShape) {
   cv::Mat large(30, 40, CV_8UC1, cv::Scalar(0));
   large.colRange(0, 20).setTo(255);
   EXPECT_THAT(classifier.sample_of(large), ElementsAre(255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0));
+}
+
+Classifier tilted(const Classifier& classifier, double tilt, double ink_side = 0) {
+  return {
+      classifier.features(), classifier.weights(), classifier.classes(), classifier.shape(), ink_side, tilt};
+}
+
+/// The mean of the scores that three looks at a sample get.
+std::vector<float> mean_of_looks(const Classifier& classifier, std::span<const float> sample, double tilt) {
+  std::vector<float> turned(sample.size()), mean(classifier.classes().size()), scores(mean.size());
+  for (const double turn : {-tilt, 0.0, tilt}) {
+    rotate(sample, *classifier.shape(), turn, turned);
+    classifier.scores(turned, scores);
+    for (std::size_t k = 0; k < mean.size(); ++k) mean[k] += scores[k] / 3;
+  }
+  return mean;
+}
+
+std::vector<float> scores_of(const Classifier& classifier, std::span<const float> sample) {
+  std::vector<float> scores(classifier.classes().size());
+  classifier.scores(sample, scores);
+  return scores;
+}
+
+TEST(TiltedClassifier, ScoresByTheMeanOfThreeLooks) {
+  for (const FeatureSet& features : {FeatureSet(some_patches()), FeatureSet(some_disjunctions())}) {
+    const Classifier upright = random_classifier(features, 4, kShape), both = tilted(upright, 0.4);
+    EXPECT_NE(both.scores(images()), upright.scores(images()));
+    for (std::size_t i = 0; i < images().count(); ++i) {
+      EXPECT_THAT(scores_of(both, images().row(i)),
+                  Pointwise(FloatNear(1e-4f), mean_of_looks(upright, images().row(i), 0.4)));
+    }
+    EXPECT_EQ(both.multiply_adds(), 3 * upright.multiply_adds());
+  }
+}
+
+TEST(TiltedClassifier, FramesTheInkOnceAndTurnsIt) {
+  const Classifier upright = random_classifier(some_patches(), 4, kShape), both = tilted(upright, 0.3, 6);
+  std::vector<float> framed(kShape.pixels());
+  for (std::size_t i = 0; i < images().count(); ++i) {
+    frame_ink(images().row(i), kShape, 6, framed);
+    EXPECT_THAT(scores_of(both, images().row(i)),
+                Pointwise(FloatNear(1e-4f), mean_of_looks(upright, framed, 0.3)));
+  }
+}
+
+TEST(TiltedClassifier, RefusesTablesAndAnglesBeyondAQuarterTurn) {
+  const Classifier upright = random_classifier(some_patches(), 2, kShape);
+  for (const double tilt : {-0.1, 1.6, std::nan("")}) {
+    const Error error = error_of([&] { tilted(upright, tilt); });
+    EXPECT_EQ(error.kind(), Kind::model);
+    EXPECT_THAT(error.message(), HasSubstr("quarter turn"));
+  }
+  const Classifier of_tables = random_classifier(LinearFeatures::all(table()), 2);
+  EXPECT_THAT(error_of([&] { tilted(of_tables, 0.1); }).message(), HasSubstr("only images can be turned"));
+  EXPECT_EQ(tilted(upright, 1.5).tilt(), 1.5);
 }
 
 TEST(Classifier, OfTablesTakesNoImages) {
