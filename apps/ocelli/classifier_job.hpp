@@ -1,11 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 
-#include "ocelli/recognition/classifier_training.hpp"
+#include "classifier_algorithm.hpp"
 #include "training_audience.hpp"
 
 namespace ocelli::app {
@@ -17,16 +18,18 @@ struct ClassifierJob {
   std::filesystem::path output;
   bool resume = false;
 
-  std::string algorithm = "shareboost";
+  std::unique_ptr<ClassifierAlgorithm> algorithm;
   int width = 0, height = 0;  ///< of the images; 0: as the first one
-  ClassifierTrainingOptions training;
+  double tilt = 0;            ///< degrees that the classifier turns images by in use
 
+  /// What does not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("algorithm", self.algorithm, "how to learn: shareboost");
     visit("width", self.width, "width that images are brought to, pixels (0: that of the first)");
     visit("height", self.height, "height that images are brought to, pixels (0: that of the first)");
-    ClassifierTrainingOptions::describe(self.training, visit);
+    visit("tilt", self.tilt,
+          "in use, take the mean of the scores of an image and of it turned by this angle either way, "
+          "degrees (0: look once)");
   }
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
@@ -39,7 +42,7 @@ struct ClassifierJob {
 
 /// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every round and a log with
 /// one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Throws as
-/// train_classifier(), and Error(Kind::output) when the model cannot be written there.
+/// the algorithm, and Error(Kind::output) when the model cannot be written there.
 void train_classifier(const ClassifierJob& job, const TrainingAudience& audience, std::stop_token stop);
 
 }  // namespace ocelli::app

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/features/haar_feature.hpp"
@@ -91,6 +92,19 @@ Json features_json(const BallFeatures& features) {
           {"principal_components", features.components().has_value()}};
 }
 
+Json features_json(const DisjunctionFeatures& features) {
+  std::size_t wavelets = 0;
+  for (const LocalFeature& feature : features.local()) wavelets += feature.size();
+  const PointWindowOptions& windows = features.windows();
+  return {{"kind", "disjunctions"},
+          {"local_features", features.local().size()},
+          {"wavelets", wavelets},
+          {"points", windows.points.count},
+          {"point_sigma", windows.points.sigma},
+          {"point_scales", windows.points.scales},
+          {"window_side", windows.side}};
+}
+
 Json features_json(const LinearFeatures&) { return {{"kind", "linear"}}; }
 
 Json features_json(const ProductFeatures&) { return {{"kind", "products"}}; }
@@ -110,6 +124,8 @@ Json cost_json(const Classifier& classifier) {
     cost["image_width"] = shape->width;
     cost["image_height"] = shape->height;
   }
+  if (classifier.ink_side() > 0) cost["ink_side"] = classifier.ink_side();
+  if (classifier.tilt() > 0) cost["tilt_degrees"] = tilt_degrees(classifier);
   cost["multiply_adds"] = classifier.multiply_adds();
   cost["weight_bytes"] = static_cast<std::size_t>(classifier.weights().size()) * sizeof(float);
   return cost;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/core/error.hpp"
@@ -34,13 +35,18 @@ void set_operating_point(DetectorModel& model, float min_score) {
   model.cascade = Cascade(std::move(parts));
 }
 
-void set_ink_side(ClassifierModel& model, double side) {
-  const Classifier& old = model.classifier;
-  model.classifier = Classifier(old.features(), old.weights(), old.classes(), old.shape(), side);
+/// How images are looked at, where it is to change.
+struct View {
+  std::optional<double> ink_side, tilt;
+};
+
+void set_view(ClassifierModel& model, const View& view) {
+  if (view.ink_side) model.classifier = with_ink_side(model.classifier, *view.ink_side);
+  if (view.tilt) model.classifier = with_tilt(model.classifier, *view.tilt);
 }
 
-[[noreturn]] void set_ink_side(DetectorModel&, double) {
-  throw Error(Kind::usage, "only a classifier looks at ink", "--ink-side");
+[[noreturn]] void set_view(DetectorModel&, const View& view) {
+  throw Error(Kind::usage, "is only for classifiers", view.ink_side ? "--ink-side" : "--tilt");
 }
 
 [[noreturn]] void set_operating_point(ClassifierModel&, float) {
@@ -50,11 +56,11 @@ void set_ink_side(ClassifierModel& model, double side) {
 int run(const Arguments& arguments) {
   Figure figure;
   std::optional<float> min_score;
-  std::optional<double> ink_side;
+  View view;
   std::vector<std::string> models;
   CommandLine line(
       "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
-      "[--ink-side S] MODEL",
+      "[--ink-side S] [--tilt DEGREES] MODEL",
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
   line.options().add_options()                                                      //
       ("figure", po::value(&figure.name)->value_name("text"), "what was measured")  //
@@ -62,17 +68,21 @@ int run(const Arguments& arguments) {
       ("min-score",
        po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
        "the operating point: detections with a lower score are dropped unless asked for")  //
-      ("ink-side", po::value<double>()->notifier([&](double side) { ink_side = side; })->value_name("pixels"),
+      ("ink-side",
+       po::value<double>()->notifier([&](double side) { view.ink_side = side; })->value_name("pixels"),
        "bring the ink of images to this size and to their middle before they are classified (0: leave "
-       "them)")                                                                         //
-      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")  //
+       "them)")  //
+      ("tilt", po::value<double>()->notifier([&](double tilt) { view.tilt = tilt; })->value_name("degrees"),
+       "take the mean of the scores of an image and of it turned by this angle either way (0: look once)")  //
+      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")                      //
       ("command", po::value(&figure.command)->value_name("text"), "what measures it again");
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
   if (models.size() != 1) line.refuse("one MODEL is needed");
   if (figure.name.empty() != figure.value.empty()) line.refuse("--figure and --value go together");
-  if (figure.name.empty() && !min_score && !ink_side)
-    line.refuse("--figure, --min-score or --ink-side is needed");
+  const bool has_view = view.ink_side || view.tilt;
+  if (figure.name.empty() && !min_score && !has_view)
+    line.refuse("--figure, --min-score, --ink-side or --tilt is needed");
 
   if (min_score)
     require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number from 0 on",
@@ -82,7 +92,7 @@ int run(const Arguments& arguments) {
       [&](auto& known) {
         if (!figure.name.empty()) record(figure, known.card);
         if (min_score) set_operating_point(known, *min_score);
-        if (ink_side) set_ink_side(known, *ink_side);
+        if (has_view) set_view(known, view);
         save_model(models[0], known);
       },
       model);

@@ -1,11 +1,15 @@
+#include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "classifier_job.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "ocelli/core/error.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
@@ -14,16 +18,72 @@ namespace {
 
 namespace po = boost::program_options;
 
+using Algorithms = std::vector<std::unique_ptr<ClassifierAlgorithm>>;
+
+/// "shareboost or multilayer"
+std::string names_of(const Algorithms& algorithms) {
+  std::string names;
+  for (std::size_t i = 0; i < algorithms.size(); ++i) {
+    if (i > 0) names += i + 1 == algorithms.size() ? " or " : ", ";
+    names += algorithms[i]->name();
+  }
+  return names;
+}
+
+/// The value of --algorithm: it decides what other options there are, so it has to be known before they are parsed.
+std::string named_algorithm(const Arguments& arguments, const std::string& otherwise) {
+  const std::string option = "--algorithm";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].starts_with(option + "=")) return arguments[i].substr(option.size() + 1);
+    if (arguments[i] == option && i + 1 < arguments.size()) return arguments[i + 1];
+  }
+  return otherwise;
+}
+
+bool has_option(const ClassifierAlgorithm& algorithm, const std::string& name) {
+  return std::ranges::count(algorithm.options(), name, [](const auto& option) { return option.first; }) > 0;
+}
+
+/// Tells options of other algorithms from those that no algorithm has, which parsing refuses.
+void refuse_foreign_options(const Arguments& arguments, const ClassifierAlgorithm& own,
+                            const Algorithms& all) {
+  for (const std::string& word : arguments) {
+    if (!word.starts_with("--")) continue;
+    const std::string name = word.substr(2, word.find('=') - 2);
+    if (has_option(own, name)) continue;
+    for (const auto& other : all) {
+      require(!has_option(*other, name), Kind::usage,
+              "is an option of --algorithm " + other->name() + ", not of " + own.name(), "--" + name);
+    }
+  }
+}
+
+/// Takes the algorithm that the command line names.
+std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments, Algorithms all) {
+  const std::string name = named_algorithm(arguments, all.front()->name());
+  const auto chosen = std::ranges::find_if(all, [&](const auto& one) { return one->name() == name; });
+  require(chosen != all.end(), Kind::usage, "must be " + names_of(all) + ", not '" + name + "'",
+          "--algorithm");
+  refuse_foreign_options(arguments, **chosen, all);
+  return std::move(*chosen);
+}
+
 std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line) {
+  Algorithms algorithms = classifier_algorithms();
+  const std::string help = "how to learn: " + names_of(algorithms) + "; --help with it shows its options";
+  const std::string usual = algorithms.front()->name();
   ClassifierJob job;
+  job.algorithm = choose_algorithm(arguments, std::move(algorithms));
   std::vector<std::string> samples;
   std::string labels, output;
   line.options().add_options()  //
       ("labels", po::value(&labels)->value_name("file"),
-       "labels of an IDX file of images, an IDX file too")                        //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")  //
-      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
+       "labels of an IDX file of images, an IDX file too")                                    //
+      ("output,o", po::value(&output)->value_name("file"), "the model to write")              //
+      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model")  //
+      ("algorithm", po::value<std::string>()->default_value(usual)->value_name("name"), help.c_str());
   line.add("What is trained", job);
+  job.algorithm->add_options(line);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
   if (samples.size() != 1) line.refuse("needs one TRAIN: a CSV table, an IDX file or a folder of classes");
@@ -36,7 +96,7 @@ std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line
 
 int run(const Arguments& arguments) {
   CommandLine line(
-      "ocelli train classifier [--features F] [--rounds N] TRAIN [--labels FILE] -o MODEL",
+      "ocelli train classifier [--algorithm A] [--rounds N] TRAIN [--labels FILE] -o MODEL",
       "ocelli train classifier --rounds 200 train-images.gz --labels train-labels.gz -o digits.ocelli");
   const std::optional<ClassifierJob> job = parse(arguments, line);
   if (!job) return kFine;

@@ -1,13 +1,23 @@
 #include <gmock/gmock.h>
 
+#include <numbers>
+#include <utility>
+
 #include "apps/brightness.hpp"
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
+#include "model_io/samples.hpp"
 
 namespace ocelli::test {
 namespace {
 
 std::vector<Figure> figures_of(const Workplace& place) { return load_detector(place.model()).card.figures; }
+
+/// Ink side and tilt of a classifier.
+std::pair<double, double> view_of(const std::string& model) {
+  const Classifier classifier = load_classifier(model).classifier;
+  return {classifier.ink_side(), classifier.tilt()};
+}
 
 TEST(Record, WritesAFigureIntoTheCard) {
   const Workplace place;
@@ -53,6 +63,26 @@ TEST(Record, SetsTheSideThatAClassifierBringsInkTo) {
   EXPECT_EQ(load_classifier(place.model()).classifier.ink_side(), 0);
   const Workplace faces;
   EXPECT_EQ(ocelli({"record", "--ink-side", "20", faces.model()}).exit_code, 2);
+}
+
+TEST(Record, SetsTheTiltAndTheInkSideEachKeepingTheOther) {
+  const BrightnessPlace place;
+  save_model(place.model(), sample_tilted_classifier());
+  const double ink_side = view_of(place.model()).first;
+  EXPECT_EQ(ocelli({"record", "--tilt", "-1", place.model()}).exit_code, 3);
+  EXPECT_EQ(ocelli({"record", "--tilt", "45", place.model()}).exit_code, 0);
+  EXPECT_EQ(view_of(place.model()), std::pair(ink_side, std::numbers::pi / 4));
+  EXPECT_EQ(ocelli({"record", "--ink-side", "6", place.model()}).exit_code, 0);
+  EXPECT_EQ(view_of(place.model()), std::pair(6.0, std::numbers::pi / 4));
+  EXPECT_EQ(ocelli({"record", "--ink-side", "0", "--tilt", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(view_of(place.model()), std::pair(0.0, 0.0));
+}
+
+TEST(Record, TurnsNoDetector) {
+  const Workplace faces;
+  const Finished refused = ocelli({"record", "--tilt", "9", faces.model()});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, testing::HasSubstr("--tilt: is only for classifiers"));
 }
 
 TEST(Record, LeavesAFileThatIsNoModelAsItIs) {

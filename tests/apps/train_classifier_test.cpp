@@ -2,11 +2,10 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
+#include "apps/class_ground.hpp"
 #include "apps/program.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/model_io/model_file.hpp"
 
 namespace ocelli::test {
@@ -14,60 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 using namespace std::chrono_literals;
-
-/// A small world to classify in: a table of three classes, and folders of images with bars of three kinds.
-class ClassGround {
- public:
-  std::string at(const std::string& name) const { return (folder_.path() / name).string(); }
-  std::string file(const std::string& name, const std::string& text) const {
-    return folder_.file(name, text);
-  }
-
-  /// Rows whose class is where the largest of the first three of six numbers is, most of the time.
-  std::string table(const std::string& name = "table.csv", int rows = 600) const {
-    Random random(5);
-    std::ostringstream text;
-    for (int i = 0; i < rows; ++i) {
-      for (int j = 0; j < 6; ++j) text << random.normal() + (j == i % 3 ? 2.5 : 0) << ',';
-      text << "abc"[i % 3] << '\n';
-    }
-    return file(name, text.str());
-  }
-
-  /// Noisy images of 12 x 12 pixels with a bar across, down, or none.
-  std::string images(int of_each = 40) const {
-    Random random(6);
-    for (const std::string kind : {"across", "down", "none"}) {
-      std::filesystem::create_directories(at("bars/" + kind));
-      for (int i = 0; i < of_each; ++i) {
-        cv::Mat image(12, 12, CV_8UC1);
-        for (auto pixel = image.begin<std::uint8_t>(); pixel != image.end<std::uint8_t>(); ++pixel) {
-          *pixel = static_cast<std::uint8_t>(random.below(60));
-        }
-        const int place = 3 + static_cast<int>(random.below(5));
-        if (kind == "across") image.rowRange(place, place + 2) += 180;
-        if (kind == "down") image.colRange(place, place + 2) += 180;
-        cv::imwrite(at("bars/" + kind + "/" + std::to_string(i) + ".png"), image);
-      }
-    }
-    return at("bars");
-  }
-
-  std::vector<std::string> train(const std::string& samples, const std::string& model,
-                                 std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"train", "classifier", samples, "-o", at(model)});
-    return more;
-  }
-
-  double error(const std::string& model, const std::string& samples) const {
-    const Finished run = ocelli({"eval", "classifier", "--json", "-m", at(model), samples});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return nlohmann::json::parse(run.out)["error"];
-  }
-
- private:
-  TemporaryFolder folder_;
-};
 
 const std::vector<std::string> kLinear = {"--features", "linear", "--rounds", "5"};
 
@@ -126,22 +71,8 @@ TEST(TrainClassifier, WritesTheSameModelForAnyNumberOfThreads) {
 
 TEST(TrainClassifier, KilledAnywhereResumesToTheSameModel) {
   const ClassGround ground;
-  const std::string table = ground.table("table.csv", 20'000);
-  const std::vector<std::string> options = {"--features", "stumps", "--rounds", "60"};
-  ASSERT_EQ(ocelli(ground.train(table, "whole", options)).exit_code, 0);
-
-  std::vector<std::string> resumed = options;
-  resumed.push_back("--resume");
-  Program program(ocelli_command(ground.train(table, "killed", resumed)));
-  while (!std::filesystem::exists(ground.at("killed.checkpoint"))) std::this_thread::sleep_for(1ms);
-  std::this_thread::sleep_for(50ms);
-  program.send(SIGKILL);
-  EXPECT_EQ(program.finish().exit_code, -SIGKILL);
-  EXPECT_FALSE(std::filesystem::exists(ground.at("killed")));
-
-  const Finished run = ocelli(ground.train(table, "killed", resumed));
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(content_of(ground.at("whole")), content_of(ground.at("killed")));
+  expect_killed_resumes_to_the_same(ground, ground.table("table.csv", 20'000),
+                                    {"--features", "stumps", "--rounds", "60"});
 }
 
 TEST(TrainClassifier, StoppedByCtrlCKeepsACheckpointThatOtherOptionsRefuse) {
@@ -219,7 +150,9 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"--patience", "3"},
                     std::vector<std::string>{"--frobenius", "-1"},
                     std::vector<std::string>{"--tune-epochs", "2", "--features", "linear"},
-                    std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--nonsense", "1"}));
+                    std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},
+                    std::vector<std::string>{"--tilt", "-1"}, std::vector<std::string>{"--wavelets", "5"},
+                    std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
 }  // namespace ocelli::test

@@ -13,59 +13,96 @@ namespace {
 
 using test::Bytes;
 
-const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(test::sample_classifier_checkpoint());
-  return bytes;
+void expect_equal(const ShareBoostState& a, const ShareBoostState& b) {
+  EXPECT_EQ(a.rounds, b.rounds);
+  EXPECT_EQ(a.weights, b.weights);
+  EXPECT_EQ(a.best_weights, b.best_weights);
+  EXPECT_EQ(a.best_round, b.best_round);
+}
+
+void expect_equal(const MultiLayerState& a, const MultiLayerState& b) {
+  EXPECT_EQ(a.hidden, b.hidden);
+  EXPECT_EQ(a.output, b.output);
+  EXPECT_EQ(a.rounds, b.rounds);
+}
+
+template <class State>
+ClassifierCheckpoint<State> sample();
+template <>
+ShareBoostCheckpoint sample<ShareBoostState>() {
+  return test::sample_share_boost_checkpoint();
+}
+template <>
+MultiLayerCheckpoint sample<MultiLayerState>() {
+  return test::sample_multi_layer_checkpoint();
+}
+
+template <class State>
+class AnyClassifierCheckpoint : public testing::Test {
+ protected:
+  const ClassifierCheckpoint<State> checkpoint = sample<State>();
+  const Bytes bytes = serialise(checkpoint);
+};
+
+using States = testing::Types<ShareBoostState, MultiLayerState>;
+TYPED_TEST_SUITE(AnyClassifierCheckpoint, States);
+
+TYPED_TEST(AnyClassifierCheckpoint, GivesBackWhatWasPutIn) {
+  const auto loaded = load_classifier_checkpoint<TypeParam>(this->bytes, "sample");
+  EXPECT_EQ(loaded.fingerprint, this->checkpoint.fingerprint);
+  expect_equal(loaded.state, this->checkpoint.state);
+}
+
+TYPED_TEST(AnyClassifierCheckpoint, IsRefusedWhenCutOrWithAnyBitFlipped) {
+  test::expect_every_damage_refused(
+      this->bytes, [](const Bytes& damaged) { load_classifier_checkpoint<TypeParam>(damaged, "sample"); });
+}
+
+TYPED_TEST(AnyClassifierCheckpoint, WithABrokenWordIsRefusedOrReadable) {
+  test::survive_patched_words(
+      this->bytes, [](const Bytes& patched) { load_classifier_checkpoint<TypeParam>(patched, "patched"); });
+}
+
+TYPED_TEST(AnyClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {
+  test::expect_model_error([&] { load_checkpoint(this->bytes, "sample"); }, "sample", "classifier");
+}
+
+TEST(ClassifierCheckpoint, IsNotTakenForThatOfAnotherAlgorithm) {
+  const Bytes bytes = serialise(test::sample_share_boost_checkpoint());
+  test::expect_model_error([&] { load_classifier_checkpoint<MultiLayerState>(bytes, "sample"); }, "sample",
+                           "the checkpoint of a ShareBoost classifier instead of");
 }
 
 /// Expects that the sample, changed, is refused: writing ends with the checks of reading.
-template <class Change>
-void expect_refused(Change&& change, const std::string& part) {
-  ClassifierCheckpoint checkpoint = test::sample_classifier_checkpoint();
+template <class State>
+void expect_refused(void (*change)(State&), const std::string& part) {
+  ClassifierCheckpoint<State> checkpoint = sample<State>();
   change(checkpoint.state);
   test::expect_model_error([&] { serialise(checkpoint); }, "", part);
 }
 
-TEST(ClassifierCheckpoint, GivesBackWhatWasPutIn) {
-  const ClassifierCheckpoint expected = load_classifier_checkpoint(sample_bytes(), "sample");
-  const ClassifierCheckpoint actual = load_classifier_checkpoint(serialise(expected), "again");
-  EXPECT_EQ(actual.fingerprint, expected.fingerprint);
-  EXPECT_EQ(actual.state.rounds, expected.state.rounds);
-  EXPECT_EQ(actual.state.weights, expected.state.weights);
-  EXPECT_EQ(actual.state.best_weights, expected.state.best_weights);
-  EXPECT_EQ(actual.state.best_round, expected.state.best_round);
+TEST(ShareBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  const auto refused = expect_refused<ShareBoostState>;
+  refused([](auto& state) { state.rounds.clear(); }, "round");
+  refused([](auto& state) { state.best_round = 3; }, "best round");
+  refused([](auto& state) { state.weights(1, 2) = std::numeric_limits<double>::infinity(); }, "not finite");
+  refused([](auto& state) { state.weights = ClassWeights::Zero(2, 6); }, "weights");
 }
 
-TEST(ClassifierCheckpoint, IsRefusedWhenCutOrWithAnyBitFlipped) {
-  test::expect_every_damage_refused(sample_bytes(),
-                                    [](const Bytes& bytes) { load_classifier_checkpoint(bytes, "sample"); });
-}
-
-TEST(ClassifierCheckpoint, WithABrokenWordIsRefusedOrReadable) {
-  test::survive_patched_words(sample_bytes(),
-                              [](const Bytes& bytes) { load_classifier_checkpoint(bytes, "patched"); });
-}
-
-TEST(ClassifierCheckpoint, WithoutARoundIsRefused) {
-  expect_refused([](ShareBoostState& state) { state.rounds.clear(); }, "round");
-}
-
-TEST(ClassifierCheckpoint, WithABestRoundOutsideItsRoundsIsRefused) {
-  expect_refused([](ShareBoostState& state) { state.best_round = 3; }, "best round");
-}
-
-TEST(ClassifierCheckpoint, WithAWeightThatIsNotFiniteIsRefused) {
-  expect_refused(
-      [](ShareBoostState& state) { state.weights(1, 2) = std::numeric_limits<double>::infinity(); },
-      "not finite");
-}
-
-TEST(ClassifierCheckpoint, WithWeightsThatDoNotFitItsRoundsIsRefused) {
-  expect_refused([](ShareBoostState& state) { state.weights = ClassWeights::Zero(2, 6); }, "weights");
-}
-
-TEST(ClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {
-  test::expect_model_error([] { load_checkpoint(sample_bytes(), "sample"); }, "sample", "classifier");
+TEST(MultiLayerCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  const auto refused = expect_refused<MultiLayerState>;
+  refused([](auto& state) { state.hidden.clear(); }, "no local feature");
+  refused([](auto& state) { state.rounds.clear(); }, "no round");
+  refused([](auto& state) { state.output.pop_back(); }, "fewer than two classes");
+  refused([](auto& state) { state.hidden[1].clear(); }, "a local feature has no vote");
+  refused([](auto& state) { state.hidden[0][1].weight = kNan; }, "not finite");
+  refused([](auto& state) { state.output[1][0].weight = kNan; }, "not finite");
+  refused([](auto& state) { state.output[1].pop_back(); }, "other than one vote a round");
+  refused([](auto& state) { state.rounds.pop_back(); }, "other than one vote a round");
+  refused([](auto& state) { state.output[0][1].disjunction.feature = 3; }, "names a local feature");
+  refused([](auto& state) { state.output[0][1].disjunction.area.width = 0; }, "no pixels");
+  refused([](auto& state) { state.rounds[1].loss = std::numeric_limits<double>::infinity(); }, "the loss");
 }
 
 }  // namespace

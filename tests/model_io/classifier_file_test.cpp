@@ -23,6 +23,7 @@ void expect_equal_features(const LinearFeatures& a, const LinearFeatures& b) { E
 void expect_equal_features(const ProductFeatures& a, const ProductFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const StumpFeatures& a, const StumpFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const PatchFeatures& a, const PatchFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());
   EXPECT_EQ(a.masks(), b.masks());
@@ -39,6 +40,8 @@ void expect_equal(const ClassifierModel& a, const ClassifierModel& b) {
   EXPECT_EQ(a.classifier.weights(), b.classifier.weights());
   EXPECT_EQ(a.classifier.classes(), b.classifier.classes());
   EXPECT_EQ(a.classifier.shape(), b.classifier.shape());
+  EXPECT_EQ(a.classifier.ink_side(), b.classifier.ink_side());
+  EXPECT_EQ(a.classifier.tilt(), b.classifier.tilt());
   EXPECT_EQ(a.card, b.card);
 }
 
@@ -80,11 +83,12 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 6));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 8));
 
 TEST(ClassifierFile, OfVersionOneStaysReadable) {
-  const fs::path golden = fs::path(OCELLI_SOURCE_DIR) / "tests/model_io/golden/classifier-v1.ocelli";
-  expect_equal(load_classifier(golden), test::sample_classifier());
+  const fs::path golden = fs::path(OCELLI_SOURCE_DIR) / "tests/model_io/golden";
+  expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
+  expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {
@@ -113,6 +117,41 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
   refused_with(balls, 6.5f, 1e16f, "a number is not finite or too large");
   const Bytes linear = serialise(test::sample_classifier(test::sample_linear()));
   refused_with(linear, 2.5f, 1e16f, "a range is not finite or too large");
+}
+
+TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
+  const Bytes file = serialise(test::sample_tilted_classifier());
+  const auto refused_with = [&](auto old_value, auto new_value, const std::string& part) {
+    expect_refused(test::replaced(file, old_value, new_value), part);
+  };
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  refused_with(-11.5f, nan, "a wavelet's vote is no number");
+  refused_with(4.75f, nan, "a wavelet's vote is no number");
+  refused_with(3.5f, nan, "its interest points make no sense");
+  refused_with(0.75, std::numeric_limits<double>::quiet_NaN(), "its Gaussians");
+  refused_with(0.15625, 2.0, "quarter turn");
+  using Disjunction = std::array<std::uint16_t, 6>;  // the feature takes two
+  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{2, 0, 3, 2, 4, 5}, "names a local feature");
+  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{0, 0, 9, 2, 4, 5}, "within the image");
+  using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
+  refused_with(Ends{2, 2, 3}, Ends{2, 4, 3}, "lists end where they cannot");
+  refused_with(Ends{2, 2, 3}, Ends{2, 2, 2}, "lists end where they cannot");
+  using Rectangles = std::array<std::uint8_t, 11>;  // two of them: place, size, weight
+  refused_with(Rectangles{0, 1, 2, 3, 1, 3, 1, 2, 3, 0xFF}, Rectangles{0, 1, 2, 3, 1, 4, 1, 2, 3, 0xFF},
+               "a wavelet does not lie within the windows");
+}
+
+TEST(ClassifierFile, OfDisjunctionsIsRefusedForMoreWorkThanIsReasonable) {
+  const auto refused = [](ImageShape shape, PointWindowOptions windows, std::size_t local,
+                          const std::string& part) {
+    const DisjunctionFeatures features(shape, windows, std::vector<LocalFeature>(local), {});
+    test::expect_model_error([&] { serialise(test::sample_classifier(features, shape)); }, "", part);
+  };
+  refused({1025, 1}, {}, 1, "1 to 1024 pixels a side");
+  refused({28, 28}, {}, 1025, "more than 1024 local features");
+  refused({1024, 1024}, {.points = {.sigma = 60, .ratio = 1.01, .scales = 16}}, 1, "its Gaussians");
+  EXPECT_NO_THROW(serialise(test::sample_classifier(
+      DisjunctionFeatures({1024, 1024}, {}, std::vector<LocalFeature>(1024), {}), ImageShape{1024, 1024})));
 }
 
 TEST(ClassifierFile, IsRefusedForImagesThatNeedMoreMemoryThanIsReasonable) {

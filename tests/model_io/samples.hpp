@@ -93,6 +93,31 @@ inline PatchFeatures sample_patches() {
 
 inline ClassifierModel sample_classifier() { return sample_classifier(sample_patches(), ImageShape{7, 6}); }
 
+/// The golden file of disjunctions holds it: it must never change.
+inline DisjunctionFeatures sample_disjunctions() {
+  HaarFeature left_minus_right, centre_surround;
+  left_minus_right.add({.x = 0, .y = 1, .w = 2, .h = 3, .weight = 1});
+  left_minus_right.add({.x = 3, .y = 1, .w = 2, .h = 3, .weight = -1});
+  centre_surround.add({.x = 1, .y = 0, .w = 3, .h = 5, .weight = -1});
+  centre_surround.add({.x = 2, .y = 0, .w = 1, .h = 5, .weight = 3});
+  const PointWindowOptions windows{
+      .points = {.count = 7, .sigma = 0.75, .ratio = 1.5, .scales = 2, .dark = false},
+      .side = 5,
+      .deviation = 3.5f};
+  return {ImageShape{12, 10},
+          windows,
+          {{{left_minus_right, 0.625f, 1.25f}, {centre_surround, -11.5f, -0.5f}},
+           {{centre_surround, 2.25f, 4.75f}}},
+          {{1, {0, 0, 12, 10}}, {0, {3, 2, 4, 5}}, {1, {11, 9, 1, 1}}}};
+}
+
+inline ClassifierModel sample_tilted_classifier() {
+  ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
+  const Classifier& upright = model.classifier;
+  model.classifier = {upright.features(), upright.weights(), upright.classes(), upright.shape(), 9, 0.15625};
+  return model;
+}
+
 /// One of each kind of features.
 inline std::vector<ClassifierModel> sample_classifiers() {
   std::vector<ClassifierModel> models;
@@ -102,6 +127,8 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_balls()));
   models.push_back(sample_classifier(sample_balls(sample_components())));
   models.push_back(sample_classifier());
+  models.push_back(sample_classifier(sample_disjunctions(), ImageShape{12, 10}));
+  models.push_back(sample_tilted_classifier());
   return models;
 }
 
@@ -117,13 +144,23 @@ inline TrainingState sample_state() {
 }
 
 /// Two classes, three rounds of groups of two columns, the second round the best.
-inline ClassifierCheckpoint sample_classifier_checkpoint() {
+inline ShareBoostCheckpoint sample_share_boost_checkpoint() {
   ShareBoostState state;
   state.rounds = {{7, 1.5, 30, 12, 4}, {std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {3, 1, 10, 9, 5}};
   state.weights = ClassWeights::Random(2, 7);
   state.best_weights = ClassWeights::Random(2, 5);
   state.best_round = 1;
   return {0xFEDC'BA98'7654'3210, state};
+}
+
+/// Three local features, two classes, two rounds.
+inline MultiLayerCheckpoint sample_multi_layer_checkpoint() {
+  MultiLayerState state;
+  state.hidden = {{{3, 17, 0.5f}, {1999, 255, -1.75f}}, {{0, 1, 1}}, {{5, 6, 7.25f}}};
+  state.output = {{{{2, {1, 2, 3, 4}}, 0.25f}, {{0, {0, 0, 28, 28}}, -2}},
+                  {{{1, {27, 27, 1, 1}}, 3.5f}, {{1, {5, 0, 9, 20}}, 0}}};
+  state.rounds = {{0.875, 40, 12}, {0.8125, 35, 13}};
+  return {0x0011'2233'4455'6677, state};
 }
 
 }  // namespace ocelli::test

@@ -1,4 +1,4 @@
-// Writes the sample models and checkpoint of the tests: golden files and the fuzzers' first inputs.
+// Writes the sample models and checkpoints of the tests: golden files and the fuzzers' first inputs.
 
 #include <filesystem>
 #include <iostream>
@@ -18,13 +18,16 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(folder);
     ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
     ocelli::save_model(folder / "classifier.ocelli", ocelli::test::sample_classifier());
+    ocelli::save_model(folder / "disjunctions.ocelli", ocelli::test::sample_tilted_classifier());
     std::size_t kind = 0;
     for (const auto& model : ocelli::test::sample_classifiers()) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
     ocelli::save_checkpoint(folder / "training.ocelli-checkpoint", ocelli::test::sample_state());
-    ocelli::save_classifier_checkpoint(folder / "classifier.ocelli-checkpoint",
-                                       ocelli::test::sample_classifier_checkpoint());
+    ocelli::save_classifier_checkpoint(folder / "shareboost.ocelli-checkpoint",
+                                       ocelli::test::sample_share_boost_checkpoint());
+    ocelli::save_classifier_checkpoint(folder / "multilayer.ocelli-checkpoint",
+                                       ocelli::test::sample_multi_layer_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

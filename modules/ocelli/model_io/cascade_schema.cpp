@@ -1,30 +1,17 @@
 #include "ocelli/model_io/cascade_schema.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/haar_schema.hpp"
 
 namespace ocelli::format {
 namespace {
 
-schema::WeightedRect pack(const WeightedRect& rect) { return {rect.x, rect.y, rect.w, rect.h, rect.weight}; }
-
-WeightedRect unpack(const schema::WeightedRect& packed) {
-  return {packed.x(), packed.y(), packed.w(), packed.h(), packed.weight()};
-}
-
 schema::BinnedFeature pack(const BinnedFeature& binned) {
-  std::array<schema::WeightedRect, HaarFeature::kMaxRects> rects;  // those not in use stay zero
-  std::ranges::transform(binned.feature.used(), rects.begin(), [](const auto& rect) { return pack(rect); });
-  return {rects, binned.feature.count, binned.low, binned.scale};
+  return {pack_rects(binned.feature), binned.feature.count, binned.low, binned.scale};
 }
 
 BinnedFeature unpack(const schema::BinnedFeature& packed) {
-  require(packed.count() <= HaarFeature::kMaxRects, Kind::model, "a feature has more than four rectangles");
-  BinnedFeature binned{.feature = {}, .low = packed.low(), .scale = packed.scale()};
-  for (unsigned i = 0; i < packed.count(); ++i) binned.feature.add(unpack(*packed.rects()->Get(i)));
-  return binned;
+  return {
+      .feature = unpack_haar(*packed.rects(), packed.count()), .low = packed.low(), .scale = packed.scale()};
 }
 
 }  // namespace

@@ -1,90 +1,50 @@
 #include "ocelli/model_io/classifier_checkpoint.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "ocelli/model_io/checkpoint_file.hpp"
+#include "ocelli/model_io/checkpoint_schema.hpp"
 #include "ocelli/model_io/container.hpp"
-#include "ocelli/model_io/vector_schema.hpp"
 
 namespace ocelli {
-namespace format {
-namespace {
 
-std::span<const double> numbers(const ClassWeights& weights) {
-  return {weights.data(), static_cast<std::size_t>(weights.size())};
+template <class State>
+ClassifierCheckpoint<State> format::parse_classifier_checkpoint(const Bytes& payload) {
+  return unpack(content<CheckpointTable<State>>(payload));
 }
 
-flatbuffers::Offset<schema::ClassifierCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
-                                                       const ClassifierCheckpoint& checkpoint) {
-  const ShareBoostState& state = checkpoint.state;
-  std::vector<schema::ShareBoostRound> packed;
-  for (const ShareBoostRound& r : state.rounds) {
-    packed.emplace_back(r.group, r.objective, r.training_errors, r.validation_errors,
-                        static_cast<std::uint32_t>(r.evaluations));
-  }
-  const auto rounds = builder.CreateVectorOfStructs(packed);
-  const auto weights = builder.CreateVector(state.weights.data(), numbers(state.weights).size());
-  const auto best_weights =
-      builder.CreateVector(state.best_weights.data(), numbers(state.best_weights).size());
-  return schema::CreateClassifierCheckpoint(builder, checkpoint.fingerprint,
-                                            static_cast<std::uint32_t>(state.weights.rows()), rounds, weights,
-                                            best_weights, state.best_round);
+template <class State>
+ClassifierCheckpoint<State> load_classifier_checkpoint(const std::filesystem::path& path) {
+  return format::load(path, kMaxCheckpointBytes, format::parse_classifier_checkpoint<State>);
 }
 
-/// Rows of numbers, a constant behind the columns of `rounds` groups of equal width.
-ClassWeights unpack_weights(const flatbuffers::Vector<double>& packed, std::size_t classes,
-                            std::size_t rounds) {
-  const std::vector<double> values = unpack(packed);
-  require(
-      values.size() % classes == 0 && values.size() > classes && (values.size() / classes - 1) % rounds == 0,
-      Kind::model, "its weights are not one for each class and column and a constant");
-  require(std::ranges::all_of(values, [](double w) { return std::isfinite(w); }), Kind::model,
-          "a weight is not finite");
-  return Eigen::Map<const ClassWeights>(values.data(), static_cast<Eigen::Index>(classes),
-                                        static_cast<Eigen::Index>(values.size() / classes));
+template <class State>
+ClassifierCheckpoint<State> load_classifier_checkpoint(std::span<const std::byte> bytes,
+                                                       const std::string& name) {
+  return format::load(bytes, name, kMaxCheckpointBytes, format::parse_classifier_checkpoint<State>);
 }
 
-ClassifierCheckpoint parse(const schema::ClassifierCheckpoint& packed) {
-  require(packed.classes() >= 2 && packed.rounds()->size() > 0, Kind::model,
-          "holds no round or fewer than two classes");
-  require(packed.best_round() < packed.rounds()->size(), Kind::model, "its best round is none of its rounds");
-  ClassifierCheckpoint checkpoint{packed.fingerprint(), {}};
-  ShareBoostState& state = checkpoint.state;
-  for (const schema::ShareBoostRound* r : *packed.rounds()) {
-    state.rounds.push_back({r->group(), r->objective(), r->training_errors(), r->validation_errors(),
-                            static_cast<int>(r->evaluations())});
-  }
-  state.best_round = packed.best_round();
-  state.weights = unpack_weights(*packed.weights(), packed.classes(), state.rounds.size());
-  state.best_weights = unpack_weights(*packed.best_weights(), packed.classes(), state.best_round + 1);
-  return checkpoint;
-}
-
-}  // namespace
-
-ClassifierCheckpoint parse_classifier_checkpoint(const Bytes& payload) {
-  return parse(content<schema::ClassifierCheckpoint>(payload));
-}
-
-}  // namespace format
-
-ClassifierCheckpoint load_classifier_checkpoint(const std::filesystem::path& path) {
-  return format::load(path, kMaxCheckpointBytes, format::parse_classifier_checkpoint);
-}
-
-ClassifierCheckpoint load_classifier_checkpoint(std::span<const std::byte> bytes, const std::string& name) {
-  return format::load(bytes, name, kMaxCheckpointBytes, format::parse_classifier_checkpoint);
-}
-
-std::vector<std::byte> serialise(const ClassifierCheckpoint& checkpoint) {
+template <class State>
+std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint) {
   flatbuffers::FlatBufferBuilder builder;
   return format::finish(builder, format::pack(builder, checkpoint), kMaxCheckpointBytes,
-                        format::parse_classifier_checkpoint);
+                        format::parse_classifier_checkpoint<State>);
 }
 
-void save_classifier_checkpoint(const std::filesystem::path& path, const ClassifierCheckpoint& checkpoint) {
+template <class State>
+void save_classifier_checkpoint(const std::filesystem::path& path,
+                                const ClassifierCheckpoint<State>& checkpoint) {
   write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(checkpoint); }));
 }
+
+/// Another algorithm's checkpoint is a line here, and a table in checkpoint_schema.hpp.
+#define OCELLI_CHECKPOINT_OF(State)                                                                     \
+  template ClassifierCheckpoint<State> format::parse_classifier_checkpoint<State>(const Bytes&);        \
+  template ClassifierCheckpoint<State> load_classifier_checkpoint<State>(const std::filesystem::path&); \
+  template ClassifierCheckpoint<State> load_classifier_checkpoint<State>(std::span<const std::byte>,    \
+                                                                         const std::string&);           \
+  template std::vector<std::byte> serialise(const ClassifierCheckpoint<State>&);                        \
+  template void save_classifier_checkpoint(const std::filesystem::path&, const ClassifierCheckpoint<State>&)
+
+OCELLI_CHECKPOINT_OF(ShareBoostState);
+OCELLI_CHECKPOINT_OF(MultiLayerState);
 
 }  // namespace ocelli

@@ -7,23 +7,35 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/boosting/multi_layer.hpp"
 #include "ocelli/boosting/share_boost.hpp"
 
 namespace ocelli {
 
-/// Where the training of a classifier stands, and of which samples and options.
+/// Where the training of a classifier stands, and of which samples and options. There is a kind of file for each
+/// State.
+template <class State>
 struct ClassifierCheckpoint {
   std::uint64_t fingerprint = 0;
-  ShareBoostState state;
+  State state;
 };
+
+using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
+using MultiLayerCheckpoint = ClassifierCheckpoint<MultiLayerState>;
 
 /// The file of a classifier's checkpoint, with the container and the checks of a model. Whether it belongs to the
 /// samples and options at hand is for the trainer to see.
-/// Throws  Error(Kind::model) naming the file and what is wrong with it; Error(Kind::output) when it cannot be
-///         written. Saving is atomic.
-ClassifierCheckpoint load_classifier_checkpoint(const std::filesystem::path& path);
-ClassifierCheckpoint load_classifier_checkpoint(std::span<const std::byte> bytes, const std::string& name);
-std::vector<std::byte> serialise(const ClassifierCheckpoint& checkpoint);
-void save_classifier_checkpoint(const std::filesystem::path& path, const ClassifierCheckpoint& checkpoint);
+/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it is of another State;
+///         Error(Kind::output) when it cannot be written. Saving is atomic.
+template <class State>
+ClassifierCheckpoint<State> load_classifier_checkpoint(const std::filesystem::path& path);
+template <class State>
+ClassifierCheckpoint<State> load_classifier_checkpoint(std::span<const std::byte> bytes,
+                                                       const std::string& name);
+template <class State>
+std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint);
+template <class State>
+void save_classifier_checkpoint(const std::filesystem::path& path,
+                                const ClassifierCheckpoint<State>& checkpoint);
 
 }  // namespace ocelli

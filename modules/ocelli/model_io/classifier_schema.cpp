@@ -48,15 +48,16 @@ flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& bui
   const auto classes = builder.CreateVectorOfStrings(classifier.classes());
   const ImageShape shape = classifier.shape().value_or(ImageShape{});
   return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height,
-                                  classifier.ink_side());
+                                  classifier.ink_side(), classifier.tilt());
 }
 
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
   FeatureSet features = unpack_features(packed);
   std::vector<std::string> classes = unpack_classes(*packed.classes(), text_limit);
   ScoreWeights weights = unpack_weights(*packed.weights(), classes.size(), columns(features));
-  return {std::move(features), std::move(weights), std::move(classes),
-          unpack_shape(packed.width(), packed.height()), packed.ink_side()};
+  return {std::move(features), std::move(weights),
+          std::move(classes),  unpack_shape(packed.width(), packed.height()),
+          packed.ink_side(),   packed.tilt()};
 }
 
 }  // namespace ocelli::format

@@ -31,8 +31,10 @@ std::string_view describe(schema::Content kind) {
       return "a training checkpoint";
     case schema::Content::ClassifierModel:
       return "a classifier model";
-    case schema::Content::ClassifierCheckpoint:
-      return "a classifier's checkpoint";
+    case schema::Content::ShareBoostCheckpoint:
+      return "the checkpoint of a ShareBoost classifier";
+    case schema::Content::MultiLayerCheckpoint:
+      return "the checkpoint of a multi-layer classifier";
     case schema::Content::NONE:
       break;
   }

@@ -7,20 +7,21 @@
 #include <variant>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/model_io/disjunction_schema.hpp"
 #include "ocelli/model_io/vector_schema.hpp"
 
 namespace ocelli::format {
 namespace {
 
 using Builder = flatbuffers::FlatBufferBuilder;
-using format::unpack;  // of numbers, which those below would hide
+using format::pack, format::unpack;  // of other files, which those below would hide
 
 /// Squares and sums of such numbers stay far inside the range of float.
 constexpr float kLargestNumber = 1e15f;
 /// Patch features keep each mask, and an order of places for each few patches: at most so many numbers.
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 26;
 
-// A new kind of features goes to the schema's union, and gets a pack() and an unpack() here.
+// A new kind of features goes to the schema's union, and gets a pack() and an unpack(), here or in a file of its own.
 
 std::vector<float> numbers(const flatbuffers::Vector<float>& packed) {
   std::vector<float> values = unpack(packed);
@@ -199,6 +200,8 @@ FeatureSet unpack_features(const schema::Classifier& packed) {
       return unpack(*packed.features_as_PatchFeatures());
     case schema::FeatureSet::BallFeatures:
       return unpack(*packed.features_as_BallFeatures());
+    case schema::FeatureSet::DisjunctionFeatures:
+      return unpack(*packed.features_as_DisjunctionFeatures());
     case schema::FeatureSet::NONE:
       break;
   }

@@ -15,8 +15,8 @@ struct PackedFeatures {
 PackedFeatures pack(flatbuffers::FlatBufferBuilder& builder, const FeatureSet& features);
 
 /// The features of a verified file. Throws Error(Kind::model) for whatever the feature set's own constructor does not
-/// take, for numbers so large that what is computed from them is none, and for patch features that would need far more
-/// memory than the file.
+/// take, for numbers so large that what is computed from them is none, and for features that would need far more memory
+/// or time than the file's size suggests.
 FeatureSet unpack_features(const schema::Classifier& packed);
 
 }  // namespace ocelli::format

@@ -25,6 +25,7 @@ DetectorModel parse_detector(const Bytes& payload);
 ClassifierModel parse_classifier(const Bytes& payload);
 Model parse_model(const Bytes& payload);
 TrainingState parse_checkpoint(const Bytes& payload);
-ClassifierCheckpoint parse_classifier_checkpoint(const Bytes& payload);
+template <class State>
+ClassifierCheckpoint<State> parse_classifier_checkpoint(const Bytes& payload);
 
 }  // namespace ocelli::format

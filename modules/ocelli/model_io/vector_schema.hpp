@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "ocelli/core/error.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the model file; not part of the room's interface. Vectors to and from the schema.
@@ -34,6 +35,39 @@ auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one)
   items.reserve(packed.size());
   for (const auto* one : packed) items.push_back(unpack_one(*one));
   return items;
+}
+
+/// Lists, one after the other, and where each of them ends. (Lists with a table each could share their items in a file
+/// made to do harm, which would be copied for each.)
+template <class Item>
+struct JoinedLists {
+  std::vector<Item> items;
+  std::vector<std::uint32_t> ends;
+};
+
+template <class Item>
+JoinedLists<Item> join_lists(const std::vector<std::vector<Item>>& lists) {
+  JoinedLists<Item> joined;
+  for (const std::vector<Item>& list : lists) {
+    joined.items.insert(joined.items.end(), list.begin(), list.end());
+    joined.ends.push_back(static_cast<std::uint32_t>(joined.items.size()));
+  }
+  return joined;
+}
+
+/// Throws Error(Kind::model) unless the ends are in order and take up all items.
+template <class Item>
+std::vector<std::vector<Item>> part_lists(const JoinedLists<Item>& joined) {
+  const auto& [items, ends] = joined;
+  require(std::ranges::is_sorted(ends) && (ends.empty() ? 0 : ends.back()) == items.size(), Kind::model,
+          "lists end where they cannot");
+  std::vector<std::vector<Item>> lists;
+  std::uint32_t begin = 0;
+  for (const std::uint32_t end : ends) {
+    lists.emplace_back(items.begin() + begin, items.begin() + end);
+    begin = end;
+  }
+  return lists;
 }
 
 }  // namespace ocelli::format

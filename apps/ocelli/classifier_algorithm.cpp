@@ -1,0 +1,29 @@
+#include "classifier_algorithm.hpp"
+
+#include <cstdio>
+
+namespace ocelli::app {
+namespace {
+
+std::string percent(std::size_t part, std::size_t whole) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f %%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
+  std::vector<std::unique_ptr<ClassifierAlgorithm>> all;
+  all.push_back(share_boost_algorithm());
+  all.push_back(multi_layer_algorithm());
+  return all;
+}
+
+std::string in_words(const SampleErrors& errors) {
+  std::string text = "errors on the training samples " + percent(errors.of_training, errors.training);
+  if (errors.validation == 0) return text;
+  return text + ", on samples kept from training " + percent(errors.of_validation, errors.validation);
+}
+
+}  // namespace ocelli::app

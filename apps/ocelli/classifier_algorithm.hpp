@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command_line.hpp"
+#include "ocelli/data/samples.hpp"
+#include "ocelli/recognition/classifier.hpp"
+#include "option_table.hpp"
+#include "training_desk.hpp"
+
+namespace ocelli::app {
+
+using OptionList = std::vector<std::pair<std::string, std::string>>;
+
+struct LearntClassifier {
+  Classifier classifier;
+  std::string ending;  ///< a sentence that says how it went
+};
+
+/// A way to learn a classifier, with its options: what `ocelli train classifier --algorithm` chooses. Another one is a
+/// file that defines it, a line here and a line in classifier_algorithm.cpp.
+class ClassifierAlgorithm {
+ public:
+  /// `name` is what --algorithm calls it, `title` what people do.
+  ClassifierAlgorithm(std::string name, std::string title)
+      : name_(std::move(name)), title_(std::move(title)) {}
+  ClassifierAlgorithm(const ClassifierAlgorithm&) = delete;
+  ClassifierAlgorithm& operator=(const ClassifierAlgorithm&) = delete;
+  virtual ~ClassifierAlgorithm() = default;
+
+  const std::string& name() const { return name_; }
+  const std::string& title() const { return title_; }
+
+  /// Its options on a command line: parsing sets them.
+  virtual void add_options(CommandLine& line) = 0;
+  /// The same as names and values.
+  virtual OptionList options() const = 0;
+  /// True for an option that only says how far training goes: it may be another one when training is resumed.
+  virtual bool may_change(std::string_view option) const = 0;
+  virtual std::uint64_t seed() const = 0;
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  virtual void validate() const = 0;
+
+  /// Goes on from where the desk says, and reports each round to it. Throws Error(Kind::training) for samples that
+  /// cannot be learnt from, Error(Kind::cancelled) on `stop`.
+  virtual LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const = 0;
+
+ private:
+  std::string name_, title_;
+};
+
+/// An algorithm whose options are a struct that describes itself.
+template <class Options>
+class AlgorithmWith : public ClassifierAlgorithm {
+ public:
+  using ClassifierAlgorithm::ClassifierAlgorithm;
+
+  void add_options(CommandLine& line) override { line.add("Options of --algorithm " + name(), options_); }
+  OptionList options() const override { return listed(options_); }
+  void validate() const override { options_.validate(); }
+
+ protected:
+  const Options& chosen() const { return options_; }
+
+ private:
+  Options options_;
+};
+
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm();
+std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm();
+
+/// All algorithms, with their options' defaults; the first is what is used when none is named.
+std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
+
+/// Samples that a classifier labels wrongly, of those learnt from and of those kept from training, if any.
+struct SampleErrors {
+  std::size_t of_training = 0, training = 0, of_validation = 0, validation = 0;
+};
+
+/// "errors on the training samples 0.10 %, on samples kept from training 0.52 %"
+std::string in_words(const SampleErrors& errors);
+
+}  // namespace ocelli::app

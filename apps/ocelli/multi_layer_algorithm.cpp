@@ -1,0 +1,46 @@
+#include <cstdio>
+
+#include "classifier_algorithm.hpp"
+#include "ocelli/recognition/multi_layer_training.hpp"
+
+namespace ocelli::app {
+namespace {
+
+nlohmann::ordered_json figures(const MultiLayerRound& r) {
+  return {
+      {"loss", r.loss}, {"training_errors", r.training_errors}, {"validation_errors", r.validation_errors}};
+}
+
+std::string ending(const TrainedMultiLayer& trained) {
+  const MultiLayerRound& last = trained.path.back();
+  return std::to_string(trained.path.size()) + " weak learners for each class; " +
+         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+}
+
+class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
+ public:
+  MultiLayer() : AlgorithmWith("multilayer", "Multi-layer") {}
+
+  std::uint64_t seed() const override { return chosen().boost.seed; }
+
+  bool may_change(std::string_view option) const override { return option == "rounds"; }
+
+  LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
+    const auto after_round = [&](const MultiLayerState& state) {
+      const MultiLayerRound& last = state.rounds.back();
+      char note[64];
+      std::snprintf(note, sizeof note, "loss %.5f", last.loss);
+      desk.after_round(state, figures(last),
+                       {"boosting both layers", state.rounds.size(), chosen().boost.rounds, note});
+    };
+    TrainedMultiLayer trained = train_multi_layer(
+        samples, chosen(), {after_round, desk.state_to_resume<MultiLayerState>()}, std::move(stop));
+    return {std::move(trained.classifier), ending(trained)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm() { return std::make_unique<MultiLayer>(); }
+
+}  // namespace ocelli::app

@@ -1,0 +1,52 @@
+#include <cstdio>
+
+#include "classifier_algorithm.hpp"
+#include "ocelli/recognition/classifier_training.hpp"
+
+namespace ocelli::app {
+namespace {
+
+nlohmann::ordered_json figures(const ShareBoostRound& r) {
+  return {{"feature", r.group},
+          {"objective", r.objective},
+          {"training_errors", r.training_errors},
+          {"validation_errors", r.validation_errors},
+          {"evaluations", r.evaluations}};
+}
+
+std::string ending(const TrainedClassifier& trained) {
+  const ShareBoostRound& last = trained.path[trained.round - 1];
+  return std::to_string(trained.round) + " features chosen; " +
+         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+}
+
+class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
+ public:
+  ShareBoost() : AlgorithmWith("shareboost", "ShareBoost") {}
+
+  std::uint64_t seed() const override { return chosen().seed; }
+
+  bool may_change(std::string_view option) const override {
+    return option == "rounds" || option == "patience" || option.starts_with("tune-");
+  }
+
+  LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
+    const auto after_round = [&](const ShareBoostState& state) {
+      const ShareBoostRound& last = state.rounds.back();
+      char note[64];
+      std::snprintf(note, sizeof note, "objective %.5f", last.objective);
+      desk.after_round(state, figures(last),
+                       {"choosing features", state.rounds.size(), chosen().boost.rounds, note});
+    };
+    TrainedClassifier trained = train_classifier(
+        samples, chosen(), {after_round, desk.progress(), desk.state_to_resume<ShareBoostState>()},
+        std::move(stop));
+    return {std::move(trained.classifier), ending(trained)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm() { return std::make_unique<ShareBoost>(); }
+
+}  // namespace ocelli::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ocelli/model_io/classifier_checkpoint.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. Checkpoints of classifiers to and from the schema. What is
+/// unpacked hangs together; Error(Kind::model) is thrown where it would not.
+namespace ocelli::format {
+
+template <class State>
+struct TableOfState;
+template <>
+struct TableOfState<ShareBoostState> {
+  using Table = schema::ShareBoostCheckpoint;
+};
+template <>
+struct TableOfState<MultiLayerState> {
+  using Table = schema::MultiLayerCheckpoint;
+};
+
+/// The table that holds the checkpoint of a State.
+template <class State>
+using CheckpointTable = typename TableOfState<State>::Table;
+
+flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
+                                                       const ShareBoostCheckpoint& checkpoint);
+ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed);
+
+flatbuffers::Offset<schema::MultiLayerCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
+                                                       const MultiLayerCheckpoint& checkpoint);
+MultiLayerCheckpoint unpack(const schema::MultiLayerCheckpoint& packed);
+
+}  // namespace ocelli::format

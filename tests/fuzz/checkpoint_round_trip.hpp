@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/classifier_checkpoint.hpp"
+#include "ocelli/model_io/payload.hpp"
+
+namespace ocelli::test {
+
+/// A checkpoint from bytes that nobody checked before: refused by one Error, or fit to be saved again. Enters behind the
+/// checksum, which nothing that is made up would pass.
+template <class State>
+void read_and_save_again(std::span<const std::uint8_t> data) {
+  const auto bytes = std::as_bytes(data);
+  ClassifierCheckpoint<State> checkpoint;
+  try {
+    checkpoint = format::parse_classifier_checkpoint<State>({bytes.begin(), bytes.end()});
+  } catch (const Error&) {
+    return;
+  }
+  const auto saved = serialise(checkpoint);
+  if (serialise(load_classifier_checkpoint<State>(saved, "again")) != saved) std::abort();
+}
+
+}  // namespace ocelli::test
