@@ -78,11 +78,6 @@ double terms(const PoolLabels& labels) { return static_cast<double>(labels.train
 
 }  // namespace
 
-disjunction_kernel::Area edges(const PlaceArea& area) {
-  const float x = area.x, y = area.y;
-  return {x, y, x + static_cast<float>(area.width) - 1, y + static_cast<float>(area.height) - 1};
-}
-
 ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels, double& loss) {
   ClassTable derivatives(scores.classes(), scores.samples());
   const Blocks blocks{scores.samples()};

@@ -23,9 +23,6 @@ struct DisjunctionVote {
 /// Samples that are looked at together: their share of the hidden layer fits a processor's cache.
 inline constexpr std::size_t kOutputBlock = 512;
 
-/// The area in the kernel's numbers.
-disjunction_kernel::Area edges(const PlaceArea& area);
-
 /// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for samples that are not
 /// learnt from; `loss` becomes the loss.
 ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels, double& loss);

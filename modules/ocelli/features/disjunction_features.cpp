@@ -20,7 +20,22 @@ void require_sound(const LocalFeature& feature, int side) {
   }
 }
 
+/// Holds no point.
+constexpr disjunction_kernel::Area kNowhere{1, 1, 0, 0};
+
+void add(disjunction_kernel::Areas& areas, const disjunction_kernel::Area& area) {
+  areas.left.push_back(area.left);
+  areas.top.push_back(area.top);
+  areas.right.push_back(area.right);
+  areas.bottom.push_back(area.bottom);
+}
+
 }  // namespace
+
+disjunction_kernel::Area edges(const PlaceArea& area) {
+  const float x = area.x, y = area.y;
+  return {x, y, x + static_cast<float>(area.width) - 1, y + static_cast<float>(area.height) - 1};
+}
 
 DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions windows,
                                          std::vector<LocalFeature> local,
@@ -29,7 +44,8 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
       windows_(windows),
       local_(std::move(local)),
       disjunctions_(std::move(disjunctions)),
-      corners_(local_.size()) {
+      corners_(local_.size()),
+      groups_(local_.size()) {
   require(shape_.width > 0 && shape_.height > 0 && shape_.width <= kMostSide && shape_.height <= kMostSide,
           Kind::model, "its images have no pixels, or too many");
   try {
@@ -41,11 +57,17 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
     require_sound(local_[d], windows_.side);
     for (const WaveletVote& vote : local_[d]) corners_[d].push_back(corners(vote.wavelet));
   }
-  for (const auto& [feature, area] : disjunctions_) {
+  for (std::uint32_t g = 0; g < disjunctions_.size(); ++g) {
+    const auto& [feature, area] = disjunctions_[g];
     require(feature < local_.size(), Kind::model, "a disjunction names a local feature that is not there");
     require(area.width > 0 && area.height > 0 && area.x + area.width <= shape_.width &&
                 area.y + area.height <= shape_.height,
             Kind::model, "a disjunction's area does not lie within the image");
+    add(groups_[feature].areas, edges(area));
+    groups_[feature].columns.push_back(g);
+  }
+  for (Group& group : groups_) {
+    while (group.areas.count() % disjunction_kernel::kPadding != 0) add(group.areas, kNowhere);
   }
 }
 
@@ -68,17 +90,21 @@ SampleValues DisjunctionFeatures::local_responses(const PointWindows& windows) c
 
 void DisjunctionFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {
   thread_local PointWindows windows;
+  thread_local std::vector<float> x, y, values;
   windows.assign(sample, shape_, windows_);
-  const std::span<const InterestPoint> points = windows.points();
+  x.clear();
+  y.clear();
+  for (const InterestPoint& point : windows.points()) {
+    x.push_back(static_cast<float>(point.x));
+    y.push_back(static_cast<float>(point.y));
+  }
   const SampleValues e = local_responses(windows).cwiseMin(kLargestSum).array().exp();
-  for (std::size_t g = 0; g < disjunctions_.size(); ++g) {
-    const auto& [feature, area] = disjunctions_[g];
-    const float* const own = e.row(feature).data();
-    float sum = 1;
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      if (area.holds(points[k].x, points[k].y)) sum += own[k];
-    }
-    codes[g] = signed_unit_byte(1 - 2 / sum);
+  for (std::size_t d = 0; d < groups_.size(); ++d) {
+    const auto& [areas, columns] = groups_[d];
+    values.resize(areas.count());
+    disjunction_kernel::values(areas, x, y, {e.row(static_cast<Eigen::Index>(d)).data(), x.size()},
+                               values.data());
+    for (std::size_t j = 0; j < columns.size(); ++j) codes[columns[j]] = signed_unit_byte(values[j]);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/features/disjunction_kernel.hpp"
 #include "ocelli/features/haar_feature.hpp"
 #include "ocelli/features/input_range.hpp"
 #include "ocelli/features/point_windows.hpp"
@@ -30,6 +31,9 @@ struct PlaceArea {
   bool holds(int px, int py) const { return px >= x && px < x + width && py >= y && py < y + height; }
   friend bool operator==(const PlaceArea&, const PlaceArea&) = default;
 };
+
+/// The area in the kernel's numbers.
+disjunction_kernel::Area edges(const PlaceArea& area);
 
 /// A local feature, and where in the image it is asked for.
 struct Disjunction {
@@ -89,7 +93,13 @@ class DisjunctionFeatures {
   PointWindowOptions windows_;
   std::vector<LocalFeature> local_;
   std::vector<Disjunction> disjunctions_;
+  /// The disjunctions that ask for one local feature: their areas, and which of all they are.
+  struct Group {
+    disjunction_kernel::Areas areas;
+    std::vector<std::uint32_t> columns;
+  };
   std::vector<std::vector<std::vector<WeightedCorner>>> corners_;  ///< of each local feature's wavelets
+  std::vector<Group> groups_;                                      ///< of each local feature
 };
 
 }  // namespace ocelli

@@ -12,10 +12,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 using F = hn::CappedTag<float, kPadding>;
 using VF = hn::Vec<F>;
 
-/// An area's edges in every lane.
+/// The edges of an area in every lane, or of as many areas as there are lanes.
 struct Edges {
   VF left, top, right, bottom;
 
+  Edges(VF l, VF t, VF r, VF b) : left(l), top(t), right(r), bottom(b) {}
   explicit Edges(const Area& area)
       : left(hn::Set(F(), area.left)),
         top(hn::Set(F(), area.top)),
@@ -48,6 +49,22 @@ void Values(const Points& points, const float* e, const Area& area, float* out) 
   }
 }
 
+void ValuesOfAreas(const Areas& areas, std::span<const float> x, std::span<const float> y,
+                   std::span<const float> e, float* out) {
+  const F d;
+  const VF one = hn::Set(d, 1.0f), two = hn::Set(d, 2.0f);
+  for (std::size_t j = 0; j < areas.count(); j += hn::Lanes(d)) {
+    const Edges edges(hn::LoadU(d, areas.left.data() + j), hn::LoadU(d, areas.top.data() + j),
+                      hn::LoadU(d, areas.right.data() + j), hn::LoadU(d, areas.bottom.data() + j));
+    VF sum = one;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const auto inside = edges.hold(hn::Set(d, x[k]), hn::Set(d, y[k]));
+      sum = hn::Add(sum, hn::IfThenElseZero(inside, hn::Set(d, e[k])));
+    }
+    hn::StoreU(hn::Sub(one, hn::Div(two, sum)), d, out + j);
+  }
+}
+
 void AddDerivatives(const Points& points, const float* e, const Area& area, const float* by_value,
                     float* derivative) {
   const F d;
@@ -72,10 +89,16 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::disjunction_kernel {
 
 HWY_EXPORT(Values);
+HWY_EXPORT(ValuesOfAreas);
 HWY_EXPORT(AddDerivatives);
 
 void values(const Points& points, const float* e, const Area& area, float* out) {
   HWY_DYNAMIC_DISPATCH(Values)(points, e, area, out);
+}
+
+void values(const Areas& areas, std::span<const float> x, std::span<const float> y, std::span<const float> e,
+            float* out) {
+  HWY_DYNAMIC_DISPATCH(ValuesOfAreas)(areas, x, y, e, out);
 }
 
 void add_derivatives(const Points& points, const float* e, const Area& area, const float* by_value,

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 /// The vector code of smooth disjunctions (not for other programs). Written once with Highway, compiled for every
 /// instruction set, chosen at run time.
@@ -30,6 +32,17 @@ struct Points {
 /// numbers psi whose exponentials e are (multi-layer boosting section 3.2).
 /// Cost  about 7 operations a point and sample.
 void values(const Points& points, const float* e, const Area& area, float* out);
+
+/// Areas side by side: rows of edges, padded with areas that hold nothing.
+struct Areas {
+  std::vector<float> left, top, right, bottom;
+
+  std::size_t count() const { return left.size(); }
+};
+
+/// The same for one sample, whose points are at x, y, and many areas: a value for each of them in `out`.
+void values(const Areas& areas, std::span<const float> x, std::span<const float> y, std::span<const float> e,
+            float* out);
 
 /// derivative[k * stride + i] += by_value[i] * (derivative of the disjunction by psi of the point), 2 e / (1 + S)^2 in
 /// the area and 0 elsewhere.

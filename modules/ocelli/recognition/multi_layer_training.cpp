@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "ocelli/boosting/minimiser.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/split.hpp"
 #include "ocelli/features/haar_pool.hpp"
@@ -66,6 +67,16 @@ Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& st
   return {std::move(features), std::move(weights), samples.classes, samples.shape};
 }
 
+/// The same disjunctions, their weights fitted together to the first `training` samples.
+Classifier refitted(const Classifier& boosted, const Samples& samples, std::size_t training,
+                    double strength) {
+  const BinnedResponses responses = respond(boosted.features(), samples);
+  const SoftmaxObjective objective(responses, responses.features(), std::span(samples.labels).first(training),
+                                   samples.classes.size(), {.frobenius = strength});
+  const Minimum minimum = minimise(objective, boosted.weights().cast<double>(), {});
+  return {boosted.features(), minimum.weights.cast<float>(), boosted.classes(), boosted.shape()};
+}
+
 }  // namespace
 
 void MultiLayerTrainingOptions::validate() const {
@@ -75,6 +86,7 @@ void MultiLayerTrainingOptions::validate() const {
   require(validation >= 0 && validation < 1, Kind::usage, "must be at least 0 and below 1", "--validation");
   require(copies >= 0, Kind::usage, "must not be negative", "--copies");
   deformation.validate();
+  require(refit >= 0, Kind::usage, "must not be negative", "--refit");
 }
 
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
@@ -95,8 +107,9 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
       wavelet_pool(point_table(all, options.windows), options.windows.deviation, candidates);
   const MultiLayerState state = multi_layer_boost(pool, {all.labels, training, all.classes.size()},
                                                   options.boost, watch.resume, watch.round, std::move(stop));
-  return {classifier(local_features(pool, candidates, state), state, all, options), state.rounds, training,
-          all.count() - training};
+  Classifier boosted = classifier(local_features(pool, candidates, state), state, all, options);
+  return {options.refit > 0 ? refitted(boosted, all, training, options.refit) : std::move(boosted),
+          state.rounds, training, all.count() - training};
 }
 
 }  // namespace ocelli

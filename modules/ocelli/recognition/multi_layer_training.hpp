@@ -19,6 +19,8 @@ struct MultiLayerTrainingOptions {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int copies = 0;         ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation;
+  double refit =
+      0;  ///< strength of the squared weights when all classes' weights are fitted once more; 0: they are not
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
@@ -32,6 +34,10 @@ struct MultiLayerTrainingOptions {
     visit("validation", self.validation, "share of the samples kept to measure on");
     visit("copies", self.copies, "deformed copies of each image to learn from as well");
     DeformationOptions::describe(self.deformation, visit);
+    visit("refit", self.refit,
+          "fit all classes' weights of all disjunctions together at the end, held back by their squares "
+          "times this (0: "
+          "leave them)");
     visit("seed", self.boost.seed, "of all that is drawn at random");
   }
 };
@@ -48,7 +54,9 @@ struct TrainedMultiLayer {
   std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
 };
 
-/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost().
+/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With options.refit, every
+/// class may then use every disjunction: their weights are fitted by ShareBoost's convex step (shareboost section 2, step
+/// 6 of algorithm 1), from where boosting left them.
 /// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::cancelled) on
 ///         `stop`.
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
