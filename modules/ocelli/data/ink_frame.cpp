@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/image_fit.hpp"
@@ -13,14 +14,44 @@ namespace ocelli {
 namespace {
 
 constexpr float kInkShare = 0.25f;  ///< of the strongest ink, from which on a pixel counts as ink
-constexpr double kLeastInk = 32;    ///< grey levels; an image with less is taken to be empty
+constexpr float kLeastInk = 32;     ///< grey levels; an image with less is taken to be empty
 constexpr double kSizeTolerance = 1.0 / 7, kPlaceTolerance = 2;
-constexpr double kBright = 127.5;
+constexpr float kBright = 127.5f;
 
 /// How far each pixel differs from the background, 0 .. 255.
-cv::Mat ink_of(const cv::Mat& image, double background) {
-  cv::Mat ink = background > kBright ? cv::Mat(background - image) : cv::Mat(image - background);
-  return cv::max(ink, 0);
+std::vector<float> ink_of(std::span<const float> image, float background) {
+  const float sign = background > kBright ? -1.0f : 1.0f;
+  std::vector<float> ink(image.size());
+  std::ranges::transform(image, ink.begin(),
+                         [&](float grey) { return std::max(0.0f, sign * (grey - background)); });
+  return ink;
+}
+
+/// Where an image's ink lies.
+struct InkPlace {
+  cv::Rect box;        ///< of the pixels that count as ink
+  cv::Point2d centre;  ///< of mass
+};
+
+InkPlace place_of(std::span<const float> ink, ImageShape shape, float least) {
+  int left = shape.width, right = -1, top = shape.height, bottom = -1;
+  double mass = 0, across = 0, down = 0;
+  for (int y = 0; y < shape.height; ++y) {
+    const float* const row = ink.data() + static_cast<std::ptrdiff_t>(y) * shape.width;
+    double of_row = 0;
+    for (int x = 0; x < shape.width; ++x) {
+      of_row += static_cast<double>(row[x]);
+      across += static_cast<double>(row[x]) * x;
+      if (row[x] < least) continue;
+      left = std::min(left, x);
+      right = std::max(right, x);
+      top = std::min(top, y);
+      bottom = y;
+    }
+    mass += of_row;
+    down += of_row * y;
+  }
+  return {{left, top, right - left + 1, bottom - top + 1}, {across / mass, down / mass}};
 }
 
 cv::Point2d centre_of_mass(const cv::Mat& ink) {
@@ -49,15 +80,13 @@ void lay(const cv::Mat& ink, const cv::Rect& box, double scale, cv::Mat& out) {
 void frame_ink(std::span<const float> image, ImageShape shape, double side, std::span<float> out) {
   const cv::Mat grey(shape.height, shape.width, CV_32FC1, const_cast<float*>(image.data()));
   std::ranges::copy(image, out.begin());
-  const double background = border_median(grey);
-  const cv::Mat ink = ink_of(grey, background);
-  double most = 0;
-  cv::minMaxLoc(ink, nullptr, &most);
+  const auto background = static_cast<float>(border_median(grey));
+  std::vector<float> ink = ink_of(image, background);
+  const float most = std::ranges::max(ink);
   if (most < kLeastInk) return;
 
-  const cv::Rect box = cv::boundingRect(ink >= kInkShare * most);
+  const auto [box, centre] = place_of(ink, shape, kInkShare * most);
   const double longer = std::max(box.width, box.height);
-  const cv::Point2d centre = centre_of_mass(ink);
   const double off =
       std::max(std::abs(centre.x - (shape.width - 1) / 2.0), std::abs(centre.y - (shape.height - 1) / 2.0));
   const bool in_place =
@@ -65,7 +94,8 @@ void frame_ink(std::span<const float> image, ImageShape shape, double side, std:
   if (in_place) return;
 
   cv::Mat framed(shape.height, shape.width, CV_32FC1, out.data());
-  lay(ink * (255 / most), box, side / longer, framed);
+  const cv::Mat levels(shape.height, shape.width, CV_32FC1, ink.data());
+  lay(levels * (255.0 / static_cast<double>(most)), box, side / longer, framed);
 }
 
 Samples frame_ink(Samples samples, double side) {
