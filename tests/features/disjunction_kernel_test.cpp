@@ -84,6 +84,29 @@ TEST_P(DisjunctionKernel, GivesTheValuesOfPlainLoops) {
   });
 }
 
+TEST_P(DisjunctionKernel, GivesOneSampleTheSameValuesInManyAreas) {
+  const RandomPoints own(10, 1, 7);
+  std::vector<float> x, y, e;
+  for (std::size_t k = 0; k < own.points; ++k) {
+    x.push_back(own.x[k * own.stride]);
+    y.push_back(own.y[k * own.stride]);
+    e.push_back(own.e[k * own.stride]);
+  }
+  disjunction_kernel::Areas many;
+  for (std::size_t j = 0; j < disjunction_kernel::kPadding * 2; ++j) {
+    const Area& area = areas()[j % areas().size()];
+    many.left.push_back(area.left);
+    many.top.push_back(area.top);
+    many.right.push_back(area.right);
+    many.bottom.push_back(area.bottom);
+  }
+  std::vector<float> values(many.count());
+  disjunction_kernel::values(many, x, y, e, values.data());
+  for (std::size_t j = 0; j < many.count(); ++j) {
+    EXPECT_NEAR(values[j], own.value(areas()[j % areas().size()], 0), 1e-5);
+  }
+}
+
 TEST_P(DisjunctionKernel, AddsTheDerivativesOfPlainLoops) {
   for_each_size([](const RandomPoints& own, const Area& area) {
     std::vector<float> derivative = own.derivative;

@@ -8,6 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/boosting/softmax_objective.hpp"
 #include "ocelli/recognition/wavelet_pool.hpp"
 #include "recognition/image_classes.hpp"
 
@@ -134,6 +135,26 @@ TEST(MultiLayerTraining, AsksForNoDisjunctionTwice) {
     for (std::size_t b = 0; b < a; ++b) ASSERT_NE(all[a], all[b]);
   }
   EXPECT_LT(all.size(), 40u * 3);
+}
+
+// Boosting leaves each disjunction to the class that chose it; fitted together, all use it, and the classes' loss falls.
+TEST(MultiLayerTraining, FitsTheWeightsOfAllClassesTogetherWhenAskedTo) {
+  const Samples samples = test::bar_images(120);
+  MultiLayerTrainingOptions options = small_training(10);
+  const Classifier boosted = train(samples, options).trained.classifier;
+  options.refit = 1e-3;
+  const Classifier refitted = train(samples, options).trained.classifier;
+  EXPECT_EQ(refitted.features(), boosted.features());
+  const auto unused = [](const Classifier& c) { return (c.weights().array() == 0).count(); };
+  EXPECT_GT(unused(boosted), 0);
+  EXPECT_LT(unused(refitted), unused(boosted));
+
+  const BinnedResponses responses = respond(boosted.features(), samples);
+  const SoftmaxObjective objective(responses, responses.features(), samples.labels, samples.classes.size(),
+                                   {.frobenius = 1e-3});
+  ClassWeights gradient;
+  EXPECT_LT(objective.evaluate(refitted.weights().cast<double>(), gradient),
+            objective.evaluate(boosted.weights().cast<double>(), gradient));
 }
 
 TEST(MultiLayerTraining, IsTheSameForAnyNumberOfThreads) {
