@@ -23,7 +23,7 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().boost.seed; }
 
-  bool may_change(std::string_view option) const override { return option == "rounds"; }
+  bool may_change(std::string_view option) const override { return option == "rounds" || option == "refit"; }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
     const auto after_round = [&](const MultiLayerState& state) {

@@ -70,7 +70,8 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
 
 std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line) {
   Algorithms algorithms = classifier_algorithms();
-  const std::string help = "how to learn: " + names_of(algorithms) + "; --help with it shows its options";
+  const std::string help =
+      "how to learn: " + names_of(algorithms) + " (--algorithm A --help shows its options)";
   const std::string usual = algorithms.front()->name();
   ClassifierJob job;
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
