@@ -6,6 +6,7 @@
 #include <span>
 
 #include "ocelli/boosting/column_pool.hpp"
+#include "ocelli/boosting/pool_labels.hpp"
 
 namespace ocelli {
 
@@ -14,15 +15,6 @@ enum class GreedyRule {
   gradient,     ///< the largest L1 norm of the gradient (shareboost eq. 7)
   line_search,  ///< the largest decrease of the loss along the group's gradient (section 3.1)
   free_column,  ///< the largest decrease of the loss when the group's weights are free (section 3.1)
-};
-
-/// Samples of a pool: the first `training` of them are learnt from, the others only measured.
-struct PoolLabels {
-  std::span<const std::uint16_t> labels;  ///< of all the pool's samples
-  std::size_t training = 0;
-  std::size_t classes = 0;
-
-  std::span<const std::uint16_t> learnt() const { return labels.first(training); }
 };
 
 /// Step 4 of ShareBoost: the group to add next, given the scores of all samples so far; nothing when every group

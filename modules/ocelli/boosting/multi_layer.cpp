@@ -31,17 +31,6 @@ DisjunctionRule rule_of(const std::string& name) {
   return DisjunctionRule::decrease;
 }
 
-void check(const LocalPool& pool, const PoolLabels& labels) {
-  const PointPlaces& places = pool.places;
-  require(labels.labels.size() == places.samples && labels.training <= places.samples, Kind::training,
-          "there must be one label for each sample");
-  require(labels.training > 0 && labels.classes >= 2, Kind::training,
-          "learning needs samples of at least two classes");
-  require(std::ranges::all_of(labels.labels, [&](std::uint16_t y) { return y < labels.classes; }),
-          Kind::training, "a label names no class");
-  require(pool.candidates() > 0, Kind::training, "there are no candidates for local features");
-}
-
 std::vector<std::uint32_t> some_candidates(const LocalPool& pool, std::size_t count, Random random) {
   std::vector<std::uint32_t> chosen(count);
   for (std::uint32_t& c : chosen) c = static_cast<std::uint32_t>(random.below(pool.candidates()));
@@ -244,19 +233,6 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
   });
 }
 
-std::size_t errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
-                   std::size_t end) {
-  std::size_t wrong = 0;
-  for (std::size_t i = first; i < end; ++i) {
-    std::size_t best = 0;
-    for (std::size_t c = 1; c < scores.classes(); ++c) {
-      if (scores.of(c)[i] > scores.of(best)[i]) best = c;
-    }
-    wrong += best != labels[i] ? 1 : 0;
-  }
-  return wrong;
-}
-
 }  // namespace
 
 void MultiLayerOptions::validate() const {
@@ -273,7 +249,8 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
                                   const MultiLayerOptions& options, MultiLayerState state,
                                   const MultiLayerWatcher& watch, std::stop_token stop) {
   options.validate();
-  check(pool, labels);
+  labels.require_fit(pool.places.samples);
+  require(pool.candidates() > 0, Kind::training, "there are no candidates for local features");
   if (state.hidden.empty()) {
     state.hidden = first_votes(pool, options);
     state.output.resize(labels.classes);
@@ -288,8 +265,8 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
 
     double loss = 0;
     score_derivatives(scores, labels, loss);
-    state.rounds.push_back({loss, errors(scores, labels.labels, 0, labels.training),
-                            errors(scores, labels.labels, labels.training, labels.labels.size())});
+    state.rounds.push_back({loss, count_errors(scores, labels.labels, 0, labels.training),
+                            count_errors(scores, labels.labels, labels.training, labels.labels.size())});
     if (watch) watch(state);
   }
   return state;

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/boosting/greedy_rules.hpp"
 #include "ocelli/boosting/hidden_layer.hpp"
 #include "ocelli/boosting/local_pool.hpp"
 #include "ocelli/boosting/output_layer.hpp"
+#include "ocelli/boosting/pool_labels.hpp"
 
 namespace ocelli {
 

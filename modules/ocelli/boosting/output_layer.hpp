@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/greedy_rules.hpp"
 #include "ocelli/boosting/hidden_layer.hpp"
+#include "ocelli/boosting/pool_labels.hpp"
 #include "ocelli/boosting/softmax_loss.hpp"
 #include "ocelli/features/disjunction_features.hpp"
 

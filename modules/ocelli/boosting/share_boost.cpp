@@ -8,20 +8,6 @@
 namespace ocelli {
 namespace {
 
-/// Samples whose label does not have the highest score, in [first, end).
-std::size_t errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
-                   std::size_t end) {
-  std::size_t wrong = 0;
-  for (std::size_t i = first; i < end; ++i) {
-    std::size_t best = 0;
-    for (std::size_t c = 1; c < scores.classes(); ++c) {
-      if (scores.of(c)[i] > scores.of(best)[i]) best = c;
-    }
-    wrong += best != labels[i] ? 1 : 0;
-  }
-  return wrong;
-}
-
 /// The weights with room for one more group, whose columns start at zero.
 ClassWeights widened(const ClassWeights& weights, std::size_t classes, std::size_t columns) {
   const auto rows = static_cast<Eigen::Index>(classes), width = static_cast<Eigen::Index>(columns + 1);
@@ -31,15 +17,6 @@ ClassWeights widened(const ClassWeights& weights, std::size_t classes, std::size
   wider.leftCols(known) = weights.leftCols(known);
   wider.rightCols(1) = weights.rightCols(1);
   return wider;
-}
-
-void check(const ColumnPool& pool, const PoolLabels& labels) {
-  require(labels.labels.size() == pool.samples() && labels.training <= pool.samples(), Kind::training,
-          "there must be one label for each sample");
-  require(labels.training > 0 && labels.classes >= 2, Kind::training,
-          "learning needs samples of at least two classes");
-  require(std::ranges::all_of(labels.labels, [&](std::uint16_t y) { return y < labels.classes; }),
-          Kind::training, "a label names no class");
 }
 
 bool out_of_patience(const ShareBoostState& state, std::size_t patience) {
@@ -65,7 +42,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
                             const ShareBoostOptions& options, ShareBoostState state,
                             const ShareBoostWatcher& watch, std::stop_token stop) {
   options.validate();
-  check(pool, labels);
+  labels.require_fit(pool.samples());
   const std::size_t width = pool.width();
   const auto training = labels.labels.first(labels.training);
   BinnedResponses columns(options.rounds * width, pool.samples(), 256);
@@ -93,8 +70,8 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
 
     state.weights = minimum.weights;
     state.rounds.push_back(
-        {choice->group, minimum.objective, errors(scores, labels.labels, 0, labels.training),
-         errors(scores, labels.labels, labels.training, pool.samples()), minimum.evaluations});
+        {choice->group, minimum.objective, count_errors(scores, labels.labels, 0, labels.training),
+         count_errors(scores, labels.labels, labels.training, pool.samples()), minimum.evaluations});
     const bool better = state.rounds.size() == 1 || state.rounds.back().validation_errors <
                                                         state.rounds[state.best_round].validation_errors;
     if (better || labels.training == pool.samples()) {
