@@ -11,10 +11,11 @@ nlohmann::ordered_json figures(const MultiLayerRound& r) {
       {"loss", r.loss}, {"training_errors", r.training_errors}, {"validation_errors", r.validation_errors}};
 }
 
-std::string ending(const TrainedMultiLayer& trained) {
+std::string ending(const TrainedMultiLayer& trained, bool refitted) {
   const MultiLayerRound& last = trained.path.back();
   return std::to_string(trained.path.size()) + " weak learners for each class; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         (refitted ? ", before all weights were fitted together." : ".");
 }
 
 class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
@@ -35,7 +36,7 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
     };
     TrainedMultiLayer trained = train_multi_layer(
         samples, chosen(), {after_round, desk.state_to_resume<MultiLayerState>()}, std::move(stop));
-    return {std::move(trained.classifier), ending(trained)};
+    return {std::move(trained.classifier), ending(trained, chosen().refit > 0)};
   }
 };
 

@@ -14,10 +14,11 @@ nlohmann::ordered_json figures(const ShareBoostRound& r) {
           {"evaluations", r.evaluations}};
 }
 
-std::string ending(const TrainedClassifier& trained) {
+std::string ending(const TrainedClassifier& trained, bool tuned) {
   const ShareBoostRound& last = trained.path[trained.round - 1];
   return std::to_string(trained.round) + " features chosen; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         (tuned ? ", before the patches were tuned." : ".");
 }
 
 class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
@@ -41,7 +42,7 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
     TrainedClassifier trained = train_classifier(
         samples, chosen(), {after_round, desk.progress(), desk.state_to_resume<ShareBoostState>()},
         std::move(stop));
-    return {std::move(trained.classifier), ending(trained)};
+    return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};
   }
 };
 

@@ -226,6 +226,21 @@ TEST(MultiLayer, RefusesLabelsThatDoNotFit) {
   EXPECT_EQ(kind_with({all, kTraining, 1}), Kind::training);
 }
 
+TEST(MultiLayer, RefusesToGoOnFromAStateOfAnotherPool) {
+  const Planted planted;
+  const auto refused = [&](const MultiLayerState& state) {
+    EXPECT_EQ(test::error_of([&] { planted.run(kSmall, state); }).kind(), Kind::training);
+  };
+  MultiLayerState state = planted.run({.rounds = 2, .features = 4, .votes = 2, .candidates = 20});
+  state.hidden[0][0].candidate = static_cast<std::uint32_t>(planted.pool.candidates());
+  refused(state);
+  state.hidden[0][0].candidate = 0;
+  state.output[1][0].disjunction.feature = 4;
+  refused(state);
+  state.output.pop_back();
+  refused(state);
+}
+
 TEST(MultiLayer, NeedsCandidates) {
   const Planted planted;
   const LocalPool none{planted.pool.places, BinnedResponses(0, 4 * kSamples, 256)};

@@ -47,6 +47,21 @@ std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const Mul
   return votes;
 }
 
+/// A state may come from a file: what it names has to be there.
+void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes) {
+  const auto known_candidates = [&](const std::vector<LocalVote>& votes) {
+    return std::ranges::all_of(votes,
+                               [&](const LocalVote& vote) { return vote.candidate < pool.candidates(); });
+  };
+  const auto known_features = [&](const std::vector<DisjunctionVote>& votes) {
+    return std::ranges::all_of(
+        votes, [&](const DisjunctionVote& vote) { return vote.disjunction.feature < state.hidden.size(); });
+  };
+  require(state.output.size() == classes && std::ranges::all_of(state.hidden, known_candidates) &&
+              std::ranges::all_of(state.output, known_features),
+          Kind::training, "the training to go on from was of other samples or options");
+}
+
 HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<LocalVote>> votes) {
   HiddenLayer hidden(pool.places, votes.size());
   for (std::size_t d = 0; d < votes.size(); ++d) {
@@ -255,6 +270,7 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
     state.hidden = first_votes(pool, options);
     state.output.resize(labels.classes);
   }
+  require_fit(state, pool, labels.classes);
   HiddenLayer hidden = hidden_layer(pool, state.hidden);
   ClassTable scores = output_scores(hidden, state.output);
   while (state.rounds.size() < options.rounds) {

@@ -66,7 +66,7 @@ using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 ///
 /// Local features start with one vote drawn at random. Goes on from `state`, which may come from an earlier run with the
 /// same pool, labels and options, to the same end, bit for bit, for any number of threads.
-/// Throws  Error(Kind::training) for labels that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
+/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
 /// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added candidates x points
 ///         x samples x features additions, where the loss has a derivative, and some 15 times the evaluation of the output layer so far.
 /// Memory  12 bytes a sample, point and local feature, beside the pool.
