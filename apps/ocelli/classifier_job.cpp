@@ -71,6 +71,12 @@ std::string introduction(const Samples& samples) {
   return text.str();
 }
 
+/// The last part of the path: a model goes to places where the rest of it says nothing.
+std::string data_name(const fs::path& path) {
+  const fs::path normal = path.lexically_normal();
+  return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
+}
+
 ModelCard card(const ClassifierJob& job, const Samples& samples, std::uint64_t print,
                const std::string& ending) {
   char checksum[32];
@@ -79,7 +85,7 @@ ModelCard card(const ClassifierJob& job, const Samples& samples, std::uint64_t p
   card.description = job.algorithm->title() + " classifier of " + std::to_string(samples.classes.size()) +
                      " classes. " + ending;
   card.trained_by = "ocelli " OCELLI_VERSION;
-  card.data = {{job.samples.string(), "training", samples.count(), samples.count(), checksum}};
+  card.data = {{data_name(job.samples), "training", samples.count(), samples.count(), checksum}};
   card.options = card_options(job);
   card.seed = job.algorithm->seed();
   return card;
