@@ -14,7 +14,7 @@ namespace ocelli::format {
 namespace {
 
 using Builder = flatbuffers::FlatBufferBuilder;
-using format::pack, format::unpack;  // of other files, which those below would hide
+using format::unpack;  // of other files, which those below would hide
 
 /// Squares and sums of such numbers stay far inside the range of float.
 constexpr float kLargestNumber = 1e15f;
