@@ -35,8 +35,8 @@ constexpr double kTilt = std::numbers::pi / 20;
 struct Options {
   std::size_t samples = 10'000, test = 10'000;
   std::vector<std::size_t> wavelets = {1, 5, 10, 20, 30, 50, 75, 100};
-  std::vector<double> vote_weights = {
-      1, 2, 4};  ///< of the mixture's local features; the best on held-back digits wins
+  /// Of the mixture's local features: the best on held-back digits wins.
+  std::vector<double> vote_weights = {1, 2, 4};
   std::size_t pool = 4000;
   PointWindowOptions windows;
   MultiLayerOptions boost;
