@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "model_io/damage.hpp"
@@ -37,6 +39,10 @@ MultiLayerCheckpoint sample<MultiLayerState>() {
   return test::sample_multi_layer_checkpoint();
 }
 
+/// Gives the first number of a round a value whose lower half is 1, and returns it.
+std::uint64_t mark_as_one_item(ShareBoostRound& round) { return round.group = 0x1234'5678'0000'0001; }
+double mark_as_one_item(MultiLayerRound& round) { return round.loss = std::nextafter(1.0, 2.0); }
+
 template <class State>
 class AnyClassifierCheckpoint : public testing::Test {
  protected:
@@ -61,6 +67,14 @@ TYPED_TEST(AnyClassifierCheckpoint, IsRefusedWhenCutOrWithAnyBitFlipped) {
 TYPED_TEST(AnyClassifierCheckpoint, WithABrokenWordIsRefusedOrReadable) {
   test::survive_patched_words(
       this->bytes, [](const Bytes& patched) { load_classifier_checkpoint<TypeParam>(patched, "patched"); });
+}
+
+TYPED_TEST(AnyClassifierCheckpoint, WithRoundsThatAreNotAlignedIsRefused) {
+  ClassifierCheckpoint<TypeParam> marked = this->checkpoint;
+  const auto first = mark_as_one_item(marked.state.rounds.front());
+  const Bytes shifted = test::with_vector_shifted(serialise(marked), first);
+  test::expect_model_error([&] { load_classifier_checkpoint<TypeParam>(shifted, "sample"); }, "sample",
+                           "numbers are not where numbers can be");
 }
 
 TYPED_TEST(AnyClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {

@@ -62,6 +62,19 @@ inline Bytes with_text_replaced(const Bytes& file, const std::string& text, cons
   return patched(file, at, bytes_of(new_place - at));
 }
 
+/// The file with a vector that begins with `first` taken for one that begins 4 bytes later and has as many items as the
+/// lower half of `first` says: its 8-byte numbers are not aligned.
+template <class T>
+Bytes with_vector_shifted(const Bytes& file, const T& first) {
+  static_assert(sizeof(T) == 8);
+  const auto found = std::ranges::search(file, bytes_of(first));
+  EXPECT_FALSE(found.empty()) << "the sample does not hold the vector";
+  const auto place = static_cast<std::uint32_t>(found.begin() - file.begin());
+  std::uint32_t at = 0;
+  while (word_at(file, at) + at + 4 != place) at += 4;
+  return patched(file, at, bytes_of(place - at));
+}
+
 /// The error of work(), which may throw no other exception.
 template <class Work>
 std::optional<Error> error_of(Work&& work) {

@@ -25,17 +25,22 @@ ClassWeights unpack_weights(const flatbuffers::Vector<double>& packed, std::size
                                         static_cast<Eigen::Index>(values.size() / classes));
 }
 
+schema::ShareBoostRound pack_round(const ShareBoostRound& r) {
+  return {r.group, r.objective, r.training_errors, r.validation_errors,
+          static_cast<std::uint32_t>(r.evaluations)};
+}
+
+ShareBoostRound unpack_round(const schema::ShareBoostRound& r) {
+  return {r.group(), r.objective(), r.training_errors(), r.validation_errors(),
+          static_cast<int>(r.evaluations())};
+}
+
 }  // namespace
 
 flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const ShareBoostCheckpoint& checkpoint) {
   const ShareBoostState& state = checkpoint.state;
-  std::vector<schema::ShareBoostRound> packed;
-  for (const ShareBoostRound& r : state.rounds) {
-    packed.emplace_back(r.group, r.objective, r.training_errors, r.validation_errors,
-                        static_cast<std::uint32_t>(r.evaluations));
-  }
-  const auto rounds = builder.CreateVectorOfStructs(packed);
+  const auto rounds = builder.CreateVectorOfStructs(pack_each(state.rounds, pack_round));
   const auto weights = builder.CreateVector(state.weights.data(), numbers(state.weights).size());
   const auto best_weights =
       builder.CreateVector(state.best_weights.data(), numbers(state.best_weights).size());
@@ -47,13 +52,10 @@ flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBu
 ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed) {
   require(packed.classes() >= 2 && packed.rounds()->size() > 0, Kind::model,
           "holds no round or fewer than two classes");
-  require(packed.best_round() < packed.rounds()->size(), Kind::model, "its best round is none of its rounds");
   ShareBoostCheckpoint checkpoint{packed.fingerprint(), {}};
   ShareBoostState& state = checkpoint.state;
-  for (const schema::ShareBoostRound* r : *packed.rounds()) {
-    state.rounds.push_back({r->group(), r->objective(), r->training_errors(), r->validation_errors(),
-                            static_cast<int>(r->evaluations())});
-  }
+  state.rounds = unpack_each(*packed.rounds(), unpack_round);
+  require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is none of its rounds");
   state.best_round = packed.best_round();
   state.weights = unpack_weights(*packed.weights(), packed.classes(), state.rounds.size());
   state.best_weights = unpack_weights(*packed.best_weights(), packed.classes(), state.best_round + 1);
