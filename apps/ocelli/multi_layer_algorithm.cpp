@@ -1,14 +1,13 @@
-#include <cstdio>
-
 #include "classifier_algorithm.hpp"
 #include "ocelli/recognition/multi_layer_training.hpp"
 
 namespace ocelli::app {
 namespace {
 
-nlohmann::ordered_json figures(const MultiLayerRound& r) {
+RoundReport report(const MultiLayerRound& r) {
   return {
-      {"loss", r.loss}, {"training_errors", r.training_errors}, {"validation_errors", r.validation_errors}};
+      {{"loss", r.loss}, {"training_errors", r.training_errors}, {"validation_errors", r.validation_errors}},
+      note_of("loss", r.loss)};
 }
 
 std::string ending(const TrainedMultiLayer& trained, bool refitted) {
@@ -27,15 +26,11 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
   bool may_change(std::string_view option) const override { return option == "rounds" || option == "refit"; }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
-    const auto after_round = [&](const MultiLayerState& state) {
-      const MultiLayerRound& last = state.rounds.back();
-      char note[64];
-      std::snprintf(note, sizeof note, "loss %.5f", last.loss);
-      desk.after_round(state, figures(last),
-                       {"boosting both layers", state.rounds.size(), chosen().boost.rounds, note});
-    };
     TrainedMultiLayer trained = train_multi_layer(
-        samples, chosen(), {after_round, desk.state_to_resume<MultiLayerState>()}, std::move(stop));
+        samples, chosen(),
+        {desk.watcher<MultiLayerState>("boosting both layers", chosen().boost.rounds, report),
+         desk.state_to_resume<MultiLayerState>()},
+        std::move(stop));
     return {std::move(trained.classifier), ending(trained, chosen().refit > 0)};
   }
 };

@@ -1,17 +1,16 @@
-#include <cstdio>
-
 #include "classifier_algorithm.hpp"
 #include "ocelli/recognition/classifier_training.hpp"
 
 namespace ocelli::app {
 namespace {
 
-nlohmann::ordered_json figures(const ShareBoostRound& r) {
-  return {{"feature", r.group},
-          {"objective", r.objective},
-          {"training_errors", r.training_errors},
-          {"validation_errors", r.validation_errors},
-          {"evaluations", r.evaluations}};
+RoundReport report(const ShareBoostRound& r) {
+  return {{{"feature", r.group},
+           {"objective", r.objective},
+           {"training_errors", r.training_errors},
+           {"validation_errors", r.validation_errors},
+           {"evaluations", r.evaluations}},
+          note_of("objective", r.objective)};
 }
 
 std::string ending(const TrainedClassifier& trained, bool tuned) {
@@ -32,16 +31,11 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
   }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
-    const auto after_round = [&](const ShareBoostState& state) {
-      const ShareBoostRound& last = state.rounds.back();
-      char note[64];
-      std::snprintf(note, sizeof note, "objective %.5f", last.objective);
-      desk.after_round(state, figures(last),
-                       {"choosing features", state.rounds.size(), chosen().boost.rounds, note});
-    };
-    TrainedClassifier trained = train_classifier(
-        samples, chosen(), {after_round, desk.progress(), desk.state_to_resume<ShareBoostState>()},
-        std::move(stop));
+    TrainedClassifier trained =
+        train_classifier(samples, chosen(),
+                         {desk.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report),
+                          desk.progress(), desk.state_to_resume<ShareBoostState>()},
+                         std::move(stop));
     return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};
   }
 };

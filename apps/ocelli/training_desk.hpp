@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -20,6 +21,15 @@ struct TrainingFiles {
   std::uint64_t fingerprint = 0;
   bool resume = false;
 };
+
+/// What one round of a training came to: for the log, and in a few words for who watches.
+struct RoundReport {
+  nlohmann::ordered_json figures;
+  std::string note;
+};
+
+/// "objective 0.12345"
+std::string note_of(const char* name, double value);
 
 /// What stands around the training of a classifier, whatever its algorithm: checkpoint, log, and who watches. A State
 /// is one that ClassifierCheckpoint knows, with a list of its rounds.
@@ -44,19 +54,32 @@ class TrainingDesk {
     return std::move(state);
   }
 
-  /// Logs the figures of the last round, keeps a checkpoint, and shows how far it is.
-  template <class State>
-  void after_round(const State& state, const nlohmann::ordered_json& figures, const Progress& progress) {
-    nlohmann::ordered_json line = {{"event", "round"}, {"round", state.rounds.size()}};
-    line.update(figures);
-    log_.write(std::move(line));
-    save_classifier_checkpoint(files_.checkpoint, ClassifierCheckpoint<State>{files_.fingerprint, state});
-    if (audience_.progress) audience_.progress(progress);
+  /// To be called after each of `rounds` rounds: logs what `report` makes of the last one, keeps a checkpoint, and shows
+  /// how far training is. The desk must outlive it.
+  template <class State, class Round>
+  std::function<void(const State&)> watcher(std::string activity, std::size_t rounds,
+                                            RoundReport (*report)(const Round&)) {
+    return [this, activity = std::move(activity), rounds, report](const State& state) {
+      const std::size_t round = state.rounds.size();
+      tell(report(state.rounds.back()), {activity, round, rounds, {}});
+      save_classifier_checkpoint(files_.checkpoint, ClassifierCheckpoint<State>{files_.fingerprint, state});
+    };
+  }
+
+  /// The same for an algorithm that keeps no checkpoint: called with each round, the first one being 1.
+  template <class Round>
+  std::function<void(std::size_t, const Round&)> watcher(std::string activity, std::size_t rounds,
+                                                         RoundReport (*report)(const Round&)) {
+    return [this, activity = std::move(activity), rounds, report](std::size_t round, const Round& figures) {
+      tell(report(figures), {activity, round, rounds, {}});
+    };
   }
 
   const ProgressSink& progress() const { return audience_.progress; }
 
  private:
+  void tell(const RoundReport& report, Progress progress);
+
   TrainingFiles files_;
   const TrainingAudience& audience_;
   TrainingLog log_;
