@@ -1,0 +1,40 @@
+#include "ocelli/boosting/multi_boost_cw.hpp"
+
+#include <utility>
+
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+
+void MultiBoostCwOptions::validate() const {
+  generation.validate();
+  descent.validate();
+}
+
+MultiBoostCwOptions stage_wise() {
+  MultiBoostCwOptions options;
+  options.generation.c = 1e8;
+  options.descent.passes = 1;
+  return options;
+}
+
+std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, const TargetWeights& pulls) {
+  std::vector<ProposedStump> proposals;
+  for (const StumpEdge& best : best_stumps(inputs, pulls)) {
+    proposals.push_back({best, {static_cast<std::uint16_t>(proposals.size())}});
+  }
+  return proposals;
+}
+
+StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOptions& options,
+                               StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
+  const auto solve = [&](const MasterProblem& problem, std::size_t fresh, std::size_t round,
+                         std::span<StumpWeight> weights, PairWeights& mu) {
+    descend(problem, fresh, options.descent, hash(options.seed, {round}), weights, mu);
+  };
+  return generate_columns(samples, options.generation, stump_for_each_class, solve, std::move(state), watch,
+                          std::move(stop));
+}
+
+}  // namespace ocelli

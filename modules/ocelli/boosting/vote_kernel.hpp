@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// Sums over samples by the bits of stumps' answers, one bit a sample in words of 64: 1 where the answer is +1. Numbers
+/// are one a sample, 64 for each word. Written once with Highway, compiled for every instruction set, chosen at run
+/// time.
+namespace ocelli::vote_kernel {
+
+using Words = std::span<const std::uint64_t>;
+
+/// scores_i += weight * answer_i.
+void add_votes(Words answers, double weight, std::span<double> scores);
+
+/// Sums of numbers where two sets of bits are alike, and where they differ.
+struct Agreement {
+  double alike = 0, different = 0;
+};
+Agreement agreement(Words answers, Words own, std::span<const double> numbers);
+
+/// pulls_i = scale_i * (own_i ? rest_i : pairs_i).
+void gather(Words own, std::span<const double> scale, std::span<const double> rest,
+            std::span<const double> pairs, std::span<double> pulls);
+
+/// For one class the parts of mu (see PairWeights) that its weights move: `own` has a bit 1 for samples of the class.
+struct ClassPairs {
+  Words own;
+  std::span<double> scale, rest, pairs;
+};
+
+/// Multiplies mu by exp(-step * answer) for all pairs of the class's own samples, and by exp(step * answer) for pairs of
+/// other samples with the class, keeping `rest` their sum.
+void shift(const ClassPairs& parts, Words answers, double step);
+
+}  // namespace ocelli::vote_kernel
