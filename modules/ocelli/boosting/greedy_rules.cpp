@@ -1,7 +1,5 @@
 #include "ocelli/boosting/greedy_rules.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "ocelli/boosting/minimiser.hpp"
@@ -9,21 +7,6 @@
 
 namespace ocelli {
 namespace {
-
-constexpr std::size_t kBlock = SoftmaxObjective::kBlock;
-
-/// The residuals of the samples that are learnt from.
-ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
-  ClassTable residuals(scores.classes(), labels.training);
-  tbb::parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
-    const std::size_t first = part * kBlock, count = std::min(kBlock, labels.training - first);
-    for (std::size_t c = 0; c < scores.classes(); ++c) {
-      std::ranges::copy(scores.of(c).subspan(first, count), residuals.of(c).subspan(first).begin());
-    }
-    softmax_residuals(residuals, first, labels.labels.subspan(first, count));
-  });
-  return residuals;
-}
 
 /// The least loss on the way from no weights against the gradient: step lengths double until the loss rises, then
 /// the bracket shrinks around the slope's zero.

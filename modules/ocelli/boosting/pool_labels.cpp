@@ -1,5 +1,7 @@
 #include "ocelli/boosting/pool_labels.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
@@ -25,6 +27,19 @@ std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t
     wrong += best != labels[i] ? 1 : 0;
   }
   return wrong;
+}
+
+ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
+  constexpr std::size_t kBlock = 2048;
+  ClassTable residuals(scores.classes(), labels.training);
+  tbb::parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
+    const std::size_t first = part * kBlock, count = std::min(kBlock, labels.training - first);
+    for (std::size_t c = 0; c < scores.classes(); ++c) {
+      std::ranges::copy(scores.of(c).subspan(first, count), residuals.of(c).subspan(first).begin());
+    }
+    softmax_residuals(residuals, first, labels.labels.subspan(first, count));
+  });
+  return residuals;
 }
 
 }  // namespace ocelli

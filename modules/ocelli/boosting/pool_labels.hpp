@@ -25,4 +25,7 @@ struct PoolLabels {
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
                          std::size_t end);
 
+/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the samples that are learnt from, in parallel.
+ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels);
+
 }  // namespace ocelli

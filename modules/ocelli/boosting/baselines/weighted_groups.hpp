@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/column_pool.hpp"
+#include "ocelli/boosting/softmax_objective.hpp"
+
+namespace ocelli::baselines {
+
+/// A linear classifier over some groups of a pool's columns.
+struct WeightedGroups {
+  std::vector<std::uint64_t> groups;
+  ClassWeights
+      weights;  ///< classes x (groups x width + 1): the groups' columns in their order, and the constant
+};
+
+/// The columns of these groups, in their order.
+BinnedResponses columns_of(const ColumnPool& pool, std::span<const std::uint64_t> groups);
+
+/// Its scores of all the pool's samples.
+ClassTable scores_of(const ColumnPool& pool, const WeightedGroups& classifier);
+
+}  // namespace ocelli::baselines
