@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "data_sets.hpp"
+
+namespace ocelli::bench {
+
+/// A classifier that a method has learnt.
+struct LearntClassifier {
+  std::function<std::vector<std::uint16_t>(const Samples&)> labels;
+  std::size_t parts = 0;    ///< what a label takes: features, trees, support vectors
+  std::size_t samples = 0;  ///< learnt from; fewer than there are where all of them would take too long
+};
+
+/// A method with its options settled.
+struct SettledMethod {
+  std::string options;  ///< as a person would write them
+  std::function<LearntClassifier(const Samples& training)> train;
+};
+
+/// A way to learn classifiers under comparison: it chooses options by the errors on choosing.test of what it learns from
+/// choosing.training, parts of the training samples alone, and is then trained on all of these. Uses one thread where
+/// cv::setNumThreads() and tbb::global_control say so. The same for the same seed.
+struct ClassifierMethod {
+  std::string name;
+  std::string library;  ///< whose it is
+  std::string part;     ///< of what LearntClassifier::parts are: "features", "trees", "support vectors"
+  std::function<SettledMethod(const Parts& choosing, std::uint64_t seed)> choose;
+};
+
+/// Samples drawn at random such that samples x inputs x classes, which the time of most methods grows with, stay within
+/// a bound; all of them where they do.
+Samples within_work(const Samples& samples, double most_work, std::uint64_t seed);
+
+}  // namespace ocelli::bench

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ocelli/metrics/plot.hpp"
+#include "table.hpp"
+
+namespace ocelli::bench {
+
+/// How one method did on one data set: means over its splits.
+struct Measurement {
+  std::string set{}, method{}, library{};
+  std::size_t training = 0, test = 0, inputs = 0, classes = 0;  ///< of the set, as it was split
+  std::size_t splits = 0;                                       ///< 1: the set's own test part
+  std::size_t learnt = 0;                                       ///< training samples that the method took
+  double error = 0, deviation = 0;                              ///< share of the test samples
+  double choosing_seconds = 0;                                  ///< all that was trained to choose options
+  double training_seconds = 0;                                  ///< the training with these options
+  double label_microseconds = 0;                                ///< a sample
+  double parts = 0;
+  std::string part{};     ///< what parts are
+  std::string options{};  ///< of the first split
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("set", self.set);
+    visit("method", self.method);
+    visit("library", self.library);
+    visit("training", self.training);
+    visit("test", self.test);
+    visit("inputs", self.inputs);
+    visit("classes", self.classes);
+    visit("splits", self.splits);
+    visit("learnt", self.learnt);
+    visit("error", self.error);
+    visit("deviation", self.deviation);
+    visit("choosing_seconds", self.choosing_seconds);
+    visit("training_seconds", self.training_seconds);
+    visit("label_microseconds", self.label_microseconds);
+    visit("parts", self.parts);
+    visit("part", self.part);
+    visit("options", self.options);
+  }
+};
+
+Table as_table(const std::vector<Measurement>& measurements);
+
+/// Measurements from a CSV file that as_table() was written to; none where there is no file.
+/// Throws Error(Kind::input) naming file and line where it is another kind of file.
+std::vector<Measurement> read_measurements(const std::filesystem::path& csv);
+
+/// For each method the share of the sets where it errs at most x times as often as the best method there.
+/// Source  Dolan and Moré 2002, Benchmarking optimization software with performance profiles.
+LineChart error_profile(const std::vector<Measurement>& measurements);
+
+/// Errors, times and sizes as tables of sets by methods, and in words who errs least where.
+std::string results_text(const std::vector<Measurement>& measurements);
+
+}  // namespace ocelli::bench

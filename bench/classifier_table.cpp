@@ -1,0 +1,222 @@
+// Ours and the peers on every labelled data set: test error, training time, size, time of a label; all on one thread.
+// Every method chooses its options on a quarter of the training samples; the test part is looked at once.
+//
+//   classifier-table.csv    what was measured; sets that are not measured anew stay as they are
+//   classifier-table.svg    share of the sets against errors, as multiples of the best method's
+//   classifier-table.md     both, in tables and words
+//
+// They are written after each set, so that a run that ends early leaves what it has.
+
+#include <oneapi/tbb/global_control.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <opencv2/core/utility.hpp>
+#include <opencv2/core/version.hpp>
+
+#include "classifier_results.hpp"
+#include "data_sets.hpp"
+#include "digits.hpp"
+#include "gradient_boosting.hpp"
+#include "ocelli/core/error.hpp"
+#include "opencv_classifiers.hpp"
+#include "our_classifiers.hpp"
+#include "program.hpp"
+
+namespace {
+
+using namespace ocelli;
+using bench::ClassifierMethod;
+using bench::DataSet;
+using bench::Measurement;
+using bench::Parts;
+using bench::ProcessorStopwatch;
+
+constexpr double kTrainingShare = 0.75, kChoosingShare = 0.75;
+
+struct Options {
+  std::vector<std::string> sets = bench::data_set_names();
+  std::vector<std::string> methods;
+  std::size_t splits = 5;
+  std::uint64_t seed = 1;
+  std::string folder = bench::result_path("");
+};
+
+std::vector<ClassifierMethod> all_methods() {
+  return {bench::share_boost_method(), bench::xgboost(), bench::opencv_svm(), bench::opencv_trees(),
+          bench::opencv_boost()};
+}
+
+std::vector<std::string> names_of(const std::vector<ClassifierMethod>& methods) {
+  std::vector<std::string> names;
+  std::ranges::transform(methods, std::back_inserter(names), &ClassifierMethod::name);
+  return names;
+}
+
+/// Those of the names; all where there are none.
+std::vector<ClassifierMethod> chosen_methods(const std::vector<std::string>& names) {
+  std::vector<ClassifierMethod> methods = all_methods();
+  if (names.empty()) return methods;
+  const std::vector<std::string> known = names_of(methods);
+  for (const std::string& name : names)
+    require(std::ranges::find(known, name) != known.end(), Kind::usage, "there is no such method", name);
+  std::erase_if(methods, [&](const ClassifierMethod& method) {
+    return std::ranges::find(names, method.name) == names.end();
+  });
+  return methods;
+}
+
+/// A way to learn from a set and to measure on it.
+struct Split {
+  Parts parts, choosing;
+};
+
+/// The set's own split, or several at random.
+std::vector<Split> splits_of(const DataSet& set, const Options& options) {
+  std::vector<Parts> parts;
+  if (set.test) parts.push_back({set.training, *set.test});
+  for (std::size_t s = 0; !set.test && s < options.splits; ++s)
+    parts.push_back(bench::random_parts(set.training, kTrainingShare, options.seed + s));
+  std::vector<Split> splits;
+  for (Parts& one : parts) {
+    Parts choosing = bench::random_parts(one.training, kChoosingShare, options.seed, set.groups);
+    splits.push_back({std::move(one), std::move(choosing)});
+  }
+  return splits;
+}
+
+/// One run of a method, added to the sums over splits.
+void measure(const ClassifierMethod& method, const Split& split, std::uint64_t seed, Measurement& sums,
+             std::vector<double>& errors) {
+  const ProcessorStopwatch choosing;
+  const bench::SettledMethod settled = method.choose(split.choosing, seed);
+  sums.choosing_seconds += choosing.seconds();
+  const ProcessorStopwatch training;
+  const bench::LearntClassifier classifier = settled.train(split.parts.training);
+  sums.training_seconds += training.seconds();
+  const Samples& test = split.parts.test;
+  const ProcessorStopwatch labelling;
+  const std::vector<std::uint16_t> labels = classifier.labels(test);
+  const auto count = static_cast<double>(test.count());
+  sums.label_microseconds += 1e6 * labelling.seconds() / count;
+  errors.push_back(static_cast<double>(bench::count_errors(labels, test.labels)) / count);
+  sums.parts += static_cast<double>(classifier.parts);
+  sums.learnt = classifier.samples;
+  if (sums.options.empty()) sums.options = settled.options;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double deviation(const std::vector<double>& values) {
+  if (values.size() < 2) return 0;
+  double squares = 0;
+  for (const double value : values) squares += (value - mean(values)) * (value - mean(values));
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+Measurement measured(const ClassifierMethod& method, const std::string& set, const std::vector<Split>& splits,
+                     std::uint64_t seed) {
+  const Parts& parts = splits.front().parts;
+  Measurement result{.set = set, .method = method.name, .library = method.library, .part = method.part};
+  result.training = parts.training.count();
+  result.test = parts.test.count();
+  result.inputs = parts.training.width();
+  result.classes = parts.training.classes.size();
+  result.splits = splits.size();
+  std::vector<double> errors;
+  for (const Split& split : splits) measure(method, split, seed, result, errors);
+  const auto count = static_cast<double>(splits.size());
+  for (double* const sum :
+       {&result.choosing_seconds, &result.training_seconds, &result.label_microseconds, &result.parts})
+    *sum /= count;
+  result.error = mean(errors);
+  result.deviation = deviation(errors);
+  std::fprintf(stderr, "%s, %s (%s): error %.2f %%, chosen in %.1f s, trained in %.1f s, %.1f us a sample\n",
+               set.c_str(), method.name.c_str(), result.options.c_str(), 100 * result.error,
+               result.choosing_seconds, result.training_seconds, result.label_microseconds);
+  return result;
+}
+
+/// The line of /proc/cpuinfo that names the processor.
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown processor";
+}
+
+std::string page(const std::vector<Measurement>& measurements) {
+  return "# Ours and other classifiers on every data set\n\nMachine: " + processor() +
+         ", one thread for every method, seconds of the processor. XGBoost " + bench::xgboost_version() +
+         ", OpenCV " CV_VERSION
+         ". Written by\n\n    bench_classifier_table\n\n"
+         "A set's own test part is measured on, or a random quarter of all samples, five times over. Every "
+         "method "
+         "chooses its options by the\nerrors on a random quarter of the training samples, learns from all of "
+         "them "
+         "with these options, and sees the test part once. What was\nchosen stands in "
+         "[classifier-table.csv](classifier-table.csv). Images are not deformed.\n\n" +
+         bench::results_text(measurements);
+}
+
+std::size_t place(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+/// The measurements of before with the new ones in their places: by set, then by method.
+std::vector<Measurement> merged(std::vector<Measurement> before, const std::vector<Measurement>& fresh) {
+  std::erase_if(before, [&](const Measurement& old) {
+    return std::ranges::any_of(
+        fresh, [&](const Measurement& one) { return one.set == old.set && one.method == old.method; });
+  });
+  std::ranges::copy(fresh, std::back_inserter(before));
+  std::ranges::stable_sort(before, {}, [](const Measurement& one) {
+    return std::pair(place(bench::data_set_names(), one.set), place(names_of(all_methods()), one.method));
+  });
+  return before;
+}
+
+void write_results(const std::filesystem::path& folder, const std::vector<Measurement>& fresh) {
+  const std::filesystem::path csv = folder / "classifier-table.csv";
+  const std::vector<Measurement> all = merged(bench::read_measurements(csv), fresh);
+  require(!all.empty(), Kind::usage, "nothing was measured yet: name some data sets", "--sets");
+  bench::write_text(csv, bench::to_csv(bench::as_table(all)));
+  bench::write_chart(folder / "classifier-table.svg", bench::error_profile(all));
+  bench::write_text(folder / "classifier-table.md", page(all));
+}
+
+void run(const Options& options) {
+  cv::setNumThreads(1);
+  const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+  const std::vector<ClassifierMethod> methods = chosen_methods(options.methods);
+  for (const std::string& name : options.sets) {
+    const std::vector<Split> splits = splits_of(bench::load_data_set(name), options);
+    std::vector<Measurement> fresh;
+    for (const ClassifierMethod& method : methods)
+      fresh.push_back(measured(method, name, splits, options.seed));
+    write_results(options.folder, fresh);
+  }
+  if (options.sets.empty()) write_results(options.folder, {});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
+  bench::po::options_description table("Ours and other classifiers on every data set");
+  table.add_options()("sets", bench::po::value(&options.sets)->multitoken()->zero_tokens(),
+                      "data sets to measure on (default: all; without a name: draw and write anew alone)")(
+      "methods", bench::po::value(&options.methods)->multitoken(), "methods to measure (default: all)")(
+      "splits", value(options.splits), "random splits of a set without a test part of its own")(
+      "seed", value(options.seed), "of all that is drawn at random")("folder", value(options.folder),
+                                                                     "where results are and go");
+  return bench::run_program(argc, argv, table, [&] { run(options); });
+}
