@@ -73,18 +73,26 @@ void CoordinateDescentOptions::validate() const {
   require(passes >= 1 && passes <= 10'000, Kind::usage, "must be 1 to 10000", "--passes");
 }
 
-std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
-                               const PairWeights& mu) {
-  std::vector<double> thetas(weights.size());
-  const auto places = by_class(weights, problem.classes);
-  for (std::size_t c = 0; c < problem.classes; ++c) {
+std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights,
+                                            const PairWeights& mu) const {
+  std::vector<double> derivatives(weights.size());
+  const auto places = by_class(weights, classes);
+  for (std::size_t c = 0; c < classes; ++c) {
     const std::vector<double> pulls = mu.pulls(c);
     tbb::parallel_for(std::size_t{0}, places[c].size(), [&](std::size_t k) {
       const std::size_t j = places[c][k];
-      const auto [agreeing, opposing] = mu.agreement(c, problem.answers(weights[j]), pulls);
-      const double excess = problem.factor() * (agreeing - opposing) - 1;
-      thetas[j] = weights[j].value > 0 ? std::abs(excess) : std::max(0.0, excess);
+      const auto [agreeing, opposing] = mu.agreement(c, answers(weights[j]), pulls);
+      derivatives[j] = 1 - factor() * (agreeing - opposing);
     });
+  }
+  return derivatives;
+}
+
+std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
+                               const PairWeights& mu) {
+  std::vector<double> thetas = problem.gradient(weights, mu);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    thetas[j] = weights[j].value > 0 ? std::abs(thetas[j]) : std::max(0.0, -thetas[j]);
   }
   return thetas;
 }

@@ -36,6 +36,8 @@ struct MasterProblem {
   ScoreTable scores(std::span<const StumpWeight> weights, std::size_t samples) const;
   /// Eq. 2.
   double objective(std::span<const StumpWeight> weights, const PairWeights& mu) const;
+  /// Its derivative by each weight, in parallel over weights. Cost  an addition a sample and weight.
+  std::vector<double> gradient(std::span<const StumpWeight> weights, const PairWeights& mu) const;
 };
 
 /// Eq. 12: the best weight of one stump, from V+ and V- without its own factors. In a form that stays exact where V- is
@@ -63,7 +65,7 @@ struct Descent {
   int passes = 0;
 };
 
-/// How far each weight is from optimal: theta of eq. 16. In parallel over weights.
+/// How far each weight is from optimal: theta of eq. 16.
 std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
                                const PairWeights& mu);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ocelli/boosting/best_round.hpp"
 #include "ocelli/boosting/greedy_rules.hpp"
 #include "ocelli/core/error.hpp"
 
@@ -17,10 +18,6 @@ ClassWeights widened(const ClassWeights& weights, std::size_t classes, std::size
   wider.leftCols(known) = weights.leftCols(known);
   wider.rightCols(1) = weights.rightCols(1);
   return wider;
-}
-
-bool out_of_patience(const ShareBoostState& state, std::size_t patience) {
-  return patience > 0 && state.rounds.size() > state.best_round + patience;
 }
 
 }  // namespace
@@ -55,7 +52,8 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   };
   if (state.weights.size() == 0) state.weights = widened({}, labels.classes, 0);
   ClassTable scores = objective(state.rounds.size()).scores(state.weights);
-  while (state.rounds.size() < options.rounds && !out_of_patience(state, options.patience)) {
+  while (state.rounds.size() < options.rounds &&
+         !out_of_patience(state.rounds, state.best_round, options.patience)) {
     require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
     const std::size_t row = state.rounds.size() * width;
     const auto choice = choose(pool, scores, labels, options.rule, options.shortlist, taken);
@@ -72,9 +70,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
     state.rounds.push_back(
         {choice->group, minimum.objective, count_errors(scores, labels.labels, 0, labels.training),
          count_errors(scores, labels.labels, labels.training, pool.samples()), minimum.evaluations});
-    const bool better = state.rounds.size() == 1 || state.rounds.back().validation_errors <
-                                                        state.rounds[state.best_round].validation_errors;
-    if (better || labels.training == pool.samples()) {
+    if (last_is_best(state.rounds, state.best_round, labels.training < pool.samples())) {
       state.best_round = state.rounds.size() - 1;
       state.best_weights = state.weights;
     }

@@ -18,6 +18,9 @@ class TargetWeights {
   std::size_t samples() const { return samples_; }
   /// The sample's weights, one a target.
   std::span<float> of(std::size_t sample) { return std::span(values_).subspan(sample * stride_, targets_); }
+  std::span<const float> of(std::size_t sample) const {
+    return std::span(values_).subspan(sample * stride_, targets_);
+  }
 
   const float* rows() const { return values_.data(); }
   std::size_t stride() const { return stride_; }  ///< floats from one sample to the next; padding is 0

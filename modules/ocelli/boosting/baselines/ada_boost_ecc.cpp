@@ -1,0 +1,102 @@
+#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "ocelli/boosting/stump_outputs.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli::baselines {
+namespace {
+
+/// +1 for a random half of the classes, -1 for the others.
+std::vector<int> colouring(std::size_t classes, std::uint64_t seed) {
+  std::vector<int> colours(classes, -1);
+  const auto order = permutation(static_cast<std::uint32_t>(classes), seed);
+  for (std::size_t k = 0; k < classes / 2; ++k) colours[order[k]] = 1;
+  return colours;
+}
+
+/// The weights of samples by a stump's answer (first +1, then -1) and by their colour.
+struct Outcomes {
+  double weight[2][2] = {};
+};
+
+Outcomes outcomes(const TargetWeights& weights, const SampleBits& answers) {
+  Outcomes sums;
+  for (std::size_t i = 0; i < weights.samples(); ++i) {
+    const double weight = weights.of(i)[0];
+    const bool below = (answers[i / 64] >> (i % 64) & 1) == 0;
+    sums.weight[below ? 1 : 0][weight < 0 ? 1 : 0] += std::abs(weight);
+  }
+  return sums;
+}
+
+class Rule final : public StageRule {
+ public:
+  Rule(std::size_t classes, std::uint64_t seed) : classes_(classes), seed_(seed) {}
+
+  std::size_t targets() const override { return classes_; }
+
+  double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
+    double loss = 0;
+    for (std::size_t i = 0; i < samples.training; ++i) {
+      for (std::size_t c = 0; c < classes_; ++c) {
+        if (c != samples.samples.labels[i]) loss += pair_loss(samples, sums, i, c);
+      }
+    }
+    return loss / static_cast<double>(samples.training * (classes_ - 1));
+  }
+
+  std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
+                               const ScoreTable& sums, std::size_t round) const override {
+    const std::vector<int> colours = colouring(classes_, hash(seed_, {round}));
+    const TargetWeights weights = weigh(samples, sums, colours);
+    const StumpEdge best = best_stumps(inputs, weights)[0];
+    if (best.edge == 0) return {};
+    const int sign = best.edge < 0 ? -1 : 1;
+    const auto [sum] = outcomes(weights, answers(samples.samples, inputs.stump(best.stump), sign));
+    const double least = 1 / static_cast<double>(samples.training);
+    const double above = vote_weight(sum[0][0], sum[0][1], least);
+    const double below = vote_weight(sum[1][1], sum[1][0], least);
+    std::vector<StumpVote> votes;
+    for (std::size_t c = 0; c < classes_; ++c) {
+      votes.push_back({best.stump, sign, static_cast<std::uint32_t>(c), colours[c] * (above + below) / 2,
+                       colours[c] * (above - below) / 2});
+    }
+    return votes;
+  }
+
+ private:
+  static double pair_loss(const StumpSamples& samples, const ScoreTable& sums, std::size_t i, std::size_t c) {
+    return std::exp((sums.of(c)[i] - sums.of(samples.samples.labels[i])[i]) / 2);
+  }
+
+  /// A sample's weight with wrong classes of the other colour, signed by its own.
+  TargetWeights weigh(const StumpSamples& samples, const ScoreTable& sums,
+                      const std::vector<int>& colours) const {
+    TargetWeights weights(samples.training, 1);
+    for (std::size_t i = 0; i < samples.training; ++i) {
+      const int own = colours[samples.samples.labels[i]];
+      double sum = 0;
+      for (std::size_t c = 0; c < classes_; ++c) {
+        if (colours[c] != own) sum += pair_loss(samples, sums, i, c);
+      }
+      weights.of(i)[0] = static_cast<float>(own * sum);
+    }
+    return weights;
+  }
+
+  std::size_t classes_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+StumpBoostState ada_boost_ecc(const StumpSamples& samples, const AdaBoostEccOptions& options,
+                              StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  return boost_by_stages(samples, Rule(samples.classes(), options.seed), options.stages, std::move(state),
+                         watch, std::move(stop));
+}
+
+}  // namespace ocelli::baselines

@@ -1,0 +1,56 @@
+#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/boosting/stump_outputs.hpp"
+
+namespace ocelli::baselines {
+namespace {
+
+class Rule final : public StageRule {
+ public:
+  explicit Rule(std::size_t classes) : classes_(classes) {}
+
+  std::size_t targets() const override { return classes_; }
+
+  double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
+    return total(weigh(samples, sums)) / static_cast<double>(samples.training * classes_);
+  }
+
+  std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
+                               const ScoreTable& sums, std::size_t) const override {
+    const TargetWeights weights = weigh(samples, sums);
+    const StumpEdge best = best_shared_stump(inputs, weights);
+    if (best.edge <= 0) return {};
+    const auto each = edges(weights, answers(samples.samples, inputs.stump(best.stump), 1));
+    const double all = total(weights);
+    const double edge =
+        std::accumulate(each.begin(), each.end(), 0.0, [](double s, double e) { return s + std::abs(e); });
+    const double least = 1 / static_cast<double>(samples.training * classes_);
+    const double weight = vote_weight((all + edge) / 2, (all - edge) / 2, least);
+    std::vector<StumpVote> votes;
+    for (std::size_t c = 0; c < classes_; ++c) {
+      votes.push_back({best.stump, 1, static_cast<std::uint32_t>(c), std::copysign(weight, each[c]), 0});
+    }
+    return votes;
+  }
+
+ private:
+  /// D_il Y_il.
+  static TargetWeights weigh(const StumpSamples& samples, const ScoreTable& sums) {
+    return exponential_weights(samples, sums, [](std::size_t y, std::size_t l) { return y == l ? 1 : -1; });
+  }
+
+  std::size_t classes_;
+};
+
+}  // namespace
+
+StumpBoostState ada_boost_mh(const StumpSamples& samples, const StageBoostOptions& options,
+                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  return boost_by_stages(samples, Rule(samples.classes()), options, std::move(state), watch, std::move(stop));
+}
+
+}  // namespace ocelli::baselines

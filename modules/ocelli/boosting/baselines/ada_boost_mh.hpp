@@ -1,0 +1,20 @@
+#pragma once
+
+#include <stop_token>
+
+#include "ocelli/boosting/baselines/stage_boost.hpp"
+
+namespace ocelli::baselines {
+
+/// AdaBoost.MH with stumps: "is this sample of class l?" for all classes at once, by one stump a round whose answers each
+/// class may turn round, with one weight. Lowers the mean of exp(-Y_il F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
+///
+/// Goes on from `state` bit for bit; the same for any number of threads.
+/// Throws  as boost_by_stages().
+/// Cost    a round: samples x inputs x classes additions, samples x classes exponentials.
+/// Source  Schapire and Singer, Improved boosting algorithms using confidence-rated predictions, 1999, section 6.
+StumpBoostState ada_boost_mh(const StumpSamples& samples, const StageBoostOptions& options,
+                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
+                             std::stop_token stop = {});
+
+}  // namespace ocelli::baselines

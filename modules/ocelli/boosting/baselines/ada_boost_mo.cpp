@@ -1,0 +1,77 @@
+#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace ocelli::baselines {
+namespace {
+
+class Rule final : public StageRule {
+ public:
+  explicit Rule(OutputCode code) : code_(std::move(code)) {}
+
+  std::size_t targets() const override { return code_.columns(); }
+
+  double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
+    return total(weigh(samples, sums)) / static_cast<double>(samples.training * targets());
+  }
+
+  std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
+                               const ScoreTable& sums, std::size_t) const override {
+    const TargetWeights weights = weigh(samples, sums);
+    const std::vector<StumpEdge> best = best_stumps(inputs, weights);
+    double edge = 0;
+    for (const StumpEdge& one : best) edge += std::abs(one.edge);
+    if (edge == 0) return {};
+    const double all = total(weights), least = 1 / static_cast<double>(samples.training * targets());
+    const double weight = vote_weight((all + edge) / 2, (all - edge) / 2, least);
+    std::vector<StumpVote> votes;
+    for (std::size_t l = 0; l < best.size(); ++l) {
+      if (best[l].edge == 0) continue;
+      votes.push_back({best[l].stump, best[l].edge < 0 ? -1 : 1, static_cast<std::uint32_t>(l), weight, 0});
+    }
+    return votes;
+  }
+
+  ScoreTable scores(const ScoreTable& sums) const override {
+    ScoreTable scores(code_.classes(), sums.samples());
+    for (std::size_t c = 0; c < code_.classes(); ++c) {
+      const auto row = scores.of(c);
+      for (std::size_t l = 0; l < targets(); ++l) {
+        const auto of_column = sums.of(l);
+        for (std::size_t i = 0; i < row.size(); ++i) row[i] += code_.at(c, l) * of_column[i];
+      }
+    }
+    return scores;
+  }
+
+ private:
+  /// D_il code(y_i, l).
+  TargetWeights weigh(const StumpSamples& samples, const ScoreTable& sums) const {
+    return exponential_weights(samples, sums, [&](std::size_t y, std::size_t l) { return code_.at(y, l); });
+  }
+
+  OutputCode code_;
+};
+
+}  // namespace
+
+StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
+                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  return boost_by_stages(samples, Rule(options.code(samples.classes())), options.stages, std::move(state),
+                         watch, std::move(stop));
+}
+
+std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, const OutputCode& code) {
+  std::vector<StumpVote> of_classes;
+  for (const StumpVote& vote : votes) {
+    for (std::size_t c = 0; c < code.classes(); ++c) {
+      const int bit = code.at(c, vote.target);
+      of_classes.push_back(
+          {vote.stump, vote.sign, static_cast<std::uint32_t>(c), bit * vote.weight, bit * vote.offset});
+    }
+  }
+  return of_classes;
+}
+
+}  // namespace ocelli::baselines

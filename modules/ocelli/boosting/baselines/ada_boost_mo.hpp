@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+
+#include "ocelli/boosting/baselines/output_code.hpp"
+#include "ocelli/boosting/baselines/stage_boost.hpp"
+
+namespace ocelli::baselines {
+
+struct AdaBoostMoOptions {
+  StageBoostOptions stages;
+  std::size_t code_length = 0;  ///< columns of the code; 0: OutputCode::usual_columns()
+  std::uint64_t seed = 1;       ///< of the code
+
+  OutputCode code(std::size_t classes) const {
+    return {classes, code_length > 0 ? code_length : OutputCode::usual_columns(classes), seed};
+  }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    StageBoostOptions::describe(self.stages, visit);
+    visit("code-length", self.code_length,
+          "two-class problems of the output code (0: 10 log2 of the classes)");
+    visit("seed", self.seed, "of all that is drawn at random");
+  }
+};
+
+/// AdaBoost.MO with stumps: each class has a code word, and each column of the code a stump of its own in every round;
+/// all share the round's weight. Lowers the mean of exp(-code(y_i, l) f_l(x_i)). The sums of votes are those of columns;
+/// class_votes() turns them into those of classes.
+///
+/// Goes on from `state` bit for bit; the same for any number of threads.
+/// Throws  as boost_by_stages().
+/// Cost    a round: samples x inputs x columns additions, samples x columns exponentials.
+/// Source  Schapire and Singer 1999, section 8. They take the class whose word is nearest to the signs of f, or has the
+///         least exponential loss; here it is the one with the least linear loss (Allwein, Schapire and Singer 2000),
+///         sum_l code(y, l) f_l(x), which is a classifier as all others are.
+StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
+                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
+                             std::stop_token stop = {});
+
+/// Votes for columns of a code as votes for classes: code(y, l) times each for every class y.
+std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, const OutputCode& code);
+
+}  // namespace ocelli::baselines

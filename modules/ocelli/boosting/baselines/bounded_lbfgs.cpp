@@ -1,0 +1,69 @@
+#include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlopt.hpp>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::baselines {
+namespace {
+
+void assign(std::span<const double> values, std::span<StumpWeight> weights) {
+  for (std::size_t j = 0; j < weights.size(); ++j) weights[j].value = values[j];
+}
+
+/// The objective and its gradient as NLopt asks for them.
+struct Evaluation {
+  const MasterProblem& problem;
+  std::span<StumpWeight> weights;
+  PairWeights& mu;
+  int count = 0;
+
+  double operator()(const std::vector<double>& values, std::vector<double>& gradient) {
+    ++count;
+    assign(values, weights);
+    mu.assign(problem.scores(weights, problem.samples()));
+    if (!gradient.empty()) std::ranges::copy(problem.gradient(weights, mu), gradient.begin());
+    return problem.objective(weights, mu);
+  }
+
+  static double of(const std::vector<double>& values, std::vector<double>& gradient, void* self) {
+    return (*static_cast<Evaluation*>(self))(values, gradient);
+  }
+};
+
+}  // namespace
+
+void BoundedLbfgsOptions::validate() const {
+  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be above 0 and below 1", "--solver-tolerance");
+  require(evaluations >= 1, Kind::usage, "must be at least 1", "--evaluations");
+}
+
+int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
+                     std::span<StumpWeight> weights, PairWeights& mu) {
+  Evaluation evaluation{problem, weights, mu};
+  nlopt::opt solver(nlopt::LD_LBFGS, static_cast<unsigned>(weights.size()));
+  solver.set_lower_bounds(0);
+  solver.set_ftol_rel(options.tolerance);
+  solver.set_maxeval(options.evaluations);
+  solver.set_min_objective(Evaluation::of, &evaluation);
+  std::vector<double> values(weights.size());
+  std::ranges::transform(weights, values.begin(), &StumpWeight::value);
+  const std::vector<double> start = values;
+  double objective = problem.objective(weights, mu);
+  const double before = objective;
+  try {
+    solver.optimize(values, objective);
+  } catch (const nlopt::roundoff_limited&) {
+    // As good as numbers are: `values` is the best point that was seen.
+  } catch (const std::runtime_error&) {
+    objective = before + 1;  // gave up: nothing was found
+  }
+  assign(objective <= before ? values : start, weights);
+  mu.assign(problem.scores(weights, problem.samples()));
+  return evaluation.count;
+}
+
+}  // namespace ocelli::baselines

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ocelli/boosting/coordinate_descent.hpp"
+
+namespace ocelli::baselines {
+
+struct BoundedLbfgsOptions {
+  /// Ends when a step lowers the objective by less than this share: what the usual code does unless told otherwise.
+  double tolerance = 2.2e-9;
+  int evaluations = 10'000;  ///< of the objective, at most
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("solver-tolerance", self.tolerance, "decrease of the objective, as a share, that ends the solver");
+    visit("evaluations", self.evaluations, "evaluations of the objective in each round, at most");
+  }
+};
+
+/// Minimises the master problem over all its weights from where they stand, by NLopt's bound-constrained L-BFGS. mu is
+/// that of the weights at the end. Returns the number of evaluations.
+/// Cost    of an evaluation: two operations a sample and weight, an exponential a sample and class.
+/// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
+int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
+                     std::span<StumpWeight> weights, PairWeights& mu);
+
+}  // namespace ocelli::baselines

@@ -1,0 +1,33 @@
+#include "ocelli/boosting/baselines/multi_boost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace ocelli::baselines {
+
+void MultiBoostOptions::validate() const {
+  generation.validate();
+  solver.validate();
+}
+
+std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls) {
+  const std::vector<StumpEdge> each = best_stumps(inputs, pulls);
+  std::vector<std::uint16_t> labels(each.size());
+  std::iota(labels.begin(), labels.end(), std::uint16_t{0});
+  const auto best = std::ranges::max_element(each, {}, [](const StumpEdge& e) { return std::abs(e.edge); });
+  return {{*best, std::move(labels)}};
+}
+
+StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,
+                            StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
+  const auto solve = [&](const MasterProblem& problem, std::size_t, std::size_t,
+                         std::span<StumpWeight> weights,
+                         PairWeights& mu) { minimise_bounded(problem, options.solver, weights, mu); };
+  return generate_columns(samples, options.generation, stump_for_all_classes, solve, std::move(state), watch,
+                          std::move(stop));
+}
+
+}  // namespace ocelli::baselines

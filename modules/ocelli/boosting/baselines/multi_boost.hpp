@@ -1,0 +1,36 @@
+#pragma once
+
+#include <stop_token>
+
+#include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
+#include "ocelli/boosting/column_generation.hpp"
+
+namespace ocelli::baselines {
+
+struct MultiBoostOptions {
+  ColumnGenerationOptions generation;
+  BoundedLbfgsOptions solver;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    ColumnGenerationOptions::describe(self.generation, visit);
+    BoundedLbfgsOptions::describe(self.solver, visit);
+  }
+};
+
+/// The one stump with the largest edge for any class, which all classes then may use (multiboost-cw eq. 6).
+std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls);
+
+/// MultiBoost: one more stump in every round, shared by all classes; L-BFGS with bounds weighs them all together.
+///
+/// As generate_columns(), of which it is one.
+/// Source  Shen and Hao, A direct formulation for totally-corrective multi-class boosting, CVPR 2011; multiboost-cw
+///         section 2.
+StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,
+                            StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
+                            std::stop_token stop = {});
+
+}  // namespace ocelli::baselines

@@ -1,0 +1,80 @@
+#include "ocelli/boosting/baselines/stage_boost.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "ocelli/boosting/stump_outputs.hpp"
+#include "ocelli/boosting/vote_kernel.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::baselines {
+namespace {
+
+void add(const StumpVote& vote, const SampleBits& answers, ScoreTable& sums) {
+  const auto row = sums.of(vote.target);
+  vote_kernel::add_votes(answers, vote.weight, row);
+  if (vote.offset == 0) return;
+  for (double& sum : row) sum += vote.offset;
+}
+
+/// Adds the votes from `first` on, in their order; neighbours of one stump share its answers.
+void add(std::span<const StumpVote> votes, const StumpSamples& samples, const SortedInputs& inputs,
+         ScoreTable& sums) {
+  SampleBits bits;
+  for (std::size_t v = 0; v < votes.size(); ++v) {
+    const bool same = v > 0 && votes[v].stump == votes[v - 1].stump && votes[v].sign == votes[v - 1].sign;
+    if (!same) bits = answers(samples.samples, inputs.stump(votes[v].stump), votes[v].sign);
+    add(votes[v], bits, sums);
+  }
+}
+
+}  // namespace
+
+void StageBoostOptions::validate() const {
+  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
+}
+
+StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
+                                const StageBoostOptions& options, StumpBoostState state,
+                                const StumpBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
+  samples.require_fit();
+  const SortedInputs inputs(samples.samples, samples.training);
+  ScoreTable sums(rule.targets(), samples.count());
+  add(state.votes, samples, inputs, sums);
+  while (state.rounds.size() < options.rounds) {
+    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    const std::vector<StumpVote> votes = rule.votes(samples, inputs, sums, state.rounds.size());
+    if (votes.empty()) break;
+    add(votes, samples, inputs, sums);
+    state.votes.insert(state.votes.end(), votes.begin(), votes.end());
+    state.rounds.push_back(round_of(samples, rule.scores(sums), rule.loss(samples, sums)));
+    if (watch) watch(state);
+  }
+  return state;
+}
+
+double total(const TargetWeights& weights) {
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.samples(); ++i) {
+    for (const float weight : weights.of(i)) sum += std::abs(weight);
+  }
+  return sum;
+}
+
+std::vector<double> edges(const TargetWeights& weights, std::span<const std::uint64_t> answers) {
+  std::vector<double> sums(weights.targets());
+  for (std::size_t i = 0; i < weights.samples(); ++i) {
+    const double answer = (answers[i / 64] >> (i % 64) & 1) != 0 ? 1 : -1;
+    const auto row = weights.of(i);
+    for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += answer * row[c];
+  }
+  return sums;
+}
+
+double vote_weight(double right, double wrong, double least) {
+  const double smooth = least * (right + wrong);
+  return 0.5 * std::log((right + smooth) / (wrong + smooth));
+}
+
+}  // namespace ocelli::baselines
