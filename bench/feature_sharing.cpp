@@ -11,6 +11,7 @@
 
 #include "data_path.hpp"
 #include "digits.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/dense_pool.hpp"
 #include "ocelli/boosting/share_boost.hpp"
 #include "ocelli/core/random.hpp"
@@ -72,6 +73,7 @@ struct Problem {
   std::size_t learnt = 0, classes = 0;
 
   std::size_t measured() const { return labels.size() - learnt; }
+  PoolLabels pool_labels() const { return {labels, learnt, classes}; }
 };
 
 /// The problem of telling the first `count` classes of an order apart.
@@ -115,80 +117,27 @@ class TargetWatch {
   Reached reached_{};
 };
 
-/// One more round, from where a path stands; false when there is nothing to gain.
-bool grow(ShareBoostState& state, const DensePool& pool, const PoolLabels& labels) {
-  ShareBoostOptions options;
-  options.rounds = state.rounds.size() + 1;
-  state = share_boost(pool, labels, options, std::move(state));
-  return state.rounds.size() == options.rounds;
-}
-
 Reached shared(const Problem& problem, std::size_t most_rounds) {
   const DensePool pool(problem.columns);
   TargetWatch watch(problem.measured());
   ShareBoostState state;
-  while (!watch.done() && state.rounds.size() < most_rounds &&
-         grow(state, pool, {problem.labels, problem.learnt, problem.classes})) {
-    watch.note(state.rounds.size(), state.rounds.back().validation_errors);
+  for (std::size_t round = 1; round <= most_rounds && !watch.done(); ++round) {
+    state = share_boost(pool, problem.pool_labels(), {.rounds = round}, std::move(state));
+    if (state.rounds.size() < round) break;
+    watch.note(round, state.rounds.back().validation_errors);
   }
   return watch.reached();
 }
 
-/// One class against all others: its path, and how much each sample looks like it.
-class OneAgainstRest {
- public:
-  OneAgainstRest(const Problem& problem, std::uint16_t own) : learnt_(problem.learnt) {
-    for (const std::uint16_t label : problem.labels) labels_.push_back(label == own ? 1 : 0);
-  }
-
-  /// A path that has ended stays as it is.
-  void grow_once(const DensePool& pool) { ended_ = ended_ || !grow(state_, pool, {labels_, learnt_, 2}); }
-  std::size_t features() const { return state_.rounds.size(); }
-
-  std::vector<float> scores(const DensePool& pool) const {
-    BinnedResponses columns(features(), pool.samples(), 256);
-    for (std::size_t r = 0; r < features(); ++r) pool.write(state_.rounds[r].group, columns, r);
-    const SoftmaxObjective objective(columns, features(), labels_, 2, {});
-    const ClassTable both = objective.scores(state_.weights);
-    std::vector<float> scores(pool.samples());
-    std::ranges::transform(both.of(1), both.of(0), scores.begin(), std::minus());
-    return scores;
-  }
-
- private:
-  std::vector<std::uint16_t> labels_;
-  std::size_t learnt_;
-  ShareBoostState state_;
-  bool ended_ = false;
-};
-
-std::size_t joint_errors(const std::vector<OneAgainstRest>& machines, const DensePool& pool,
-                         const Problem& problem) {
-  std::vector<std::vector<float>> scores;
-  for (const OneAgainstRest& machine : machines) scores.push_back(machine.scores(pool));
-  std::size_t errors = 0;
-  for (std::size_t i = problem.learnt; i < problem.labels.size(); ++i) {
-    const auto best =
-        std::ranges::max_element(scores, {}, [i](const std::vector<float>& of) { return of[i]; });
-    if (best - scores.begin() != problem.labels[i]) ++errors;
-  }
-  return errors;
-}
-
-/// All grow evenly, a round each; their features count together.
-Reached one_against_rest(const Problem& problem, std::size_t most_rounds) {
+/// All classes' paths grow evenly; their features count together.
+Reached apart(const Problem& problem, std::size_t most_rounds) {
   const DensePool pool(problem.columns);
-  std::vector<OneAgainstRest> machines;
-  for (std::size_t c = 0; c < problem.classes; ++c)
-    machines.emplace_back(problem, static_cast<std::uint16_t>(c));
   TargetWatch watch(problem.measured());
-  for (std::size_t round = 0; !watch.done() && round < most_rounds; ++round) {
-    std::size_t features = 0;
-    for (OneAgainstRest& machine : machines) {
-      machine.grow_once(pool);
-      features += machine.features();
-    }
-    watch.note(features, joint_errors(machines, pool, problem));
+  baselines::OneAgainstRestState state;
+  for (std::size_t round = 1; round <= most_rounds && !watch.done(); ++round) {
+    state = baselines::one_against_rest(pool, problem.pool_labels(), {.rounds = round}, std::move(state));
+    if (state.rounds.size() < round) break;
+    watch.note(state.rounds.back().features, state.rounds.back().validation_errors);
   }
   return watch.reached();
 }
@@ -238,15 +187,15 @@ void run(const Options& options) {
 
   std::vector<Series> series = named_series();
   for (const std::size_t count : options.classes) {
-    Means together, apart;
+    Means with_sharing, without;
     for (std::size_t o = 0; o < options.orders; ++o) {
       const std::vector<std::uint32_t> order = shuffled(classes, options.seed + o);
       const Problem problem =
           restricted(columns, all, learnt.count(), order, std::min(count, classes.size()));
-      together.add(shared(problem, options.most_rounds));
-      apart.add(one_against_rest(problem, options.most_rounds));
+      with_sharing.add(shared(problem, options.most_rounds));
+      without.add(apart(problem, options.most_rounds));
     }
-    const std::array values{together[0], together[1], apart[0], apart[1]};
+    const std::array values{with_sharing[0], with_sharing[1], without[0], without[1]};
     std::printf("| %zu | %.1f | %.1f | %.1f | %.1f |\n", count, values[0], values[1], values[2], values[3]);
     std::fflush(stdout);
     for (std::size_t s = 0; s < series.size(); ++s) {
