@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <stop_token>
+
+#include "ocelli/boosting/baselines/stage_boost.hpp"
+
+namespace ocelli::baselines {
+
+struct JointBoostOptions {
+  StageBoostOptions stages;
+  std::size_t thresholds = 256;  ///< of each input, at most
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    StageBoostOptions::describe(self.stages, visit);
+    visit("thresholds", self.thresholds, "thresholds of each input to try, at most: at even ranks");
+  }
+};
+
+/// JointBoost: gentle boosting of one classifier a class against the rest, with regression stumps that classes share.
+/// Each round adds the stump with the least weighted squared error among those of best_first(); classes outside its set
+/// get a constant. Lowers the mean of exp(-z_ic F_c(x_i)), z_ic = 1 for c = y_i and -1 otherwise.
+///
+/// A round's votes are one a class, all naming its stump; those of classes that do not share it have no weight but an
+/// offset. Goes on from `state` bit for bit; the same for any number of threads.
+/// Throws  as boost_by_stages().
+/// Cost    a round: ThresholdSums and best_first().
+/// Source  Torralba, Murphy and Freeman 2007, section 2.
+StumpBoostState joint_boost(const StumpSamples& samples, const JointBoostOptions& options,
+                            StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
+                            std::stop_token stop = {});
+
+}  // namespace ocelli::baselines

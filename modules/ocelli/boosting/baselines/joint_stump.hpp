@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/stump_search.hpp"
+
+namespace ocelli::baselines {
+
+/// A regression stump that some classes share: a 1[v > theta] + b for these, and a constant k_c for each other class.
+struct JointStump {
+  std::uint64_t stump = 0;             ///< its name in SortedInputs
+  std::vector<std::uint32_t> classes;  ///< that share it, ascending
+  double above = 0, below = 0;         ///< a + b and b
+  std::vector<double> constants;       ///< k_c, of every class
+  double error = 0;  ///< sum of w (z - h)^2 over samples and classes, as a share of all weights
+};
+
+/// The thresholds of each input that are tried, and sums of the weights of each class above each of them.
+class ThresholdSums {
+ public:
+  /// Up to `most` thresholds an input, at even ranks where more tell samples apart.
+  /// Cost  two additions a sample, input and class; in parallel over inputs. Memory  16 bytes a threshold and class.
+  ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most);
+
+  /// Weights, and weights times right answers.
+  struct Sums {
+    double weight = 0, answer = 0;
+  };
+
+  std::size_t classes() const { return totals_.size(); }
+  std::size_t inputs() const { return first_.size() - 1; }
+  /// Thresholds are counted on from input to input: those of an input are first(input) .. first(input + 1) - 1.
+  std::size_t first(std::size_t input) const { return first_[input]; }
+  std::uint64_t stump(std::size_t threshold) const { return stumps_[threshold]; }
+  /// Of each class, over samples above the threshold.
+  std::span<const Sums> above(std::size_t threshold) const {
+    return std::span(above_).subspan(threshold * classes(), classes());
+  }
+  /// Of each class, over all samples.
+  std::span<const Sums> totals() const { return totals_; }
+
+ private:
+  std::vector<std::size_t> first_;
+  std::vector<std::uint64_t> stumps_;
+  std::vector<Sums> above_, totals_;
+};
+
+/// The stump that serves these classes best.
+/// Requires  at least one threshold; classes ascending, at least one.
+JointStump best_stump(const ThresholdSums& sums, std::span<const std::uint32_t> classes);
+
+/// Best-first search among the sets of classes: the class that gains most from a stump of its own, then again and again
+/// the class that a stump shared with those before serves best, until all share it. One stump for each size of the
+/// set. Empty where no threshold tells samples apart.
+///
+/// Weights say with their signs what the right answer z is, +1 or -1. Of equal stumps the one with the lower name wins,
+/// of equal classes the lower one.
+/// Ensures  the same for any number of threads.
+/// Cost     classes^2 / 2 times thresholds; in parallel over inputs.
+/// Source   Torralba, Murphy and Freeman, Sharing visual features for multiclass and multiview object detection, 2007,
+///          section 2.3.
+std::vector<JointStump> best_first(const ThresholdSums& sums);
+
+}  // namespace ocelli::baselines
