@@ -101,11 +101,12 @@ Descent descend(const MasterProblem& problem, std::size_t fresh, const Coordinat
                 std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu) {
   Descent descent{fresh, 1};
   for (StumpWeight& weight : weights.last(fresh)) improve(problem, weight, mu);
-  Random random(seed);
   for (; descent.passes < options.passes; ++descent.passes) {
     const auto set = working_set(violations(problem, weights, mu), options.tolerance);
     if (set.empty()) break;
-    for (std::size_t q = 0; q < set.size(); ++q) improve(problem, weights[set[random.below(set.size())]], mu);
+    const auto order = permutation(static_cast<std::uint32_t>(set.size()),
+                                   hash(seed, {static_cast<std::uint64_t>(descent.passes)}));
+    for (const std::uint32_t q : order) improve(problem, weights[set[q]], mu);
     descent.updates += set.size();
   }
   return descent;

@@ -1,9 +1,11 @@
 #include "ocelli/boosting/greedy_rules.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "ocelli/boosting/minimiser.hpp"
 #include "ocelli/boosting/softmax_objective.hpp"
+#include "ocelli/core/error.hpp"
 
 namespace ocelli {
 namespace {
@@ -33,6 +35,14 @@ double least_along_gradient(const SoftmaxObjective& objective, const ClassWeight
 }
 
 }  // namespace
+
+GreedyRule greedy_rule(std::string_view name) {
+  if (name == "gradient") return GreedyRule::gradient;
+  if (name == "line-search") return GreedyRule::line_search;
+  require(name == "free-column", Kind::usage,
+          "must be gradient, line-search or free-column, not '" + std::string(name) + "'", "--rule");
+  return GreedyRule::free_column;
+}
 
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist,

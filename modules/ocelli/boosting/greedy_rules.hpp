@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "ocelli/boosting/column_pool.hpp"
 #include "ocelli/boosting/pool_labels.hpp"
@@ -16,6 +17,9 @@ enum class GreedyRule {
   line_search,  ///< the largest decrease of the loss along the group's gradient (section 3.1)
   free_column,  ///< the largest decrease of the loss when the group's weights are free (section 3.1)
 };
+
+/// "gradient", "line-search" or "free-column". Throws Error(Kind::usage) for any other name of --rule.
+GreedyRule greedy_rule(std::string_view name);
 
 /// Step 4 of ShareBoost: the group to add next, given the scores of all samples so far; nothing when every group
 /// is taken or none has a gradient. `taken` is ascending.

@@ -26,14 +26,18 @@ std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, cons
   return proposals;
 }
 
+MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed) {
+  return [options, seed](const MasterProblem& problem, std::size_t fresh, std::size_t round,
+                         std::span<StumpWeight> weights, PairWeights& mu) {
+    descend(problem, fresh, options, hash(seed, {round}), weights, mu);
+  };
+}
+
 StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOptions& options,
                                StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
   options.validate();
-  const auto solve = [&](const MasterProblem& problem, std::size_t fresh, std::size_t round,
-                         std::span<StumpWeight> weights, PairWeights& mu) {
-    descend(problem, fresh, options.descent, hash(options.seed, {round}), weights, mu);
-  };
-  return generate_columns(samples, options.generation, stump_for_each_class, solve, std::move(state), watch,
+  return generate_columns(samples, options.generation, stump_for_each_class,
+                          coordinate_descent_solver(options.descent, options.seed), std::move(state), watch,
                           std::move(stop));
 }
 

@@ -29,6 +29,9 @@ MultiBoostCwOptions stage_wise();
 /// For each class the stump with the largest edge (multiboost-cw eq. 4).
 std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, const TargetWeights& pulls);
 
+/// descend() as a solver of master problems, with draws of its own in each round. Requires valid options.
+MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed);
+
 /// MultiBoost-cw: every class has stumps of its own, one more for each class in every round, and fast coordinate
 /// descent weighs them all together.
 ///

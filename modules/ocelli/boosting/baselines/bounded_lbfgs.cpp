@@ -14,7 +14,8 @@ void assign(std::span<const double> values, std::span<StumpWeight> weights) {
   for (std::size_t j = 0; j < weights.size(); ++j) weights[j].value = values[j];
 }
 
-/// The objective and its gradient as NLopt asks for them.
+/// The objective and its gradient as NLopt asks for them, divided by C: its first step is as long as the gradient, and
+/// scores of thousands are beyond exponentials.
 struct Evaluation {
   const MasterProblem& problem;
   std::span<StumpWeight> weights;
@@ -25,8 +26,11 @@ struct Evaluation {
     ++count;
     assign(values, weights);
     mu.assign(problem.scores(weights, problem.samples()));
-    if (!gradient.empty()) std::ranges::copy(problem.gradient(weights, mu), gradient.begin());
-    return problem.objective(weights, mu);
+    if (!gradient.empty()) {
+      std::ranges::transform(problem.gradient(weights, mu), gradient.begin(),
+                             [this](double derivative) { return derivative / problem.cost; });
+    }
+    return problem.objective(weights, mu) / problem.cost;
   }
 
   static double of(const std::vector<double>& values, std::vector<double>& gradient, void* self) {
@@ -52,18 +56,21 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
   std::vector<double> values(weights.size());
   std::ranges::transform(weights, values.begin(), &StumpWeight::value);
   const std::vector<double> start = values;
-  double objective = problem.objective(weights, mu);
-  const double before = objective;
+  const double before = problem.objective(weights, mu) / problem.cost;
+  double after = before;
   try {
-    solver.optimize(values, objective);
-  } catch (const nlopt::roundoff_limited&) {
-    // As good as numbers are: `values` is the best point that was seen.
+    solver.optimize(values, after);
   } catch (const std::runtime_error&) {
-    objective = before + 1;  // gave up: nothing was found
+    // Rounding keeps it from going on, which NLopt takes for a failure: `values` is the best point that it saw.
   }
-  assign(objective <= before ? values : start, weights);
+  assign(after <= before ? values : start, weights);
   mu.assign(problem.scores(weights, problem.samples()));
   return evaluation.count;
+}
+
+MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options) {
+  return [options](const MasterProblem& problem, std::size_t, std::size_t, std::span<StumpWeight> weights,
+                   PairWeights& mu) { minimise_bounded(problem, options, weights, mu); };
 }
 
 }  // namespace ocelli::baselines

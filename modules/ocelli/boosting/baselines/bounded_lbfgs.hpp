@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "ocelli/boosting/coordinate_descent.hpp"
+#include "ocelli/boosting/column_generation.hpp"
 
 namespace ocelli::baselines {
 
@@ -28,5 +28,8 @@ struct BoundedLbfgsOptions {
 /// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
 int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<StumpWeight> weights, PairWeights& mu);
+
+/// minimise_bounded() as a solver of master problems. Requires valid options.
+MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options);
 
 }  // namespace ocelli::baselines

@@ -23,11 +23,8 @@ std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, con
 StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,
                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
   options.validate();
-  const auto solve = [&](const MasterProblem& problem, std::size_t, std::size_t,
-                         std::span<StumpWeight> weights,
-                         PairWeights& mu) { minimise_bounded(problem, options.solver, weights, mu); };
-  return generate_columns(samples, options.generation, stump_for_all_classes, solve, std::move(state), watch,
-                          std::move(stop));
+  return generate_columns(samples, options.generation, stump_for_all_classes,
+                          bounded_lbfgs_solver(options.solver), std::move(state), watch, std::move(stop));
 }
 
 }  // namespace ocelli::baselines

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <sys/resource.h>
+
+#include <utility>
+
+#include "../program.hpp"
+#include "ocelli/boosting/column_generation.hpp"
+
+namespace ocelli::bench {
+
+/// The solver, adding the processor's seconds that it takes to `seconds`.
+inline MasterSolver timed(MasterSolver solve, double& seconds) {
+  return
+      [solve = std::move(solve), &seconds](const MasterProblem& problem, std::size_t fresh, std::size_t round,
+                                           std::span<StumpWeight> weights, PairWeights& mu) {
+        const ProcessorStopwatch watch;
+        solve(problem, fresh, round, weights, mu);
+        seconds += watch.seconds();
+      };
+}
+
+/// The most memory that this program has held so far.
+inline double peak_memory_gib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / (1024 * 1024);
+}
+
+}  // namespace ocelli::bench
