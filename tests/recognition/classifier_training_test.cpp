@@ -7,6 +7,7 @@
 #include "features/with_threads.hpp"
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
+#include "recognition/misread.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,13 +19,6 @@ ClassifierTrainingOptions small_training(const std::string& kind, std::size_t ro
   options.candidates = test::small_candidates(kind);
   options.boost.rounds = rounds;
   return options;
-}
-
-std::size_t errors(const Classifier& classifier, const Samples& samples) {
-  std::size_t wrong = 0;
-  const auto read = classifier.classify(samples);
-  for (std::size_t i = 0; i < samples.count(); ++i) wrong += read[i].label() != samples.labels[i] ? 1 : 0;
-  return wrong;
 }
 
 void expect_same(const TrainedClassifier& a, const TrainedClassifier& b, const Samples& samples) {
@@ -41,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Training, EveryKindOfTraining, testing::ValuesIn(test::
 TEST_P(EveryKindOfTraining, LearnsToTellTheClassesApart) {
   const Samples samples = test::bar_images(90);
   const TrainedClassifier trained = train_classifier(samples, small_training(GetParam(), 40), {});
-  EXPECT_EQ(errors(trained.classifier, samples), 0u);
+  EXPECT_EQ(test::misread(trained.classifier, samples), 0u);
   EXPECT_EQ(trained.path.back().training_errors, 0u);
   EXPECT_EQ(trained.training, 90u);
   EXPECT_EQ(trained.validation, 0u);
@@ -77,7 +71,7 @@ TEST(ClassifierTraining, MeasuresOnThePartThatItKeepsBack) {
   const auto fewest = std::ranges::min_element(trained.path, {}, &ShareBoostRound::validation_errors);
   EXPECT_EQ(trained.round, static_cast<std::size_t>(fewest - trained.path.begin()) + 1);
   EXPECT_EQ(groups(trained.classifier.features()), trained.round);
-  EXPECT_EQ(errors(trained.classifier, samples), fewest->training_errors + fewest->validation_errors);
+  EXPECT_EQ(test::misread(trained.classifier, samples), fewest->training_errors + fewest->validation_errors);
 }
 
 TEST(ClassifierTraining, LearnsFromDeformedCopiesToo) {
@@ -95,11 +89,11 @@ TEST(ClassifierTraining, TunesPatchesToFewerErrors) {
   ClassifierTrainingOptions options = small_training("patches", 2);
   options.candidates.patches = "3:2";
   options.candidates.masks.grid = 1;
-  const std::size_t before = errors(train_classifier(samples, options, {}).classifier, samples);
+  const std::size_t before = test::misread(train_classifier(samples, options, {}).classifier, samples);
   options.tuning = {.epochs = 10, .batch = 10, .patch_rate = 0.02};
   const TrainedClassifier tuned = train_classifier(samples, options, {});
   EXPECT_GT(before, 0u);
-  EXPECT_LT(errors(tuned.classifier, samples), before);
+  EXPECT_LT(test::misread(tuned.classifier, samples), before);
   EXPECT_EQ(groups(tuned.classifier.features()), 2u);
 
   options.copies = 1;
@@ -113,7 +107,7 @@ TEST(ClassifierTraining, FollowsEachGreedyRule) {
     ClassifierTrainingOptions options = small_training("linear", 30);
     options.rule = rule;
     options.boost.shortlist = 5;
-    EXPECT_EQ(errors(train_classifier(samples, options, {}).classifier, samples), 0u) << rule;
+    EXPECT_EQ(test::misread(train_classifier(samples, options, {}).classifier, samples), 0u) << rule;
   }
 }
 

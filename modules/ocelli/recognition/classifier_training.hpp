@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -9,11 +8,11 @@
 
 #include "ocelli/boosting/share_boost.hpp"
 #include "ocelli/core/progress.hpp"
-#include "ocelli/data/deformation.hpp"
 #include "ocelli/data/samples.hpp"
 #include "ocelli/recognition/candidate_features.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/template_tuning.hpp"
+#include "ocelli/recognition/training_samples.hpp"
 
 namespace ocelli {
 
@@ -24,16 +23,11 @@ inline ShareBoostOptions lightly_regularised() {
   return options;
 }
 
-struct ClassifierTrainingOptions {
-  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
-  int copies = 0;         ///< deformed copies of each sample to learn from as well
-  DeformationOptions deformation;
+struct ClassifierTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   std::string rule = "gradient";  ///< gradient, line-search or free-column
   ShareBoostOptions boost = lightly_regularised();
-  double ink_side = 0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
   TuningOptions tuning;
-  std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
@@ -43,14 +37,8 @@ struct ClassifierTrainingOptions {
     CandidateOptions::describe(self.candidates, visit);
     visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column");
     ShareBoostOptions::describe(self.boost, visit);
-    visit("validation", self.validation,
-          "share of the samples kept to measure on; the best round is the result");
-    visit("ink-side", self.ink_side,
-          "bring the ink of images to this size, pixels, and to their middle (0: leave them)");
-    visit("copies", self.copies, "deformed copies of each image to learn from as well");
-    DeformationOptions::describe(self.deformation, visit);
+    SamplePreparation::describe(self, visit);
     TuningOptions::describe(self.tuning, visit);
-    visit("seed", self.seed, "of all that is drawn at random");
   }
 };
 

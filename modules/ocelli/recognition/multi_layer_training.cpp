@@ -7,8 +7,8 @@
 
 #include "ocelli/boosting/minimiser.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/split.hpp"
 #include "ocelli/features/haar_pool.hpp"
+#include "ocelli/recognition/training_samples.hpp"
 #include "ocelli/recognition/wavelet_pool.hpp"
 
 namespace ocelli {
@@ -67,14 +67,18 @@ Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& st
   return {std::move(features), std::move(weights), samples.classes, samples.shape};
 }
 
-/// The same disjunctions, their weights fitted together to the first `training` samples.
-Classifier refitted(const Classifier& boosted, const Samples& samples, std::size_t training,
-                    double strength) {
-  const BinnedResponses responses = respond(boosted.features(), samples);
-  const SoftmaxObjective objective(responses, responses.features(), std::span(samples.labels).first(training),
-                                   samples.classes.size(), {.frobenius = strength});
+/// The same disjunctions, their weights fitted together to the samples learnt from.
+Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, double strength) {
+  const BinnedResponses responses = respond(boosted.features(), parts.all);
+  const PoolLabels labels = parts.labels();
+  const SoftmaxObjective objective(responses, responses.features(), labels.learnt(), labels.classes,
+                                   {.frobenius = strength});
   const Minimum minimum = minimise(objective, boosted.weights().cast<double>(), {});
   return {boosted.features(), minimum.weights.cast<float>(), boosted.classes(), boosted.shape()};
+}
+
+SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
+  return {options.validation, options.copies, options.deformation, 0, options.boost.seed};
 }
 
 }  // namespace
@@ -83,33 +87,22 @@ void MultiLayerTrainingOptions::validate() const {
   windows.validate();
   require(wavelet_pool >= 1, Kind::usage, "must be at least 1", "--wavelet-pool");
   boost.validate();
-  require(validation >= 0 && validation < 1, Kind::usage, "must be at least 0 and below 1", "--validation");
-  require(copies >= 0, Kind::usage, "must not be negative", "--copies");
-  deformation.validate();
+  preparation_of(*this).validate();
   require(refit >= 0, Kind::usage, "must not be negative", "--refit");
 }
 
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
                                     const MultiLayerTrainingWatch& watch, std::stop_token stop) {
   options.validate();
-  require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
-  const Split split = split_by_blocks(static_cast<std::uint32_t>(samples.count()),
-                                      {options.validation, 1, options.boost.seed});
-  Samples learnt = take(samples, split.training);
-  require_every_class(learnt, "the samples to learn from");
-  if (options.copies > 0) learnt = expand(learnt, options.copies, options.deformation, options.boost.seed);
-  const std::size_t training = learnt.count();
-  const Samples all =
-      split.validation.empty() ? std::move(learnt) : join(learnt, take(samples, split.validation));
-
+  const TrainingSamples parts = prepare(samples, preparation_of(options));
   const std::vector<HaarFeature> candidates = wavelets(options);
   const LocalPool pool =
-      wavelet_pool(point_table(all, options.windows), options.windows.deviation, candidates);
-  const MultiLayerState state = multi_layer_boost(pool, {all.labels, training, all.classes.size()},
-                                                  options.boost, watch.resume, watch.round, std::move(stop));
-  Classifier boosted = classifier(local_features(pool, candidates, state), state, all, options);
-  return {options.refit > 0 ? refitted(boosted, all, training, options.refit) : std::move(boosted),
-          state.rounds, training, all.count() - training};
+      wavelet_pool(point_table(parts.all, options.windows), options.windows.deviation, candidates);
+  const MultiLayerState state =
+      multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
+  Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all, options);
+  return {options.refit > 0 ? refitted(boosted, parts, options.refit) : std::move(boosted), state.rounds,
+          parts.training, parts.validation()};
 }
 
 }  // namespace ocelli
