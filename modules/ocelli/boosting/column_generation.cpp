@@ -49,6 +49,7 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
   options.validate();
   samples.require_fit();
   const SortedInputs inputs(samples.samples, samples.training);
+  require_fit(state, inputs, samples.classes());
   Columns columns{StumpOutputs(samples.samples), {}};
   add(state.votes, 0, inputs, columns);
   const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c};

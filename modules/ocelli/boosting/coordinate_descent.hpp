@@ -46,7 +46,7 @@ double best_weight(double v_plus, double v_minus, double factor);
 
 struct CoordinateDescentOptions {
   double tolerance = 0.01;  ///< epsilon of eq. 17 and 18 (the paper takes 0.1)
-  int passes = 2;          ///< tau_max; 1: only new stumps get weights, stage by stage
+  int passes = 2;           ///< tau_max; 1: only new stumps get weights, stage by stage
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;

@@ -19,7 +19,6 @@ struct MultiBoostCwOptions {
   static void describe(Self& self, Visit&& visit) {
     ColumnGenerationOptions::describe(self.generation, visit);
     CoordinateDescentOptions::describe(self.descent, visit);
-    visit("seed", self.seed, "of all that is drawn at random");
   }
 };
 

@@ -4,8 +4,19 @@
 #include <unordered_map>
 
 #include "ocelli/boosting/pool_labels.hpp"
+#include "ocelli/core/error.hpp"
 
 namespace ocelli {
+
+void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets) {
+  const auto fits = [&](const StumpVote& vote) {
+    const std::size_t below = SortedInputs::below_of(vote.stump);
+    return SortedInputs::input_of(vote.stump) < inputs.inputs() && below > 0 && below < inputs.samples() &&
+           vote.target < targets;
+  };
+  require(std::ranges::all_of(state.votes, fits), Kind::training,
+          "the votes to go on from are not of these samples");
+}
 
 StumpColumns columns_of(std::span<const StumpVote> votes, std::size_t targets) {
   StumpColumns columns;

@@ -8,6 +8,7 @@
 
 #include "ocelli/boosting/score_table.hpp"
 #include "ocelli/boosting/softmax_objective.hpp"
+#include "ocelli/boosting/sorted_inputs.hpp"
 #include "ocelli/data/samples.hpp"
 
 namespace ocelli {
@@ -37,6 +38,10 @@ struct StumpBoostState {
   std::vector<StumpRound> rounds;
   std::vector<StumpVote> votes;
 };
+
+/// Throws Error(Kind::training) unless all votes are for one of the `targets` and of stumps that these inputs have: a
+/// state that comes from elsewhere need not be of these samples.
+void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets);
 
 /// Called after each round.
 using StumpBoostWatcher = std::function<void(const StumpBoostState&)>;

@@ -17,6 +17,10 @@ template <>
 struct TableOfState<MultiLayerState> {
   using Table = schema::MultiLayerCheckpoint;
 };
+template <>
+struct TableOfState<StumpBoostState> {
+  using Table = schema::StumpBoostCheckpoint;
+};
 
 /// The table that holds the checkpoint of a State.
 template <class State>
@@ -29,5 +33,9 @@ ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed);
 flatbuffers::Offset<schema::MultiLayerCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const MultiLayerCheckpoint& checkpoint);
 MultiLayerCheckpoint unpack(const schema::MultiLayerCheckpoint& packed);
+
+flatbuffers::Offset<schema::StumpBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
+                                                       const StumpBoostCheckpoint& checkpoint);
+StumpBoostCheckpoint unpack(const schema::StumpBoostCheckpoint& packed);
 
 }  // namespace ocelli::format

@@ -46,5 +46,6 @@ void save_classifier_checkpoint(const std::filesystem::path& path,
 
 OCELLI_CHECKPOINT_OF(ShareBoostState);
 OCELLI_CHECKPOINT_OF(MultiLayerState);
+OCELLI_CHECKPOINT_OF(StumpBoostState);
 
 }  // namespace ocelli

@@ -9,6 +9,7 @@
 
 #include "ocelli/boosting/multi_layer.hpp"
 #include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/stump_votes.hpp"
 
 namespace ocelli {
 
@@ -22,6 +23,7 @@ struct ClassifierCheckpoint {
 
 using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
 using MultiLayerCheckpoint = ClassifierCheckpoint<MultiLayerState>;
+using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
 
 /// The file of a classifier's checkpoint, with the container and the checks of a model. Whether it belongs to the
 /// samples and options at hand is for the trainer to see.

@@ -33,6 +33,8 @@ std::string_view describe(schema::Content kind) {
       return "a classifier model";
     case schema::Content::ShareBoostCheckpoint:
       return "the checkpoint of a ShareBoost classifier";
+    case schema::Content::StumpBoostCheckpoint:
+      return "the checkpoint of boosted stumps";
     case schema::Content::MultiLayerCheckpoint:
       return "the checkpoint of a multi-layer classifier";
     case schema::Content::NONE:

@@ -11,10 +11,12 @@ struct AdaBoostEccOptions {
   StageBoostOptions stages;
   std::uint64_t seed = 1;  ///< of the colourings
 
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const { stages.validate(); }
+
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
-    visit("seed", self.seed, "of all that is drawn at random");
   }
 };
 

@@ -48,9 +48,10 @@ class Rule final : public StageRule {
 
 }  // namespace
 
-StumpBoostState ada_boost_mh(const StumpSamples& samples, const StageBoostOptions& options,
+StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOptions& options,
                              StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
-  return boost_by_stages(samples, Rule(samples.classes()), options, std::move(state), watch, std::move(stop));
+  return boost_by_stages(samples, Rule(samples.classes()), options.stages, std::move(state), watch,
+                         std::move(stop));
 }
 
 }  // namespace ocelli::baselines

@@ -6,6 +6,18 @@
 
 namespace ocelli::baselines {
 
+struct AdaBoostMhOptions {
+  StageBoostOptions stages;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const { stages.validate(); }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    StageBoostOptions::describe(self.stages, visit);
+  }
+};
+
 /// AdaBoost.MH with stumps: "is this sample of class l?" for all classes at once, by one stump a round whose answers each
 /// class may turn round, with one weight. Lowers the mean of exp(-Y_il F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
 ///
@@ -13,7 +25,7 @@ namespace ocelli::baselines {
 /// Throws  as boost_by_stages().
 /// Cost    a round: samples x inputs x classes additions, samples x classes exponentials.
 /// Source  Schapire and Singer, Improved boosting algorithms using confidence-rated predictions, 1999, section 6.
-StumpBoostState ada_boost_mh(const StumpSamples& samples, const StageBoostOptions& options,
+StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOptions& options,
                              StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                              std::stop_token stop = {});
 

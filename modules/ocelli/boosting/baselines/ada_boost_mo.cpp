@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/core/error.hpp"
+
 namespace ocelli::baselines {
 namespace {
 
@@ -56,8 +58,14 @@ class Rule final : public StageRule {
 
 }  // namespace
 
+void AdaBoostMoOptions::validate() const {
+  stages.validate();
+  require(code_length <= 4096, Kind::usage, "must be 0 to 4096", "--code-length");
+}
+
 StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
                              StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
   return boost_by_stages(samples, Rule(options.code(samples.classes())), options.stages, std::move(state),
                          watch, std::move(stop));
 }

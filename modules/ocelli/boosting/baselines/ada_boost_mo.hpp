@@ -18,12 +18,14 @@ struct AdaBoostMoOptions {
     return {classes, code_length > 0 ? code_length : OutputCode::usual_columns(classes), seed};
   }
 
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
     visit("code-length", self.code_length,
           "two-class problems of the output code (0: 10 log2 of the classes)");
-    visit("seed", self.seed, "of all that is drawn at random");
   }
 };
 

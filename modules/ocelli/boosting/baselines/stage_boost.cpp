@@ -40,6 +40,7 @@ StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& ru
   options.validate();
   samples.require_fit();
   const SortedInputs inputs(samples.samples, samples.training);
+  require_fit(state, inputs, rule.targets());
   ScoreTable sums(rule.targets(), samples.count());
   add(state.votes, samples, inputs, sums);
   while (state.rounds.size() < options.rounds) {
