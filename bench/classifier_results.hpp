@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/metrics/plot.hpp"
 #include "table.hpp"
 
 namespace ocelli::bench {
@@ -25,7 +24,7 @@ struct Measurement {
   std::string options{};  ///< of the first split
 
   template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
+  static void describe(Self&& self, Visit&& visit) {
     visit("set", self.set);
     visit("method", self.method);
     visit("library", self.library);
@@ -51,12 +50,5 @@ Table as_table(const std::vector<Measurement>& measurements);
 /// Measurements from a CSV file that as_table() was written to; none where there is no file.
 /// Throws Error(Kind::input) naming file and line where it is another kind of file.
 std::vector<Measurement> read_measurements(const std::filesystem::path& csv);
-
-/// For each method the share of the sets where it errs at most x times as often as the best method there.
-/// Source  Dolan and Moré 2002, Benchmarking optimization software with performance profiles.
-LineChart error_profile(const std::vector<Measurement>& measurements);
-
-/// Errors, times and sizes as tables of sets by methods, and in words who errs least where.
-std::string results_text(const std::vector<Measurement>& measurements);
 
 }  // namespace ocelli::bench

@@ -15,7 +15,8 @@
 namespace ocelli::bench {
 namespace {
 
-constexpr int kMostRounds = 200, kPatience = 15;
+constexpr std::size_t kMostRounds = 200, kPatience = 15;
+constexpr double kMostChoosingWork = 1e8;
 constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 void check(int status) {
@@ -53,28 +54,33 @@ Booster new_booster(std::span<const DMatrixHandle> matrices, std::size_t classes
   return booster;
 }
 
-double loss_after(const Booster& booster, int round, DMatrixHandle measured) {
+double loss_after(const Booster& booster, DMatrixHandle measured) {
   const char* name = "measured";
-  const char* text = nullptr;  // "[7]\tmeasured-mlogloss:0.25"
-  check(XGBoosterEvalOneIter(booster.get(), round, &measured, &name, 1, &text));
+  const char* text = nullptr;  // "[0]\tmeasured-mlogloss:0.25"
+  check(XGBoosterEvalOneIter(booster.get(), 0, &measured, &name, 1, &text));
   const std::string line = text;
   return std::strtod(line.c_str() + line.rfind(':') + 1, nullptr);
 }
 
-int choose_rounds(const Parts& choosing, std::uint64_t seed) {
-  const Matrix learnt = matrix_of(choosing.training), measured = matrix_of(choosing.test);
+/// The loss on parts.test after each round, until it has not fallen for a while.
+std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
+  const Matrix learnt = matrix_of(within_work(parts.training, kMostChoosingWork, seed));
+  const Matrix measured = matrix_of(parts.test);
   const Booster booster =
-      new_booster(std::array{learnt.get(), measured.get()}, choosing.training.classes.size(), seed);
-  int best = 1;
-  double least = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kMostRounds && round < best + kPatience; ++round) {
-    check(XGBoosterUpdateOneIter(booster.get(), round, learnt.get()));
-    const double loss = loss_after(booster, round, measured.get());
-    if (loss >= least) continue;
-    least = loss;
-    best = round + 1;
+      new_booster(std::array{learnt.get(), measured.get()}, parts.training.classes.size(), seed);
+  std::vector<double> path;
+  for (std::size_t round = 0; round < kMostRounds; ++round) {
+    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learnt.get()));
+    path.push_back(loss_after(booster, measured.get()));
+    if (path.size() > place_of_least(path) + kPatience) break;
   }
-  return best;
+  return path;
+}
+
+std::size_t choose_rounds(std::span<const Parts> choosing, std::uint64_t seed) {
+  std::vector<double> losses(kMostRounds);
+  for (const Parts& parts : choosing) add_path(loss_path(parts, seed), losses);
+  return place_of_least(losses) + 1;
 }
 
 /// As NumPy's __array_interface__ describes it to whoever shares the memory.
@@ -98,21 +104,21 @@ std::vector<std::uint16_t> labels(const Booster& booster, const Samples& samples
   return {values.begin(), values.end()};
 }
 
-LearntClassifier train(const Samples& training, int rounds, std::uint64_t seed) {
+LearntClassifier train(const Samples& training, std::size_t rounds, std::uint64_t seed) {
   const Matrix learnt = matrix_of(training);
   const std::size_t classes = training.classes.size();
   const Booster booster = new_booster(std::array{learnt.get()}, classes, seed);
-  for (int round = 0; round < rounds; ++round)
-    check(XGBoosterUpdateOneIter(booster.get(), round, learnt.get()));
-  return {[booster](const Samples& samples) { return labels(booster, samples); },
-          static_cast<std::size_t>(rounds) * classes, training.count()};
+  for (std::size_t round = 0; round < rounds; ++round)
+    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learnt.get()));
+  return {[booster](const Samples& samples) { return labels(booster, samples); }, rounds * classes,
+          training.count()};
 }
 
 }  // namespace
 
 ClassifierMethod xgboost() {
-  return {"XGBoost", "XGBoost", "trees", [](const Parts& choosing, std::uint64_t seed) {
-            const int rounds = choose_rounds(choosing, seed);
+  return {"XGBoost", "XGBoost", "trees", [](std::span<const Parts> choosing, std::uint64_t seed) {
+            const std::size_t rounds = choose_rounds(choosing, seed);
             return SettledMethod{std::to_string(rounds) + " rounds",
                                  [=](const Samples& training) { return train(training, rounds, seed); }};
           }};

@@ -124,38 +124,37 @@ LearntClassifier train_svm(const Samples& training, const KernelChoice& choice) 
   return {labels, static_cast<std::size_t>(machine->getSupportVectors().rows), training.count()};
 }
 
-KernelChoice choose_kernel(const Parts& choosing, std::uint64_t seed) {
-  const auto share = [](const Samples& of, double most) {
-    return std::min(1.0, most / static_cast<double>(of.count()));
-  };
-  const Samples learnt =
-      random_parts(choosing.training, share(choosing.training, kMostChoosing), seed).training;
-  const Samples measured = random_parts(choosing.test, share(choosing.test, kMostChoosing), seed).training;
-  KernelChoice best;
-  std::size_t fewest = measured.count() + 1;
+Samples at_most(const Samples& samples, std::size_t most, std::uint64_t seed) {
+  const double share = static_cast<double>(most) / static_cast<double>(samples.count());
+  return share < 1 ? random_parts(samples, share, seed).training : samples;
+}
+
+KernelChoice choose_kernel(std::span<const Parts> choosing, std::uint64_t seed) {
+  std::vector<KernelChoice> choices;
   for (const double c : {1.0, 10.0, 100.0}) {
-    for (const double narrowness : {0.25, 1.0, 4.0}) {
-      const LearntClassifier machine = train_svm(learnt, {c, narrowness});
-      const std::size_t errors = count_errors(machine.labels(measured), measured.labels);
-      if (errors >= fewest) continue;
-      fewest = errors;
-      best = {c, narrowness};
-    }
+    for (const double narrowness : {0.25, 1.0, 4.0}) choices.push_back({c, narrowness});
   }
-  return best;
+  std::vector<std::size_t> errors(choices.size());
+  for (const Parts& parts : choosing) {
+    const Samples learnt = at_most(parts.training, kMostChoosing, seed);
+    const Samples measured = at_most(parts.test, kMostChoosing, seed);
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      errors[i] += count_errors(train_svm(learnt, choices[i]).labels(measured), measured.labels);
+  }
+  return choices[place_of_least(errors)];
 }
 
 }  // namespace
 
 ClassifierMethod opencv_boost() {
-  return {"OpenCV Boost", "OpenCV", "trees", [](const Parts&, std::uint64_t seed) {
+  return {"OpenCV Boost", "OpenCV", "trees", [](std::span<const Parts>, std::uint64_t seed) {
             return SettledMethod{"gentle, depth 3, 100 trees a class",
                                  [seed](const Samples& training) { return train_boost(training, seed); }};
           }};
 }
 
 ClassifierMethod opencv_svm() {
-  return {"OpenCV SVM", "OpenCV", "support vectors", [](const Parts& choosing, std::uint64_t seed) {
+  return {"OpenCV SVM", "OpenCV", "support vectors", [](std::span<const Parts> choosing, std::uint64_t seed) {
             const KernelChoice choice = choose_kernel(choosing, seed);
             return SettledMethod{text(choice),
                                  [choice](const Samples& training) { return train_svm(training, choice); }};
@@ -163,7 +162,7 @@ ClassifierMethod opencv_svm() {
 }
 
 ClassifierMethod opencv_trees() {
-  return {"OpenCV RTrees", "OpenCV", "trees", [](const Parts&, std::uint64_t seed) {
+  return {"OpenCV RTrees", "OpenCV", "trees", [](std::span<const Parts>, std::uint64_t seed) {
             return SettledMethod{"200 trees",
                                  [seed](const Samples& training) { return train_forest(training, seed); }};
           }};

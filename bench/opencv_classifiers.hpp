@@ -11,7 +11,7 @@ ClassifierMethod opencv_boost();
 
 /// OpenCV's support vector machines with a Gaussian kernel, one against one. Inputs of tables are brought to mean 0 and
 /// deviation 1 each, those of images all alike; C and the kernel's width are chosen from a grid of nine on at most
-/// 4,000 samples.
+/// 4,000 samples to learn from.
 ClassifierMethod opencv_svm();
 
 /// OpenCV's random trees: 200 of them, up to 25 deep, the square root of the inputs looked at in each node.

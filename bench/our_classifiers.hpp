@@ -4,8 +4,9 @@
 
 namespace ocelli::bench {
 
-/// ShareBoost: patches for images; for tables stumps or, up to 64 inputs, their products two by two. Which of these, the
-/// strength of regularisation and the number of rounds, up to 300, are those with the fewest errors on choosing.test.
+/// ShareBoost: patches for images; for tables stumps, the inputs as they are or, up to 64 inputs, products of two inputs.
+/// Which of these, the strength of regularisation and the number of rounds, up to 300, are those with the fewest errors on
+/// the samples to choose by.
 ClassifierMethod share_boost_method();
 
 }  // namespace ocelli::bench

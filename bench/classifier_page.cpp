@@ -1,0 +1,199 @@
+#include "classifier_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "ocelli/metrics/plot_axis.hpp"
+#include "table.hpp"
+
+namespace ocelli::bench {
+namespace {
+
+/// Something that was measured: the less, the better.
+struct Quantity {
+  double Measurement::*value;
+  std::string praise;  ///< "errs least on"
+  std::function<std::string(const Measurement&)> text;
+  std::function<std::string(const Measurement&)> note = [](const Measurement&) { return ""; };
+};
+
+/// The names that `of` gives, each once, in order of first mention.
+std::vector<std::string> names(const std::vector<Measurement>& measurements, std::string Measurement::*of) {
+  std::vector<std::string> found;
+  for (const Measurement& one : measurements) {
+    if (std::ranges::find(found, one.*of) == found.end()) found.push_back(one.*of);
+  }
+  return found;
+}
+
+std::vector<Measurement> on_set(const std::vector<Measurement>& all, const std::string& set) {
+  std::vector<Measurement> found;
+  std::ranges::copy_if(all, std::back_inserter(found),
+                       [&](const Measurement& one) { return one.set == set; });
+  return found;
+}
+
+double least(const std::vector<Measurement>& measurements, double Measurement::*value) {
+  return std::ranges::min(measurements, {}, value).*value;
+}
+
+std::string percent(double share) { return format_number(100 * share, 2); }
+
+/// With two digits that count: 0.013, 4.2 or 120.
+std::string rounded(double value) {
+  const int decimals = value > 0 ? 1 - static_cast<int>(std::floor(std::log10(value))) : 0;
+  return format_number(value, std::clamp(decimals, 0, 6));
+}
+
+std::string listed(const std::vector<std::string>& items) {
+  std::string list;
+  for (const std::string& item : items) list += (list.empty() ? "" : ", ") + item;
+  return list;
+}
+
+/// Sets down, methods across.
+std::string crossed(
+    const std::vector<Measurement>& measurements,
+    const std::function<std::string(const Measurement&, const std::vector<Measurement>&)>& text_of) {
+  const std::vector<std::string> methods = names(measurements, &Measurement::method);
+  std::vector<std::string> header = {"Set"};
+  std::ranges::copy(methods, std::back_inserter(header));
+  Table table(header);
+  for (const std::string& set : names(measurements, &Measurement::set)) {
+    const std::vector<Measurement> of_set = on_set(measurements, set);
+    std::vector<std::string> row = {set};
+    for (const std::string& method : methods) {
+      const auto found = std::ranges::find(of_set, method, &Measurement::method);
+      row.push_back(found == of_set.end() ? "" : text_of(*found, of_set));
+    }
+    table.add(std::move(row));
+  }
+  return to_markdown(table);
+}
+
+std::string crossed(const std::vector<Measurement>& measurements, const Quantity& quantity) {
+  return crossed(measurements, [&](const Measurement& one, const std::vector<Measurement>& of_set) {
+    const bool is_best = one.*quantity.value == least(of_set, quantity.value);
+    const std::string text = quantity.text(one);
+    return (is_best ? "**" + text + "**" : text) + quantity.note(one);
+  });
+}
+
+/// "- **XGBoost** errs least on 2 of 6 sets: wine, glass." of each method.
+std::string winners(const std::vector<Measurement>& measurements, const Quantity& quantity) {
+  const std::vector<std::string> sets = names(measurements, &Measurement::set);
+  std::string lines;
+  for (const std::string& method : names(measurements, &Measurement::method)) {
+    std::vector<std::string> won;
+    for (const std::string& set : sets) {
+      const std::vector<Measurement> of_set = on_set(measurements, set);
+      const auto own = std::ranges::find(of_set, method, &Measurement::method);
+      if (own != of_set.end() && (*own).*quantity.value == least(of_set, quantity.value)) won.push_back(set);
+    }
+    lines += "- **" + method + "** " + quantity.praise + " " + cell(won.size()) + " of " + cell(sets.size()) +
+             " sets" + (won.empty() ? "" : ": " + listed(won)) + ".\n";
+  }
+  return lines;
+}
+
+/// The sets where a peer errs less than the best of ours, with both.
+std::string losses(const std::vector<Measurement>& measurements) {
+  std::vector<std::string> lost;
+  for (const std::string& set : names(measurements, &Measurement::set)) {
+    std::vector<Measurement> ours, peers;
+    for (const Measurement& one : on_set(measurements, set))
+      (one.library == "Ocelli" ? ours : peers).push_back(one);
+    if (ours.empty() || peers.empty()) continue;
+    const Measurement own = std::ranges::min(ours, {}, &Measurement::error);
+    const Measurement peer = std::ranges::min(peers, {}, &Measurement::error);
+    if (peer.error >= own.error) continue;
+    lost.push_back(set + " (" + peer.method + " " + percent(peer.error) + " %, " + own.method + " " +
+                   percent(own.error) + " %)");
+  }
+  if (lost.empty()) return "Nowhere does a peer err less than the best of ours.\n";
+  return "A peer errs less than the best of ours on " + cell(lost.size()) + ": " + listed(lost) + ".\n";
+}
+
+std::string sets_table(const std::vector<Measurement>& measurements) {
+  Table table({"Set", "Training", "Test", "Splits", "Inputs", "Classes"});
+  for (const std::string& set : names(measurements, &Measurement::set)) {
+    const Measurement one = on_set(measurements, set).front();
+    table.add({set, cell(one.training), cell(one.test), one.splits > 1 ? cell(one.splits) : "its own",
+               cell(one.inputs), cell(one.classes)});
+  }
+  return to_markdown(table);
+}
+
+/// How often a method errs for one error of the best; half a sample stands for none at all.
+double error_ratio(const Measurement& one, double best) {
+  const double half = 0.5 / static_cast<double>(one.test * one.splits);
+  return std::max(one.error, half) / std::max(best, half);
+}
+
+std::vector<double> error_ratios(const std::vector<Measurement>& measurements, const std::string& method) {
+  std::vector<double> ratios;
+  for (const Measurement& one : measurements) {
+    if (one.method != method) continue;
+    ratios.push_back(error_ratio(one, least(on_set(measurements, one.set), &Measurement::error)));
+  }
+  std::ranges::sort(ratios);
+  return ratios;
+}
+
+}  // namespace
+
+LineChart error_profile(const std::vector<Measurement>& measurements) {
+  constexpr double kMostTimes = 10;
+  const auto sets = static_cast<double>(names(measurements, &Measurement::set).size());
+  LineChart chart{.title = "Errors beside the best method's",
+                  .x = {.label = "times the errors of the best",
+                        .scale = Scale::logarithmic,
+                        .low = 1,
+                        .high = kMostTimes},
+                  .y = {.label = "share of the sets, %", .low = 0, .high = 100}};
+  for (const std::string& method : names(measurements, &Measurement::method)) {
+    Series series{method, {{1, 0}}};
+    double share = 0;
+    for (const double ratio : error_ratios(measurements, method)) {
+      if (ratio > kMostTimes) break;
+      series.points.push_back({ratio, share});
+      share += 100 / sets;
+      series.points.push_back({ratio, share});
+    }
+    series.points.push_back({kMostTimes, share});
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+std::string results_text(const std::vector<Measurement>& measurements) {
+  const Quantity errors{&Measurement::error, "errs least on",
+                        [](const Measurement& one) { return percent(one.error); },
+                        [](const Measurement& one) {
+                          return (one.splits > 1 ? " ± " + percent(one.deviation) : "") +
+                                 (one.learnt < one.training ? " †" : "");
+                        }};
+  const Quantity training{&Measurement::training_seconds, "trains fastest on",
+                          [](const Measurement& one) { return rounded(one.training_seconds); },
+                          [](const Measurement& one) {
+                            return one.choosing_seconds > 0.05 ? " + " + rounded(one.choosing_seconds) : "";
+                          }};
+  const Quantity speed{&Measurement::label_microseconds, "labels fastest on",
+                       [](const Measurement& one) { return rounded(one.label_microseconds); }};
+  const auto size = [](const Measurement& one, const auto&) { return cell(one.parts, 0) + " " + one.part; };
+
+  return "## Errors\n\nTest error in per cent, with its deviation over the splits; the least of each set in "
+         "bold. †: learnt from a part of the training\nsamples, as all of them would take too long.\n\n" +
+         crossed(measurements, errors) + '\n' + winners(measurements, errors) + '\n' + losses(measurements) +
+         "\n![Share of the sets against times the errors of the best](classifier-table.svg)\n"
+         "\n## Training time\n\nSeconds: the training, + all trainings that its options were chosen by, "
+         "where "
+         "these count.\n\n" +
+         crossed(measurements, training) + '\n' + winners(measurements, training) +
+         "\n## Speed\n\nMicroseconds from a test sample to its label.\n\n" + crossed(measurements, speed) +
+         '\n' + winners(measurements, speed) + "\n## Size\n\nWhat a label takes.\n\n" +
+         crossed(measurements, size) + "\n## The sets\n\n" + sets_table(measurements);
+}
+
+}  // namespace ocelli::bench
