@@ -195,8 +195,9 @@ int main(int argc, char** argv) {
   bench::po::options_description table("Fast coordinate descent: against L-BFGS-B, and how it grows");
   table.add_options()("sets", list(options.sets), "data sets of the comparison")(
       "rounds", value(options.rounds), "rounds of the comparison")(
-      "c", value(options.c), "weight of the loss")("tolerance", value(options.tolerance), "epsilon of coordinate descent")("passes", list(options.passes),
-                                                   "tau_max of coordinate descent")(
+      "c", value(options.c), "weight of the loss")("tolerance", value(options.tolerance),
+                                                   "epsilon of coordinate descent")(
+      "passes", list(options.passes), "tau_max of coordinate descent")(
       "samples", list(options.samples), "synthetic samples")("classes", list(options.classes),
                                                              "classes that they have")(
       "scale-rounds", value(options.scale_rounds), "rounds on them")("folder", value(options.folder),
