@@ -20,4 +20,12 @@ Error error_of(Act&& act) {
   return Error(Kind::usage, "none");
 }
 
+/// Expects one Error of this kind, with `part` in its message or where it points to.
+template <class Act>
+void expect_error(Act&& act, Kind kind, const std::string& part) {
+  const Error error = error_of(act);
+  EXPECT_EQ(error.kind(), kind);
+  EXPECT_THAT(error.where() + ": " + error.message(), testing::HasSubstr(part));
+}
+
 }  // namespace ocelli::test
