@@ -10,9 +10,9 @@
 
 namespace ocelli {
 
-SortedInputs::SortedInputs(const Samples& samples, std::size_t count)
-    : samples_(samples), count_(count), order_(samples.width() * count) {
+SortedInputs::SortedInputs(const Samples& samples, std::size_t count) : samples_(samples), count_(count) {
   require(count < (std::size_t{1} << 31), Kind::training, "stumps take less than 2^31 samples");
+  order_.resize(samples.width() * count);
   tbb::parallel_for(std::size_t{0}, samples.width(), [&](std::size_t input) {
     const Eigen::VectorXf values =
         samples.values.col(static_cast<Eigen::Index>(input)).head(static_cast<Eigen::Index>(count));
@@ -32,7 +32,7 @@ ThresholdStump SortedInputs::stump(std::uint64_t name) const {
   const std::size_t below = below_of(name);
   const float lower = samples_.row(in_order[below - 1].sample)[input];
   const float upper = samples_.row(in_order[below].sample)[input];
-  const float middle = lower + (upper - lower) / 2;
+  const float middle = std::midpoint(lower, upper);
   return {input, lower < middle ? middle : upper};  // neighbouring floats have nothing between them
 }
 
