@@ -47,8 +47,8 @@ struct Options {
 };
 
 std::vector<ClassifierMethod> all_methods() {
-  return {bench::share_boost_method(), bench::xgboost(), bench::opencv_svm(), bench::opencv_trees(),
-          bench::opencv_boost()};
+  return {bench::share_boost_method(), bench::multi_boost_method(), bench::xgboost(),
+          bench::opencv_svm(),         bench::opencv_trees(),       bench::opencv_boost()};
 }
 
 std::vector<std::string> names_of(const std::vector<ClassifierMethod>& methods) {

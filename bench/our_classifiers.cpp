@@ -1,17 +1,48 @@
 #include "our_classifiers.hpp"
 
 #include <array>
-#include <limits>
 #include <memory>
 
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/recognition/classifier_training.hpp"
+#include "ocelli/recognition/stump_training.hpp"
 
 namespace ocelli::bench {
 namespace {
 
 constexpr std::size_t kMostRounds = 300, kPatience = 40, kMostFactors = 64;
 constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
+constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
+constexpr double kMostChoosingWork = 1e8;
+
+/// Errors on the samples to choose by, after each round.
+using ErrorPath = std::vector<std::size_t>;
+
+template <class Round>
+ErrorPath error_path(const std::vector<Round>& rounds) {
+  ErrorPath path;
+  for (const Round& round : rounds) path.push_back(round.validation_errors);
+  return path;
+}
+
+struct Choice {
+  std::size_t option = 0, rounds = 0;
+};
+
+/// The option and the number of rounds with the fewest errors over all partings; `paths_of` gives a path for each of the
+/// options.
+Choice choose(std::span<const Parts> choosing, std::size_t options,
+              const std::function<std::vector<ErrorPath>(const Parts&)>& paths_of) {
+  std::vector<ErrorPath> errors(options, ErrorPath(kMostRounds));
+  for (const Parts& parts : choosing) {
+    const std::vector<ErrorPath> paths = paths_of(parts);
+    for (std::size_t o = 0; o < options; ++o) add_path(paths[o], errors[o]);
+  }
+  ErrorPath fewest;
+  for (const ErrorPath& path : errors) fewest.push_back(std::ranges::min(path));
+  const std::size_t best = place_of_least(fewest);
+  return {best, place_of_least(errors[best]) + 1};
+}
 
 LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
   const auto shared = std::make_shared<const Classifier>(classifier);
@@ -29,69 +60,85 @@ std::vector<std::string> kinds_for(const Samples& samples) {
   return {"stumps", "linear", "products"};
 }
 
-ClassifierTrainingOptions options_for(const std::string& kind, double frobenius, std::uint64_t seed) {
+/// ShareBoost's options, all strengths of a kind of features together.
+std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions options;
-  options.candidates.kind = kind;
   options.candidates.patches = "7:200,11:200";
   options.boost.rounds = kMostRounds;
   options.boost.patience = kPatience;
-  options.boost.regulariser.frobenius = frobenius;
   options.seed = seed;
-  return options;
+  std::vector<ClassifierTrainingOptions> all;
+  for (const std::string& kind : kinds_for(samples)) {
+    options.candidates.kind = kind;
+    for (const double strength : kStrengths) {
+      options.boost.regulariser.frobenius = strength;
+      all.push_back(options);
+    }
+  }
+  return all;
 }
 
-/// The errors on parts.test after each round, for each of the strengths.
-std::vector<std::vector<std::size_t>> error_paths(const Parts& parts, const std::string& kind,
-                                                  std::uint64_t seed) {
+std::vector<ErrorPath> share_boost_paths(const Parts& parts,
+                                         std::span<const ClassifierTrainingOptions> options) {
   const Samples all = join(parts.training, parts.test);
   const PoolLabels labels{all.labels, parts.training.count(), all.classes.size()};
-  const auto candidates = make_candidates(parts.training, all, options_for(kind, 0, seed).candidates, seed);
-  std::vector<std::vector<std::size_t>> paths;
-  for (const double strength : kStrengths) {
-    const ShareBoostState state =
-        share_boost(candidates->pool(), labels, options_for(kind, strength, seed).boost);
-    std::vector<std::size_t>& path = paths.emplace_back();
-    for (const ShareBoostRound& round : state.rounds) path.push_back(round.validation_errors);
+  std::vector<ErrorPath> paths;
+  for (; !options.empty(); options = options.subspan(kStrengths.size())) {
+    const auto candidates =
+        make_candidates(parts.training, all, options.front().candidates, options.front().seed);
+    for (const ClassifierTrainingOptions& one : options.first(kStrengths.size()))
+      paths.push_back(error_path(share_boost(candidates->pool(), labels, one.boost).rounds));
   }
   return paths;
 }
 
-ClassifierTrainingOptions choose_share_boost(std::span<const Parts> choosing, std::uint64_t seed) {
-  ClassifierTrainingOptions best;
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  for (const std::string& kind : kinds_for(choosing.front().training)) {
-    std::vector errors(kStrengths.size(), std::vector<std::size_t>(kMostRounds));
-    for (const Parts& parts : choosing) {
-      const auto paths = error_paths(parts, kind, seed);
-      for (std::size_t s = 0; s < paths.size(); ++s) add_path(paths[s], errors[s]);
-    }
-    for (std::size_t s = 0; s < errors.size(); ++s) {
-      const std::size_t round = place_of_least(errors[s]);
-      if (errors[s][round] >= fewest) continue;
-      fewest = errors[s][round];
-      best = options_for(kind, kStrengths[s], seed);
-      best.boost.rounds = round + 1;
-      best.boost.patience = 0;
-    }
-  }
-  return best;
+SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t seed) {
+  const std::vector<ClassifierTrainingOptions> options = share_boost_options(choosing.front().training, seed);
+  const Choice choice =
+      choose(choosing, options.size(), [&](const Parts& parts) { return share_boost_paths(parts, options); });
+  ClassifierTrainingOptions best = options[choice.option];
+  best.boost.rounds = choice.rounds;
+  best.boost.patience = 0;
+  return {best.candidates.kind + ", frobenius " + format_number(best.boost.regulariser.frobenius) + ", " +
+              std::to_string(choice.rounds) + " rounds",
+          [best](const Samples& training) {
+            return learnt(train_classifier(training, best, {}).classifier, training.count());
+          }};
 }
 
-std::string text(const ClassifierTrainingOptions& options) {
-  return options.candidates.kind + ", frobenius " + format_number(options.boost.regulariser.frobenius) +
-         ", " + std::to_string(options.boost.rounds) + " rounds";
+MultiBoostCwOptions multi_boost_options(double loss_weight, std::size_t rounds) {
+  MultiBoostCwOptions options;
+  options.generation.c = loss_weight;
+  options.generation.rounds = rounds;
+  return options;
+}
+
+std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed) {
+  const Samples learnt = within_work(parts.training, kMostChoosingWork, seed);
+  const Samples all = join(learnt, parts.test);
+  std::vector<ErrorPath> paths;
+  for (const double loss_weight : kLossWeights) {
+    const StumpBoosting boosting = ocelli::boosting(multi_boost_options(loss_weight, kMostRounds), seed);
+    paths.push_back(error_path(boosting.boost({all, learnt.count()}, {}, {}, {}).rounds));
+  }
+  return paths;
+}
+
+SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t seed) {
+  const Choice choice = choose(choosing, kLossWeights.size(),
+                               [&](const Parts& parts) { return multi_boost_paths(parts, seed); });
+  const double loss_weight = kLossWeights[choice.option];
+  const StumpBoosting boosting = ocelli::boosting(multi_boost_options(loss_weight, choice.rounds), seed);
+  return {"C " + format_number(loss_weight) + ", " + std::to_string(choice.rounds) + " rounds",
+          [boosting](const Samples& training) {
+            return learnt(train_stumps(training, boosting, {}).classifier, training.count());
+          }};
 }
 
 }  // namespace
 
-ClassifierMethod share_boost_method() {
-  return {"ShareBoost", "Ocelli", "features", [](std::span<const Parts> choosing, std::uint64_t seed) {
-            const ClassifierTrainingOptions options = choose_share_boost(choosing, seed);
-            return SettledMethod{text(options), [options](const Samples& training) {
-                                   return learnt(train_classifier(training, options, {}).classifier,
-                                                 training.count());
-                                 }};
-          }};
-}
+ClassifierMethod share_boost_method() { return {"ShareBoost", "Ocelli", "features", settle_share_boost}; }
+
+ClassifierMethod multi_boost_method() { return {"MultiBoost-cw", "Ocelli", "stumps", settle_multi_boost}; }
 
 }  // namespace ocelli::bench
