@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -111,13 +112,9 @@ TEST_P(StumpSearch, LooksAtTheFirstSamplesOnly) {
 
 TEST_P(StumpSearch, TakesTheLowerNameOfEquallyGoodStumps) {
   Samples samples = clouds(4, 2, 2, 1);
-  samples.values << 3, 3, 1, 1, 2, 2, 0, 0;
-  TargetWeights weights(4, 2);
-  const std::vector<float> in_order{-1, 1, -1, 1};  // edges 2, 0, 2
-  for (std::size_t c = 0; c < 2; ++c) {
-    for (const std::size_t i : {0, 1, 2, 3})
-      weights.of(i)[c] = in_order[3 - static_cast<std::size_t>(samples.row(i)[0])];
-  }
+  samples.values << 0, 0, 1, 1, 2, 2, 3, 3;
+  TargetWeights weights(4, 2);  // edges 2, 0, 2
+  for (std::size_t i = 0; i < 4; ++i) std::ranges::fill(weights.of(i), i % 2 == 0 ? -1.0f : 1.0f);
   const SortedInputs inputs(samples, 4);
   for (const StumpEdge& best : best_stumps(inputs, weights)) EXPECT_EQ(best.stump, SortedInputs::name(0, 1));
   EXPECT_EQ(best_shared_stump(inputs, weights).stump, SortedInputs::name(0, 1));
