@@ -99,8 +99,9 @@ std::string winners(const std::vector<Measurement>& measurements, const Quantity
 
 /// The sets where a peer errs less than the best of ours, with both.
 std::string losses(const std::vector<Measurement>& measurements) {
+  const std::vector<std::string> sets = names(measurements, &Measurement::set);
   std::vector<std::string> lost;
-  for (const std::string& set : names(measurements, &Measurement::set)) {
+  for (const std::string& set : sets) {
     std::vector<Measurement> ours, peers;
     for (const Measurement& one : on_set(measurements, set))
       (one.library == "Ocelli" ? ours : peers).push_back(one);
@@ -112,7 +113,8 @@ std::string losses(const std::vector<Measurement>& measurements) {
                    percent(own.error) + " %)");
   }
   if (lost.empty()) return "Nowhere does a peer err less than the best of ours.\n";
-  return "A peer errs less than the best of ours on " + cell(lost.size()) + ": " + listed(lost) + ".\n";
+  return "A peer errs less than the best of ours on " + cell(lost.size()) + " of " + cell(sets.size()) +
+         " sets: " + listed(lost) + ".\n";
 }
 
 std::string sets_table(const std::vector<Measurement>& measurements) {
@@ -183,17 +185,36 @@ std::string results_text(const std::vector<Measurement>& measurements) {
                        [](const Measurement& one) { return rounded(one.label_microseconds); }};
   const auto size = [](const Measurement& one, const auto&) { return cell(one.parts, 0) + " " + one.part; };
 
-  return "## Errors\n\nTest error in per cent, with its deviation over the splits; the least of each set in "
-         "bold. †: learnt from a part of the training\nsamples, as all of them would take too long.\n\n" +
-         crossed(measurements, errors) + '\n' + winners(measurements, errors) + '\n' + losses(measurements) +
-         "\n![Share of the sets against times the errors of the best](classifier-table.svg)\n"
-         "\n## Training time\n\nSeconds: the training, + all trainings that its options were chosen by, "
-         "where "
-         "these count.\n\n" +
-         crossed(measurements, training) + '\n' + winners(measurements, training) +
-         "\n## Speed\n\nMicroseconds from a test sample to its label.\n\n" + crossed(measurements, speed) +
-         '\n' + winners(measurements, speed) + "\n## Size\n\nWhat a label takes.\n\n" +
-         crossed(measurements, size) + "\n## The sets\n\n" + sets_table(measurements);
+  return R"(## Errors
+
+Test error in per cent, with its deviation over the splits; the least of each set in bold. †: learnt from a part of the training
+samples, as all of them would take too long.
+
+)" + crossed(measurements, errors) +
+         '\n' + winners(measurements, errors) + '\n' + losses(measurements) + R"(
+![Share of the sets against times the errors of the best](classifier-table.svg)
+
+## Training time
+
+Seconds: the training, + all trainings that its options were chosen by, where these count.
+
+)" + crossed(measurements, training) +
+         '\n' + winners(measurements, training) + R"(
+## Speed
+
+Microseconds from a test sample to its label.
+
+)" + crossed(measurements, speed) +
+         '\n' + winners(measurements, speed) + R"(
+## Size
+
+What a label takes.
+
+)" + crossed(measurements, size) +
+         R"(
+## The sets
+
+)" + sets_table(measurements);
 }
 
 }  // namespace ocelli::bench

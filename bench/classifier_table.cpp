@@ -95,56 +95,71 @@ std::vector<Split> splits_of(const DataSet& set, const Options& options) {
   return splits;
 }
 
-/// One run of a method, added to the sums over splits.
-void measure(const ClassifierMethod& method, const Split& split, std::uint64_t seed, Measurement& sums,
-             std::vector<double>& errors) {
+/// How a method did on one split.
+struct Run {
+  double error = 0, choosing_seconds = 0, training_seconds = 0, label_microseconds = 0, parts = 0;
+  std::size_t learnt = 0;
+  std::string options;
+};
+
+Run run_once(const ClassifierMethod& method, const Split& split, std::uint64_t seed) {
   const ProcessorStopwatch choosing;
   const bench::SettledMethod settled = method.choose(split.choosing, seed);
-  sums.choosing_seconds += choosing.seconds();
+  const double choosing_seconds = choosing.seconds();
   const ProcessorStopwatch training;
   const bench::LearntClassifier classifier = settled.train(split.parts.training);
-  sums.training_seconds += training.seconds();
+  const double training_seconds = training.seconds();
+
   const Samples& test = split.parts.test;
+  const auto count = static_cast<double>(test.count());
+  classifier.labels(bench::rows(test, 0, 1));  // so that what is made once is made
   const ProcessorStopwatch labelling;
   const std::vector<std::uint16_t> labels = classifier.labels(test);
-  const auto count = static_cast<double>(test.count());
-  sums.label_microseconds += 1e6 * labelling.seconds() / count;
-  errors.push_back(static_cast<double>(bench::count_errors(labels, test.labels)) / count);
-  sums.parts += static_cast<double>(classifier.parts);
-  sums.learnt = classifier.samples;
-  if (sums.options.empty()) sums.options = settled.options;
+  const double label_microseconds = 1e6 * labelling.seconds() / count;
+  return {static_cast<double>(bench::count_errors(labels, test.labels)) / count,
+          choosing_seconds,
+          training_seconds,
+          label_microseconds,
+          static_cast<double>(classifier.parts),
+          classifier.samples,
+          settled.options};
 }
 
-double mean(const std::vector<double>& values) {
+double mean(const std::vector<Run>& runs, double Run::*value) {
   double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
+  for (const Run& run : runs) sum += run.*value;
+  return sum / static_cast<double>(runs.size());
 }
 
-double deviation(const std::vector<double>& values) {
-  if (values.size() < 2) return 0;
+/// 0 of a single run.
+double deviation(const std::vector<Run>& runs, double Run::*value) {
   double squares = 0;
-  for (const double value : values) squares += (value - mean(values)) * (value - mean(values));
-  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+  for (const Run& run : runs) squares += std::pow(run.*value - mean(runs, value), 2);
+  return std::sqrt(squares / std::max(1.0, static_cast<double>(runs.size()) - 1));
 }
 
 Measurement measured(const ClassifierMethod& method, const std::string& set, const std::vector<Split>& splits,
                      std::uint64_t seed) {
+  std::vector<Run> runs;
+  for (const Split& split : splits) runs.push_back(run_once(method, split, seed));
   const Parts& parts = splits.front().parts;
-  Measurement result{.set = set, .method = method.name, .library = method.library, .part = method.part};
-  result.training = parts.training.count();
-  result.test = parts.test.count();
-  result.inputs = parts.training.width();
-  result.classes = parts.training.classes.size();
-  result.splits = splits.size();
-  std::vector<double> errors;
-  for (const Split& split : splits) measure(method, split, seed, result, errors);
-  const auto count = static_cast<double>(splits.size());
-  for (double* const sum :
-       {&result.choosing_seconds, &result.training_seconds, &result.label_microseconds, &result.parts})
-    *sum /= count;
-  result.error = mean(errors);
-  result.deviation = deviation(errors);
+  Measurement result{.set = set,
+                     .method = method.name,
+                     .library = method.library,
+                     .training = parts.training.count(),
+                     .test = parts.test.count(),
+                     .inputs = parts.training.width(),
+                     .classes = parts.training.classes.size(),
+                     .splits = splits.size(),
+                     .learnt = runs.front().learnt,
+                     .error = mean(runs, &Run::error),
+                     .deviation = deviation(runs, &Run::error),
+                     .choosing_seconds = mean(runs, &Run::choosing_seconds),
+                     .training_seconds = mean(runs, &Run::training_seconds),
+                     .label_microseconds = mean(runs, &Run::label_microseconds),
+                     .parts = mean(runs, &Run::parts),
+                     .part = method.part,
+                     .options = runs.front().options};
   std::fprintf(stderr, "%s, %s (%s): error %.2f %%, chosen in %.1f s, trained in %.1f s, %.1f us a sample\n",
                set.c_str(), method.name.c_str(), result.options.c_str(), 100 * result.error,
                result.choosing_seconds, result.training_seconds, result.label_microseconds);
@@ -163,15 +178,16 @@ std::string processor() {
 std::string page(const std::vector<Measurement>& measurements) {
   return "# Ours and other classifiers on every data set\n\nMachine: " + processor() +
          ", one thread for every method, seconds of the processor. XGBoost " + bench::xgboost_version() +
-         ", OpenCV " CV_VERSION
-         ". Written by\n\n    bench_classifier_table\n\n"
-         "A set's own test part is measured on, or a random quarter of all samples, five times over. Every "
-         "method "
-         "chooses its options by the\nerrors on a random quarter of the training samples, learns from all of "
-         "them "
-         "with these options, and sees the test part once. What was\nchosen stands in "
-         "[classifier-table.csv](classifier-table.csv). Images are not deformed.\n\n" +
-         bench::results_text(measurements);
+         ", OpenCV " + CV_VERSION + R"(. Written by
+
+    bench_classifier_table
+
+A set's own test part is measured on, or a random quarter of all samples, five times over. Every method chooses its options by
+its errors on a random quarter of the training samples, or on five such quarters where these are fewer than 2,000; then it learns
+from all of them with these options, and sees the test part once. What was chosen stands in
+[classifier-table.csv](classifier-table.csv). Images are not deformed.
+
+)" + bench::results_text(measurements);
 }
 
 std::size_t place(const std::vector<std::string>& names, const std::string& name) {
