@@ -40,7 +40,7 @@ struct ClassifierJob {
   std::filesystem::path log() const { return output.string() + ".log.jsonl"; }
 };
 
-/// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every round and a log with
+/// Checks the data, trains, and writes the model with its card. Keeps a checkpoint (TrainingDesk) and a log with
 /// one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Throws as
 /// the algorithm, and Error(Kind::output) when the model cannot be written there.
 void train_classifier(const ClassifierJob& job, const TrainingAudience& audience, std::stop_token stop);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -31,6 +32,24 @@ struct RoundReport {
 /// "objective 0.12345"
 std::string note_of(const char* name, double value);
 
+/// Does a work again and again that is worth a tenth of the time at most: a round may be over before its checkpoint is on
+/// the disk.
+class SpareTime {
+ public:
+  template <class Work>
+  void now_and_then(Work&& work) {
+    const Clock::time_point start = Clock::now();
+    if (start < due_) return;
+    work();
+    const Clock::time_point end = Clock::now();
+    due_ = end + 9 * (end - start);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point due_ = {};
+};
+
 /// What stands around the training of a classifier, whatever its algorithm: checkpoint, log, and who watches. A State
 /// is one that ClassifierCheckpoint knows, with a list of its rounds.
 class TrainingDesk {
@@ -54,15 +73,17 @@ class TrainingDesk {
     return std::move(state);
   }
 
-  /// To be called after each of `rounds` rounds: logs what `report` makes of the last one, keeps a checkpoint, and shows
-  /// how far training is. The desk must outlive it.
+  /// To be called after each of `rounds` rounds: logs what `report` makes of the last one, keeps a checkpoint unless the
+  /// last one is too fresh, and shows how far training is. The desk must outlive it.
   template <class State, class Round>
   std::function<void(const State&)> watcher(std::string activity, std::size_t rounds,
                                             RoundReport (*report)(const Round&)) {
     return [this, activity = std::move(activity), rounds, report](const State& state) {
       const std::size_t round = state.rounds.size();
       tell(report(state.rounds.back()), {activity, round, rounds, {}});
-      save_classifier_checkpoint(files_.checkpoint, ClassifierCheckpoint<State>{files_.fingerprint, state});
+      saving_.now_and_then([&] {
+        save_classifier_checkpoint(files_.checkpoint, ClassifierCheckpoint<State>{files_.fingerprint, state});
+      });
     };
   }
 
@@ -83,6 +104,7 @@ class TrainingDesk {
   TrainingFiles files_;
   const TrainingAudience& audience_;
   TrainingLog log_;
+  SpareTime saving_;
 };
 
 }  // namespace ocelli::app
