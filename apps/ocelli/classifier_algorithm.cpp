@@ -17,6 +17,8 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
   std::vector<std::unique_ptr<ClassifierAlgorithm>> all;
   all.push_back(share_boost_algorithm());
   all.push_back(multi_layer_algorithm());
+  all.push_back(mixed_norm_algorithm());
+  all.push_back(one_against_rest_algorithm());
   for (auto& algorithm : stump_algorithms()) all.push_back(std::move(algorithm));
   return all;
 }

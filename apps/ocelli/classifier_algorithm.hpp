@@ -77,6 +77,8 @@ class AlgorithmWith : public ClassifierAlgorithm {
 
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm();
 std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm();
+std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm();
+std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm();
 std::vector<std::unique_ptr<ClassifierAlgorithm>> stump_algorithms();
 
 /// All algorithms, with their options' defaults; the first is what is used when none is named.

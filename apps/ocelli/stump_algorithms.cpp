@@ -77,6 +77,7 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> stump_algorithms() {
   all.push_back(algorithm<baselines::AdaBoostMhOptions>("adaboost-mh", "AdaBoost.MH"));
   all.push_back(algorithm<baselines::AdaBoostEccOptions>("adaboost-ecc", "AdaBoost.ECC"));
   all.push_back(algorithm<baselines::AdaBoostMoOptions>("adaboost-mo", "AdaBoost.MO"));
+  all.push_back(algorithm<baselines::JointBoostOptions>("jointboost", "JointBoost"));
   return all;
 }
 

@@ -36,6 +36,10 @@ StumpBoosting boosting(baselines::AdaBoostEccOptions options, std::uint64_t seed
   return boosting_by(baselines::ada_boost_ecc, std::move(options));
 }
 
+StumpBoosting boosting(const baselines::JointBoostOptions& options, std::uint64_t) {
+  return boosting_by(baselines::joint_boost, options);
+}
+
 StumpBoosting boosting(baselines::AdaBoostMoOptions options, std::uint64_t seed) {
   options.seed = seed;
   StumpBoosting boosting = boosting_by(baselines::ada_boost_mo, options);

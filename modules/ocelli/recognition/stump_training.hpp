@@ -9,6 +9,7 @@
 #include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mh.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mo.hpp"
+#include "ocelli/boosting/baselines/joint_boost.hpp"
 #include "ocelli/boosting/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multi_boost_cw.hpp"
 #include "ocelli/boosting/stump_votes.hpp"
@@ -34,6 +35,7 @@ StumpBoosting boosting(const baselines::MultiBoostOptions& options, std::uint64_
 StumpBoosting boosting(const baselines::AdaBoostMhOptions& options, std::uint64_t seed);
 StumpBoosting boosting(baselines::AdaBoostEccOptions options, std::uint64_t seed);
 StumpBoosting boosting(baselines::AdaBoostMoOptions options, std::uint64_t seed);
+StumpBoosting boosting(const baselines::JointBoostOptions& options, std::uint64_t seed);
 
 /// Who is told, and what is known from before.
 struct StumpTrainingWatch {

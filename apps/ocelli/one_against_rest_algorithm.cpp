@@ -1,0 +1,46 @@
+#include "classifier_algorithm.hpp"
+#include "ocelli/recognition/one_against_rest_training.hpp"
+
+namespace ocelli::app {
+namespace {
+
+using baselines::OneAgainstRestRound;
+
+RoundReport report(const OneAgainstRestRound& r) {
+  return {{{"features", r.features},
+           {"distinct", r.distinct},
+           {"training_errors", r.training_errors},
+           {"validation_errors", r.validation_errors}},
+          std::to_string(r.distinct) + " features"};
+}
+
+std::string ending(const TrainedOneAgainstRest& trained) {
+  const OneAgainstRestRound& kept = trained.path[trained.round];
+  return std::to_string(trained.round + 1) + " features chosen for each class, " +
+         std::to_string(kept.distinct) + " different ones; " +
+         in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
+}
+
+class OneAgainstRest final : public AlgorithmWith<OneAgainstRestTrainingOptions> {
+ public:
+  OneAgainstRest() : AlgorithmWith("one-vs-rest", "One-against-rest") {}
+
+  std::uint64_t seed() const override { return chosen().seed; }
+  bool may_change(std::string_view) const override { return false; }
+  bool resumable() const override { return false; }
+
+  LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
+    TrainedOneAgainstRest trained = train_one_against_rest(
+        samples, chosen(), desk.watcher("choosing features for each class", chosen().boost.rounds, report),
+        std::move(stop));
+    return {std::move(trained.classifier), ending(trained)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm() {
+  return std::make_unique<OneAgainstRest>();
+}
+
+}  // namespace ocelli::app
