@@ -1,0 +1,200 @@
+#include "share_boost_page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace ocelli::bench {
+namespace {
+
+constexpr std::array<std::size_t, 5> kFeatures{5, 10, 20, 50, 100};
+
+const SparsityCurve* find(const ShareBoostPage& page, const std::string& set, const std::string& columns,
+                          const std::string& method) {
+  const auto found = std::ranges::find_if(page.curves, [&](const SparsityCurve& curve) {
+    return curve.set == set && curve.columns == columns && curve.method == method && !curve.points.empty();
+  });
+  return found == page.curves.end() ? nullptr : &*found;
+}
+
+std::string settings(const ShareBoostPage& page) {
+  Table sets({"set", "learnt from", "measured on", "inputs", "products", "classes"});
+  for (const SetFacts& set : page.sets) {
+    sets.add({set.name, cell(set.training), cell(set.test), cell(set.inputs),
+              cell(set.inputs * (set.inputs - 1) / 2), cell(set.classes)});
+  }
+  return to_markdown(sets) + "\nShareBoost: the gradient rule, no regulariser, or " +
+         cell(page.frobenius, 6) + " times the squared weights. Mixed norm: up to " +
+         cell(page.mixed.points) + " lambdas, each " + cell(page.mixed.ratio, 2) +
+         " times the one before, each objective within " + cell(100 * page.mixed.tolerance, 2) +
+         " % of its minimum. JointBoost: best-first search, up to " + cell(page.thresholds) +
+         " thresholds an input; it counts different stumps. Each curve ends at " + cell(page.features) +
+         " features or after " + cell(page.seconds, 0) +
+         " seconds of the processor, whatever comes first. (Segment has no test part of its own: 70 % are "
+         "learnt from, "
+         "drawn at random. ShareBoost may put a threshold anywhere between two neighbouring values of "
+         "training samples, "
+         "and which place it takes depends on the values, not the labels, of those to measure on.)\n\n";
+}
+
+std::string pictures(const ShareBoostPage& page, const std::string& columns) {
+  std::string text;
+  for (const SetFacts& set : page.sets) {
+    if (find(page, set.name, columns, kShareBoost) == nullptr) continue;
+    text += "![" + set.name + ", " + columns + "](" + picture_name(set.name, columns) + ")\n\n";
+  }
+  return text;
+}
+
+std::string verdict(std::size_t wins, std::size_t duels) {
+  if (duels == 0) return "Nothing to compare.";
+  if (wins == duels) return "**The claim holds.**";
+  if (2 * wins > duels) return "**The claim holds mostly.**";
+  return wins == 0 ? "**The claim does not hold.**" : "**The claim holds in the smaller part only.**";
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "-" : text;
+}
+
+/// Who errs less with so many features.
+std::string duels(const ShareBoostPage& page, const std::string& columns, const std::string& method,
+                  const std::string& rival) {
+  Table table({"features", method + " errs less", "as much", "more", "namely on"});
+  std::size_t wins = 0, all = 0;
+  for (const std::size_t features : kFeatures) {
+    const Duel d = duel(page.curves, columns, method, rival, features);
+    table.add({cell(features), cell(d.wins), cell(d.ties), cell(d.losses), listed(d.lost_on)});
+    wins += d.wins;
+    all += d.wins + d.losses + d.ties;
+  }
+  return method + " against " + rival + ", number of sets:\n\n" + to_markdown(table) + "\n" +
+         verdict(wins, all) + "\n\n";
+}
+
+/// Where curves are lowest, with how many features, and where they end.
+std::string lowest(const ShareBoostPage& page, const std::string& columns,
+                   const std::vector<std::string>& methods) {
+  std::vector<std::string> header = {"set"};
+  for (const std::string& method : methods) header.push_back(method + ": least, at the end");
+  Table table(header);
+  for (const SetFacts& set : page.sets) {
+    std::vector<std::string> row = {set.name};
+    for (const std::string& method : methods) {
+      const SparsityCurve* const curve = find(page, set.name, columns, method);
+      if (curve == nullptr) {
+        row.emplace_back("-");
+        continue;
+      }
+      const SparsePoint &best = curve->best(), &last = curve->points.back();
+      row.push_back(cell(100 * best.test_error, 2) + " % with " + cell(best.features) + ", " +
+                    cell(100 * last.test_error, 2) + " % with " + cell(last.features));
+    }
+    table.add(std::move(row));
+  }
+  return to_markdown(table) + "\n";
+}
+
+/// The sets where `holds` of two curves' best points.
+std::string sets_where(const ShareBoostPage& page, const std::string& columns, const std::string& method,
+                       const std::string& rival,
+                       const std::function<bool(const SparsityCurve&, const SparsityCurve&)>& holds) {
+  std::vector<std::string> names;
+  for (const SetFacts& set : page.sets) {
+    const SparsityCurve* const a = find(page, set.name, columns, method);
+    const SparsityCurve* const b = find(page, set.name, columns, rival);
+    if (a != nullptr && b != nullptr && holds(*a, *b)) names.push_back(set.name);
+  }
+  return names.empty() ? "none" : listed(names);
+}
+
+bool lower(const SparsityCurve& a, const SparsityCurve& b) {
+  return a.best().test_error < b.best().test_error;
+}
+
+/// Processor time until both of two methods first had so many features.
+std::string times(const ShareBoostPage& page, const std::string& columns, const std::string& rival) {
+  Table table({"set", "features", "ShareBoost, s", rival + ", s", "times as long"});
+  for (const SetFacts& set : page.sets) {
+    const SparsityCurve* const ours = find(page, set.name, columns, kShareBoost);
+    const SparsityCurve* const theirs = find(page, set.name, columns, rival);
+    if (ours == nullptr || theirs == nullptr) continue;
+    const std::size_t common = std::min(ours->most_features(), theirs->most_features());
+    const auto seconds = [&](const SparsityCurve& curve) {
+      return std::ranges::find_if(curve.points, [&](const SparsePoint& p) { return p.features >= common; })
+          ->seconds;
+    };
+    const double a = seconds(*ours), b = seconds(*theirs);
+    table.add({set.name, cell(common), cell(a, 2), cell(b, 2), cell(b / a, 1)});
+  }
+  return to_markdown(table) + "\n";
+}
+
+std::string top(const ShareBoostPage& page) {
+  const std::string columns = "products";
+  return "## Top: products, against the mixed norm\n\nTest error in per cent with so many features:\n\n" +
+         to_markdown(summary_table(page.curves, columns)) + "\n" + pictures(page, columns) +
+         "**\"ShareBoost decreases the error much faster than the mixed-norm regularization.\"**\n\n" +
+         duels(page, columns, kShareBoost, kMixedNorm) +
+         "**\"Mixed-norm regularization can be better in the regime of rather dense predictors.\"** The "
+         "lowest "
+         "points of the curves, as far as they go:\n\n" +
+         lowest(page, columns, {kShareBoost, kMixedNorm}) +
+         "The mixed norm's least error is the lower one on: " +
+         sets_where(page, columns, kMixedNorm, kShareBoost, lower) + "; against regularised ShareBoost on: " +
+         sets_where(page, columns, kMixedNorm, kRegularised, lower) +
+         ".\n\nProcessor time until both have as many features:\n\n" + times(page, columns, kMixedNorm);
+}
+
+std::string bottom(const ShareBoostPage& page) {
+  const std::string columns = "stumps";
+  return "## Bottom: stumps, against JointBoost\n\nTest error in per cent with so many features:\n\n" +
+         to_markdown(summary_table(page.curves, columns)) + "\n" + pictures(page, columns) +
+         "**\"ShareBoost decreases the error much faster.\"**\n\n" +
+         duels(page, columns, kShareBoost, kJointBoost) +
+         "**\"The training runtime of ShareBoost is also much shorter than that of JointBoost.\"** Processor "
+         "time until "
+         "both have as many features:\n\n" +
+         times(page, columns, kJointBoost);
+}
+
+std::string overfitting(const ShareBoostPage& page) {
+  std::string text =
+      "## Overfitting\n\n**\"When more features are allowed, ShareBoost starts to overfit. To prevent this, "
+      "one can use "
+      "the variant that incorporates regularization.\"**\n\n";
+  for (const std::string columns : {"products", "stumps"}) {
+    text += "With " + columns + ":\n\n" + lowest(page, columns, {kShareBoost, kRegularised}) +
+            "ShareBoost ends above its least error, by a tenth of it or more, on: " +
+            sets_where(page, columns, kShareBoost, kShareBoost,
+                       [](const SparsityCurve& a, const SparsityCurve&) {
+                         return a.points.back().test_error > 1.1 * a.best().test_error;
+                       }) +
+            ". The regularised one ends lower than the plain one on: " +
+            sets_where(page, columns, kRegularised, kShareBoost,
+                       [](const SparsityCurve& a, const SparsityCurve& b) {
+                         return a.points.back().test_error < b.points.back().test_error;
+                       }) +
+            ".\n\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string picture_name(const std::string& set, const std::string& columns) {
+  return "shareboost-paper-" + set + "-" + columns + ".svg";
+}
+
+std::string to_text(const ShareBoostPage& page) {
+  return "# ShareBoost's figure 3, run again\n\nTest error against the number of features: ShareBoost and "
+         "the mixed "
+         "norm's regularisation path on products of two inputs, ShareBoost and JointBoost on decision stumps "
+         "(shareboost sections 7.2 and 7.3). This page, its pictures and `shareboost-paper.csv` were written "
+         "by\n\n    " +
+         page.command + "\n\n" + settings(page) + top(page) + bottom(page) + overfitting(page);
+}
+
+}  // namespace ocelli::bench
