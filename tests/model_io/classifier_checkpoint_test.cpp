@@ -28,6 +28,11 @@ void expect_equal(const MultiLayerState& a, const MultiLayerState& b) {
   EXPECT_EQ(a.rounds, b.rounds);
 }
 
+void expect_equal(const StumpBoostState& a, const StumpBoostState& b) {
+  EXPECT_EQ(a.rounds, b.rounds);
+  EXPECT_EQ(a.votes, b.votes);
+}
+
 template <class State>
 ClassifierCheckpoint<State> sample();
 template <>
@@ -38,10 +43,15 @@ template <>
 MultiLayerCheckpoint sample<MultiLayerState>() {
   return test::sample_multi_layer_checkpoint();
 }
+template <>
+StumpBoostCheckpoint sample<StumpBoostState>() {
+  return test::sample_stump_boost_checkpoint();
+}
 
 /// Gives the first number of a round a value whose lower half is 1, and returns it.
 std::uint64_t mark_as_one_item(ShareBoostRound& round) { return round.group = 0x1234'5678'0000'0001; }
 double mark_as_one_item(MultiLayerRound& round) { return round.loss = std::nextafter(1.0, 2.0); }
+double mark_as_one_item(StumpRound& round) { return round.objective = std::nextafter(1.0, 2.0); }
 
 template <class State>
 class AnyClassifierCheckpoint : public testing::Test {
@@ -50,7 +60,7 @@ class AnyClassifierCheckpoint : public testing::Test {
   const Bytes bytes = serialise(checkpoint);
 };
 
-using States = testing::Types<ShareBoostState, MultiLayerState>;
+using States = testing::Types<ShareBoostState, MultiLayerState, StumpBoostState>;
 TYPED_TEST_SUITE(AnyClassifierCheckpoint, States);
 
 TYPED_TEST(AnyClassifierCheckpoint, GivesBackWhatWasPutIn) {
@@ -85,6 +95,8 @@ TEST(ClassifierCheckpoint, IsNotTakenForThatOfAnotherAlgorithm) {
   const Bytes bytes = serialise(test::sample_share_boost_checkpoint());
   test::expect_model_error([&] { load_classifier_checkpoint<MultiLayerState>(bytes, "sample"); }, "sample",
                            "the checkpoint of a ShareBoost classifier instead of");
+  test::expect_model_error([&] { load_classifier_checkpoint<StumpBoostState>(bytes, "sample"); }, "sample",
+                           "the checkpoint of a ShareBoost classifier instead of");
 }
 
 /// Expects that the sample, changed, is refused: writing ends with the checks of reading.
@@ -117,6 +129,18 @@ TEST(MultiLayerCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.output[0][1].disjunction.feature = 3; }, "names a local feature");
   refused([](auto& state) { state.output[0][1].disjunction.area.width = 0; }, "no pixels");
   refused([](auto& state) { state.rounds[1].loss = std::numeric_limits<double>::infinity(); }, "the loss");
+}
+
+TEST(StumpBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto refused = expect_refused<StumpBoostState>;
+  refused([](auto& state) { state.rounds.clear(); }, "no round");
+  refused([](auto& state) { state.votes.clear(); }, "no vote");
+  refused([](auto& state) { state.votes[1].sign = 0; }, "a vote has no sign");
+  refused([](auto& state) { state.votes[1].sign = 2; }, "a vote has no sign");
+  refused([](auto& state) { state.votes[2].weight = kNan; }, "not finite");
+  refused([](auto& state) { state.votes[2].offset = kNan; }, "not finite");
+  refused([](auto& state) { state.rounds[1].objective = kNan; }, "the objective of a round is not finite");
 }
 
 }  // namespace

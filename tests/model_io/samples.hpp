@@ -163,4 +163,14 @@ inline MultiLayerCheckpoint sample_multi_layer_checkpoint() {
   return {0x0011'2233'4455'6677, state};
 }
 
+/// Three votes of both signs, with and without an offset, in two rounds.
+inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
+  StumpBoostState state;
+  state.rounds = {{0.75, 30, 12}, {0.625, 20, 8}};
+  state.votes = {{std::uint64_t{7} << 32 | 25, 1, 0, 0.5, 0},
+                 {std::uint64_t{2} << 32 | 1, -1, 1, 0.25, -1.5},
+                 {std::uint64_t{7} << 32 | 25, -1, 4000, -3.5, 2}};
+  return {0x7766'5544'3322'1100, state};
+}
+
 }  // namespace ocelli::test

@@ -28,6 +28,8 @@ int main(int argc, char** argv) {
                                        ocelli::test::sample_share_boost_checkpoint());
     ocelli::save_classifier_checkpoint(folder / "multilayer.ocelli-checkpoint",
                                        ocelli::test::sample_multi_layer_checkpoint());
+    ocelli::save_classifier_checkpoint(folder / "stumpboost.ocelli-checkpoint",
+                                       ocelli::test::sample_stump_boost_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

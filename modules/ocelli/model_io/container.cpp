@@ -34,7 +34,7 @@ std::string_view describe(schema::Content kind) {
     case schema::Content::ShareBoostCheckpoint:
       return "the checkpoint of a ShareBoost classifier";
     case schema::Content::StumpBoostCheckpoint:
-      return "the checkpoint of boosted stumps";
+      return "the checkpoint of a classifier of boosted stumps";
     case schema::Content::MultiLayerCheckpoint:
       return "the checkpoint of a multi-layer classifier";
     case schema::Content::NONE:

@@ -43,6 +43,9 @@ StumpBoostCheckpoint unpack(const schema::StumpBoostCheckpoint& packed) {
           "holds no round or no vote");
   require(std::ranges::all_of(checkpoint.state.votes, is_sound), Kind::model,
           "a vote has no sign, or a weight that is not finite");
+  require(std::ranges::all_of(checkpoint.state.rounds,
+                              [](const StumpRound& round) { return std::isfinite(round.objective); }),
+          Kind::model, "the objective of a round is not finite");
   return checkpoint;
 }
 
