@@ -23,7 +23,7 @@ struct SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("validation", self.validation,
-          "share of the samples kept to measure on; the best round is the result");
+          "share of the samples kept from training, to measure on after each round");
     visit("ink-side", self.ink_side,
           "bring the ink of images to this size, pixels, and to their middle (0: leave them)");
     visit("copies", self.copies, "deformed copies of each image to learn from as well");
