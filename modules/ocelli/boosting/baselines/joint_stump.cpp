@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 namespace ocelli::baselines {
 namespace {
@@ -86,7 +86,22 @@ JointStump joint_stump(const ThresholdSums& sums, std::span<const std::uint32_t>
   return stump;
 }
 
-/// The ranks, out of `samples`, of an input's thresholds.
+/// The class outside the set that gains most by its cut. It loses its constant.
+std::uint32_t joining_class(const ThresholdSums& sums, std::span<const Cut> cuts,
+                            std::span<const std::uint32_t> classes) {
+  std::uint32_t best = 0;
+  double most = -std::numeric_limits<double>::infinity();
+  for (std::uint32_t c = 0; c < sums.classes(); ++c) {
+    const Sums& own = sums.totals()[c];
+    const double gained = cuts[c].gain - gain(own, own.weight);
+    if (gained <= most || std::ranges::binary_search(classes, c)) continue;
+    best = c;
+    most = gained;
+  }
+  return best;
+}
+
+/// How many samples lie below each of an input's thresholds.
 std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> order, std::size_t most) {
   std::vector<std::size_t> all, some;
   for (std::size_t t = 0; t + 1 < order.size(); ++t) {
@@ -153,19 +168,7 @@ std::vector<JointStump> best_first(const ThresholdSums& sums) {
   std::vector<std::uint32_t> classes;
   while (classes.size() < sums.classes()) {
     const std::vector<Cut> cuts = best_cuts(sums, together, total);
-    // A class that joins loses its constant.
-    std::uint32_t joining = 0;
-    double most = 0;
-    bool found = false;
-    for (std::uint32_t c = 0; c < sums.classes(); ++c) {
-      if (std::ranges::binary_search(classes, c)) continue;
-      const Sums& own = sums.totals()[c];
-      const double gained = cuts[c].gain - gain(own, own.weight);
-      if (found && gained <= most) continue;
-      joining = c;
-      most = gained;
-      found = true;
-    }
+    const std::uint32_t joining = joining_class(sums, cuts, classes);
     classes.insert(std::ranges::upper_bound(classes, joining), joining);
     total = total + sums.totals()[joining];
     for (std::size_t t = 0; t < thresholds; ++t) together[t] = together[t] + sums.above(t)[joining];
