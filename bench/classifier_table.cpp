@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/version.hpp>
 
@@ -166,17 +165,8 @@ Measurement measured(const ClassifierMethod& method, const std::string& set, con
   return result;
 }
 
-/// The line of /proc/cpuinfo that names the processor.
-std::string processor() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "unknown processor";
-}
-
 std::string page(const std::vector<Measurement>& measurements) {
-  return "# Ours and other classifiers on every data set\n\nMachine: " + processor() +
+  return "# Ours and other classifiers on every data set\n\nMachine: " + bench::machine() +
          ", one thread for every method, seconds of the processor. XGBoost " + bench::xgboost_version() +
          ", OpenCV " + CV_VERSION + R"(. Written by
 

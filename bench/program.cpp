@@ -1,14 +1,31 @@
 #include "program.hpp"
 
+#include <unistd.h>
+
+#include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <span>
+#include <thread>
 
 #include "data_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
 namespace ocelli::bench {
+namespace {
+
+/// The line of /proc/cpuinfo that names it.
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown processor";
+}
+
+}  // namespace
 
 int run_program(int argc, char** argv, po::options_description options,
                 const std::function<void()>& run) try {
@@ -28,6 +45,13 @@ int run_program(int argc, char** argv, po::options_description options,
 } catch (const Error& error) {
   std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
   return 1;
+}
+
+std::string machine() {
+  const double bytes =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+  return processor() + ", " + std::to_string(std::thread::hardware_concurrency()) + " cores, " +
+         std::to_string(std::lround(bytes / (1 << 30))) + " GiB";
 }
 
 std::filesystem::path result_path(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <filesystem>
 #include <functional>
+#include <string>
 
 #include "ocelli/metrics/plot.hpp"
 
@@ -35,6 +36,9 @@ class ProcessorStopwatch {
  private:
   std::clock_t start_ = std::clock();
 };
+
+/// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": what figures were measured on.
+std::string machine();
 
 /// docs/results/NAME of the source tree: where a bench writes its picture unless told otherwise.
 std::filesystem::path result_path(const std::string& name);

@@ -180,9 +180,13 @@ std::string scale_section(const Options& options) {
 }
 
 void run(const Options& options) {
-  std::string page =
-      "# Fast coordinate descent\n\nWritten by `bench_coordinate_descent`; see "
-      "[MultiBoost-cw](../multiboost-cw.md).\n\n";
+  std::string page = "# Fast coordinate descent\n\nMachine: " + bench::machine() + R"(. Written by
+
+    bench_coordinate_descent
+
+How it works: [MultiBoost-cw](../multiboost-cw.md).
+
+)";
   page += solvers_section(options);
   page += scale_section(options);
   bench::write_text(options.folder + "coordinate-descent.md", page);

@@ -157,22 +157,22 @@ std::string verdict(const std::vector<SetRecord>& sets) {
 
 void publish(const std::vector<SetRecord>& sets, const Options& options) {
   std::string page =
-      "# MultiBoost-cw against other ways to boost stumps\n\nWritten by `bench_multiboost_cw`; the curves "
-      "are in "
-      "[multiboost-cw.csv](multiboost-cw.csv). What the methods are: "
-      "[MultiBoost-cw](../multiboost-cw.md).\n\n" +
-      verdict(sets) +
-      "\nSplits as in the paper: three quarters of all samples to learn from; of MNIST 1000 a class, of "
-      "GTSRB 100 a "
-      "class as oriented gradients, both with their own test part. C is the best of 10^2 to 10^5 on a fifth "
-      "of the "
-      "first split's training samples, in " +
+      "# MultiBoost-cw against other ways to boost stumps\n\nMachine: " + bench::machine() +
+      R"(. Written by
+
+    bench_multiboost_cw
+
+The curves are in [multiboost-cw.csv](multiboost-cw.csv); what the methods are: [MultiBoost-cw](../multiboost-cw.md), [baselines](../baselines.md).
+
+)" + verdict(sets) +
+      R"(
+Splits as in the paper: three quarters of all samples to learn from; of MNIST 1000 a class, of GTSRB 100 a class as oriented gradients, both with their own test
+part. C is the best of 10^2 to 10^5 on a fifth of the first split's training samples, in )" +
       cell(options.choosing_rounds) +
-      " iterations (CW-1: 10^8). Seconds are the processor's, all threads together; measuring the test error "
-      "is among "
-      "them. AdaBoost.MO (a random code of 10 log2 K columns) stops at 1000 s, as in the paper, and "
-      "MultiBoost, whose "
-      "L-BFGS stops at a relative decrease of 10^-5, at 150 s; then the finished iterations count.\n";
+      R"( iterations (CW-1: 10^8). Seconds are the processor's, all threads together; measuring the test error after each
+iteration is among them. AdaBoost.MO (a random code of 10 log2 K columns) stops at 1000 s, as in the paper, and MultiBoost, whose L-BFGS stops at a relative
+decrease of 10^-5, at 150 s; then the finished iterations count. CW and CW-1 end earlier when no stump violates its constraint in the dual any more.
+)";
   for (const SetRecord& set : sets) {
     page += "\n## " + set.name + "\n\n" + cell(set.training) + " samples to learn from, " + cell(set.test) +
             " to measure on, " + cell(set.inputs) + " values, " + cell(set.classes) + " classes; " +
