@@ -70,6 +70,14 @@ class ClassGround {
   TemporaryFolder folder_;
 };
 
+/// Runs a training until it keeps its first checkpoint, and stops it as Ctrl-C does.
+inline void stop_early(const std::vector<std::string>& training, const std::filesystem::path& checkpoint) {
+  Program program(ocelli_command(training));
+  while (!std::filesystem::exists(checkpoint)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  program.send(SIGINT);
+  EXPECT_EQ(program.finish().exit_code, 130);
+}
+
 /// Trains with the options to the end, and once more but killed on the way and resumed, and expects one model of both.
 inline void expect_killed_resumes_to_the_same(const ClassGround& ground, const std::string& samples,
                                               std::vector<std::string> options) {

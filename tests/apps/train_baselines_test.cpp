@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What --algorithm is given, with options that are enough for a small table.
+/// What --algorithm is given, with options that are enough for a small table; MultiBoost-cw is asked the same.
 using Baseline = std::vector<std::string>;
 
 class TrainBaseline : public testing::TestWithParam<Baseline> {
@@ -25,16 +25,19 @@ class TrainBaseline : public testing::TestWithParam<Baseline> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Each, TrainBaseline,
-                         testing::Values(Baseline{"mixed-norm", "--features", "linear", "--ratio", "0.6",
-                                                  "--least-lambda", "0.01"},
-                                         Baseline{"one-vs-rest", "--features", "linear", "--rounds", "4"},
-                                         Baseline{"jointboost", "--rounds", "30"}),
-                         [](const auto& tested) {
-                           std::string name = tested.param[0];
-                           std::erase(name, '-');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Each, TrainBaseline,
+    testing::Values(Baseline{"mixed-norm", "--features", "linear", "--ratio", "0.6", "--least-lambda",
+                             "0.01"},
+                    Baseline{"one-vs-rest", "--features", "linear", "--rounds", "4"},
+                    Baseline{"jointboost", "--rounds", "30"}, Baseline{"multiboost-cw", "--rounds", "30"},
+                    Baseline{"multiboost", "--rounds", "30"}, Baseline{"adaboost-mh", "--rounds", "40"},
+                    Baseline{"adaboost-ecc", "--rounds", "60"}, Baseline{"adaboost-mo", "--rounds", "30"}),
+    [](const auto& tested) {
+      std::string name = tested.param[0];
+      std::erase(name, '-');
+      return name;
+    });
 
 TEST_P(TrainBaseline, LearnsATableToAModelThatClassifiesAndIsEvaluated) {
   const ClassGround ground;
@@ -92,6 +95,13 @@ TEST(TrainBaselines, RefuseOptionsThatMakeNoSense) {
       {"--algorithm", "mixed-norm", "--rounds", "5"},
       {"--algorithm", "one-vs-rest", "--rounds", "0"},
       {"--algorithm", "jointboost", "--thresholds", "0"},
+      {"--algorithm", "multiboost-cw", "--c", "0"},
+      {"--algorithm", "multiboost-cw", "--passes", "0"},
+      {"--algorithm", "multiboost", "--threshold", "-1"},
+      {"--algorithm", "adaboost-mh", "--rounds", "0"},
+      {"--algorithm", "adaboost-ecc", "--validation", "1"},
+      {"--algorithm", "adaboost-mo", "--code-length", "5000"},
+      {"--algorithm", "adaboost-mo", "--passes", "2"},
   };
   for (const auto& options : wrong) {
     const Finished run = ocelli(ground.train(table, "m", options));

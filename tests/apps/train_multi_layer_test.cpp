@@ -93,18 +93,10 @@ TEST(TrainMultiLayer, KilledAnywhereResumesToTheSameModel) {
 TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorithm) {
   const ClassGround ground;
   const std::string bars = ground.images(10);
-  const auto stop_early = [&](const std::vector<std::string>& options) {
-    Program program(ocelli_command(ground.train(bars, "m", options)));
-    while (!std::filesystem::exists(ground.at("m.checkpoint"))) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    program.send(SIGINT);
-    EXPECT_EQ(program.finish().exit_code, 130);
-  };
   const auto resumed = [&](const std::vector<std::string>& options) {
     return ocelli(ground.train(bars, "m", options));
   };
-  stop_early(few({"--rounds", "90000"}));
+  stop_early(ground.train(bars, "m", few({"--rounds", "90000"})), ground.at("m.checkpoint"));
   const Finished other = resumed(few({"--rounds", "3", "--resume", "--seed", "2"}));
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_THAT(other.err, HasSubstr("other samples or options"));
