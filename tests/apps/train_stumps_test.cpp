@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What --algorithm is given, and rounds that take a moment.
+/// What --algorithm is given, and rounds that take long enough to be killed in.
 struct Stumps {
   std::string algorithm, rounds;
 };
@@ -22,9 +22,9 @@ class TrainStumps : public testing::TestWithParam<Stumps> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Each, TrainStumps,
-                         testing::Values(Stumps{"multiboost-cw", "150"}, Stumps{"multiboost", "60"},
-                                         Stumps{"adaboost-mh", "800"}, Stumps{"adaboost-ecc", "2000"},
-                                         Stumps{"adaboost-mo", "250"}, Stumps{"jointboost", "60"}),
+                         testing::Values(Stumps{"multiboost-cw", "250"}, Stumps{"multiboost", "40"},
+                                         Stumps{"adaboost-mh", "2500"}, Stumps{"adaboost-ecc", "2500"},
+                                         Stumps{"adaboost-mo", "1500"}, Stumps{"jointboost", "1500"}),
                          [](const auto& tested) {
                            std::string name = tested.param.algorithm;
                            std::erase(name, '-');
