@@ -58,10 +58,11 @@ class TrainingDesk {
   TrainingDesk(TrainingFiles files, const TrainingAudience& audience)
       : files_(std::move(files)), audience_(audience), log_(files_.log, files_.resume) {}
 
-  /// Where an earlier run stood, if it is to be resumed; otherwise nowhere. Throws Error(Kind::model) for a checkpoint
+  /// Where an earlier run stood, if it is to be resumed, which the log then says: rounds after it come once more;
+  /// otherwise nowhere. Throws Error(Kind::model) for a checkpoint
   /// that cannot be read, or is of other samples or options.
   template <class State>
-  State state_to_resume() const {
+  State state_to_resume() {
     if (!files_.resume) return {};
     if (!std::filesystem::exists(files_.checkpoint)) {
       audience_.say("There is no checkpoint " + files_.checkpoint.string() + " yet: training starts anew.");
@@ -70,6 +71,7 @@ class TrainingDesk {
     auto [fingerprint, state] = load_classifier_checkpoint<State>(files_.checkpoint);
     require(fingerprint == files_.fingerprint, Kind::model,
             "comes from other samples or options: start anew without --resume", files_.checkpoint.string());
+    log_.write({{"event", "resume"}, {"after_round", state.rounds.size()}});
     return std::move(state);
   }
 
