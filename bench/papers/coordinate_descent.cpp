@@ -94,6 +94,7 @@ std::string solvers_section(const Options& options) {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   bench::Table table({"set", "solver", "final objective", "above L-BFGS-B's", "seconds in all",
                       "seconds to within 0.1 % of L-BFGS-B's", "share of L-BFGS-B's time"});
+  std::string pictures;
   for (const std::string& name : options.sets) {
     std::fprintf(stderr, "%s\n", name.c_str());
     const bench::Parts parts = bench::multi_boost_parts(bench::load_data_set(name), 1);
@@ -108,7 +109,9 @@ std::string solvers_section(const Options& options) {
                  cell(run.seconds(), 3), cell(seconds, 3), cell(seconds / runs[0].seconds(), 4)});
       chart.series.push_back({run.name, run.path});
     }
-    bench::write_chart(options.folder + "coordinate-descent-" + name + ".svg", chart);
+    const std::string file = "coordinate-descent-" + name + ".svg";
+    bench::write_chart(options.folder + file, chart);
+    pictures += "![" + name + "](" + file + ")\n";
   }
   return "## Against L-BFGS-B (figure 6)\n\nL-BFGS-B (NLopt's, from where the round before ended) makes " +
          cell(options.rounds) +
@@ -118,7 +121,7 @@ std::string solvers_section(const Options& options) {
          cell(options.tolerance, 3) +
          " (the paper takes 0.1).\nThe number behind FCD is tau_max. Seconds are those of the solver "
          "alone.\n\n" +
-         bench::to_markdown(table) + "\n";
+         bench::to_markdown(table) + "\n" + pictures + "\n";
 }
 
 /// Classes as clouds of three Gaussians each in 20 dimensions.
@@ -176,7 +179,7 @@ std::string scale_section(const Options& options) {
   bench::write_chart(options.folder + "coordinate-descent-scale.svg", chart);
   return "## How it grows\n\nSynthetic samples of 20 values (three Gaussian clouds a class), all "
          "threads.\n\n" +
-         bench::to_markdown(table) + "\n";
+         bench::to_markdown(table) + "\n![time of training](coordinate-descent-scale.svg)\n";
 }
 
 void run(const Options& options) {
