@@ -42,8 +42,7 @@ OneAgainstRestRound measured(const ColumnPool& pool, const PoolLabels& labels,
 WeightedGroups merged(std::span<const ShareBoostState> classes, std::size_t width) {
   WeightedGroups whole{all_groups(classes), {}};
   std::ranges::sort(whole.groups);
-  const auto repeated = std::ranges::unique(whole.groups);
-  whole.groups.erase(repeated.begin(), repeated.end());
+  whole.groups.erase(std::unique(whole.groups.begin(), whole.groups.end()), whole.groups.end());
 
   const auto step = static_cast<Eigen::Index>(width);
   const auto columns = static_cast<Eigen::Index>(whole.groups.size()) * step;
