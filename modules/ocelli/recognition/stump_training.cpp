@@ -20,7 +20,7 @@ StumpBoosting boosting_by(Learner learner, Options options) {
 
 StumpBoosting boosting(MultiBoostCwOptions options, std::uint64_t seed) {
   options.seed = seed;
-  return boosting_by(multi_boost_cw, std::move(options));
+  return boosting_by(multi_boost_cw, options);
 }
 
 StumpBoosting boosting(const baselines::MultiBoostOptions& options, std::uint64_t) {
@@ -33,7 +33,7 @@ StumpBoosting boosting(const baselines::AdaBoostMhOptions& options, std::uint64_
 
 StumpBoosting boosting(baselines::AdaBoostEccOptions options, std::uint64_t seed) {
   options.seed = seed;
-  return boosting_by(baselines::ada_boost_ecc, std::move(options));
+  return boosting_by(baselines::ada_boost_ecc, options);
 }
 
 StumpBoosting boosting(const baselines::JointBoostOptions& options, std::uint64_t) {
