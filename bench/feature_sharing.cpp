@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data_path.hpp"
+#include "data_sets.hpp"
 #include "digits.hpp"
 #include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/dense_pool.hpp"
@@ -42,16 +43,6 @@ Samples characters(const std::string& part) {
   const std::filesystem::path folder = bench::data_path() / "chars74k";
   return read_labelled_idx(folder / ("fnt-" + part + "-images-idx3-ubyte.gz"),
                            folder / ("fnt-" + part + "-labels-idx1-ubyte.gz"));
-}
-
-/// At most `count` samples of each class, drawn at random.
-Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed) {
-  std::vector<std::size_t> taken(samples.classes.size());
-  std::vector<std::uint32_t> kept;
-  for (const std::uint32_t i : permutation(static_cast<std::uint32_t>(samples.count()), seed)) {
-    if (taken[samples.labels[i]]++ < count) kept.push_back(i);
-  }
-  return take(samples, kept);
 }
 
 /// The classes that have samples.
@@ -171,7 +162,7 @@ std::vector<Series> named_series() {
 }
 
 void run(const Options& options) {
-  const Samples learnt = thinned(characters("train"), options.per_class, options.seed);
+  const Samples learnt = bench::thinned(characters("train"), options.per_class, options.seed);
   const Samples all = join(learnt, characters("test"));
   const std::vector<std::uint32_t> classes = classes_there(all);
   PatchDictionaryOptions dictionary;
