@@ -15,8 +15,6 @@ struct Columns {
   std::vector<StumpWeight> weights;
 };
 
-bool same_answers(const StumpVote& a, const StumpVote& b) { return a.stump == b.stump && a.sign == b.sign; }
-
 /// Adds the votes from `first` on; neighbours with the same answers share them.
 void add(std::span<const StumpVote> votes, std::size_t first, const SortedInputs& inputs, Columns& columns) {
   for (std::size_t v = first; v < votes.size(); ++v) {

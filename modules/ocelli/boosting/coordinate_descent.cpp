@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"

@@ -24,6 +24,11 @@ struct StumpVote {
   friend bool operator==(const StumpVote&, const StumpVote&) = default;
 };
 
+/// Whether two votes ask for the same answers, which then need to be found only once.
+inline bool same_answers(const StumpVote& a, const StumpVote& b) {
+  return a.stump == b.stump && a.sign == b.sign;
+}
+
 /// One round's outcome.
 struct StumpRound {
   double objective = 0;  ///< that the algorithm lowers

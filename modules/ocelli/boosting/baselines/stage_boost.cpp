@@ -17,13 +17,14 @@ void add(const StumpVote& vote, const SampleBits& answers, ScoreTable& sums) {
   for (double& sum : row) sum += vote.offset;
 }
 
-/// Adds the votes from `first` on, in their order; neighbours of one stump share its answers.
+/// Adds the votes in their order; neighbours with the same answers share them.
 void add(std::span<const StumpVote> votes, const StumpSamples& samples, const SortedInputs& inputs,
          ScoreTable& sums) {
   SampleBits bits;
   for (std::size_t v = 0; v < votes.size(); ++v) {
-    const bool same = v > 0 && votes[v].stump == votes[v - 1].stump && votes[v].sign == votes[v - 1].sign;
-    if (!same) bits = answers(samples.samples, inputs.stump(votes[v].stump), votes[v].sign);
+    if (v == 0 || !same_answers(votes[v - 1], votes[v])) {
+      bits = answers(samples.samples, inputs.stump(votes[v].stump), votes[v].sign);
+    }
     add(votes[v], bits, sums);
   }
 }
