@@ -7,20 +7,6 @@
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
-namespace {
-
-/// The weights with room for one more group, whose columns start at zero.
-ClassWeights widened(const ClassWeights& weights, std::size_t classes, std::size_t columns) {
-  const auto rows = static_cast<Eigen::Index>(classes), width = static_cast<Eigen::Index>(columns + 1);
-  ClassWeights wider = ClassWeights::Zero(rows, width);
-  if (weights.size() == 0) return wider;
-  const Eigen::Index known = weights.cols() - 1;
-  wider.leftCols(known) = weights.leftCols(known);
-  wider.rightCols(1) = weights.rightCols(1);
-  return wider;
-}
-
-}  // namespace
 
 void ShareBoostOptions::validate() const {
   require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
@@ -50,7 +36,9 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   const auto objective = [&](std::size_t rounds) {
     return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regulariser);
   };
-  if (state.weights.size() == 0) state.weights = widened({}, labels.classes, 0);
+  if (state.weights.size() == 0) {
+    state.weights = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes), 1);
+  }
   ClassTable scores = objective(state.rounds.size()).scores(state.weights);
   while (state.rounds.size() < options.rounds &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
@@ -62,8 +50,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
     pool.write(choice->group, columns, row);
     taken.insert(std::ranges::upper_bound(taken, choice->group), choice->group);
     const SoftmaxObjective step = objective(state.rounds.size() + 1);
-    const Minimum minimum =
-        minimise(step, widened(state.weights, labels.classes, row + width), options.minimiser);
+    const Minimum minimum = minimise(step, widened(state.weights, width), options.minimiser);
     scores = step.scores(minimum.weights);
 
     state.weights = minimum.weights;

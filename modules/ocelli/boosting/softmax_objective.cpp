@@ -94,6 +94,15 @@ Eigen::MatrixXd in_numbers(const Eigen::MatrixXd& of_bytes, const BinnedResponse
 
 }  // namespace
 
+ClassWeights widened(const ClassWeights& weights, std::size_t columns) {
+  const Eigen::Index known = weights.cols() - 1;
+  ClassWeights wider =
+      ClassWeights::Zero(weights.rows(), weights.cols() + static_cast<Eigen::Index>(columns));
+  wider.leftCols(known) = weights.leftCols(known);
+  wider.rightCols(1) = weights.rightCols(1);
+  return wider;
+}
+
 double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gradient) const {
   const ByteWeights byte_weights(responses_, weights);
   const std::size_t samples = labels_.size(), parts = blocks(samples);

@@ -15,6 +15,9 @@ namespace ocelli {
 /// Weights of all classes: a row a class, a column a feature, and a last column for the constant.
 using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+/// The weights with `columns` more before the constant's, which start at zero. Requires at least the constant's.
+ClassWeights widened(const ClassWeights& weights, std::size_t columns);
+
 /// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
 /// the first labels.size() samples, as a function of the weights.
 ///

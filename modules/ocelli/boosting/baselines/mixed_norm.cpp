@@ -163,16 +163,6 @@ Solution solve(const ActiveObjective& objective, const ClassWeights& start, cons
   return {at.weights, objective.value(at), objective.gap(at), steps};
 }
 
-/// The weights with `joining` columns more, which have none yet.
-ClassWeights widened(const ClassWeights& weights, std::size_t joining) {
-  const Eigen::Index known = weights.cols() - 1;
-  ClassWeights wider =
-      ClassWeights::Zero(weights.rows(), weights.cols() + static_cast<Eigen::Index>(joining));
-  wider.leftCols(known) = weights.leftCols(known);
-  wider.rightCols(1) = weights.rightCols(1);
-  return wider;
-}
-
 /// Only the groups that have weights.
 WeightedGroups without_zeros(const WeightedGroups& all, std::size_t width) {
   const auto step = static_cast<Eigen::Index>(width);
