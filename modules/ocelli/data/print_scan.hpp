@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+
+/// How badly text is printed, copied and scanned. Strengths are the largest that a line or page may get; what it gets
+/// is drawn anew for each, most of them far below. Lengths are in pixels of 300 dpi and follow the resolution.
+struct PrintScanOptions {
+  double resolution = 300;   ///< dots an inch that the image is scanned at
+  double spread = 0.9;       ///< ink gained (or lost) at each edge
+  double blur = 1.1;         ///< deviation of the point spread
+  double unevenness = 0.25;  ///< of ink and light, in slow waves, as a share of the contrast
+  double grain = 0.3;        ///< fine noise of paper, toner and sensor, as a share of the contrast
+  double specks = 2;         ///< dots of dirt, and as many holes in ink, a thousand pixels of ink
+  double skew = 0.6;         ///< degrees
+  double breaks = 0.5;       ///< share of ink that worn ribbons, fax lines and dots of a matrix leave out
+  double grey = 0;           ///< share of results that stay grey; the others are black and white
+  double jpeg = 0.5;         ///< share of grey results that go through JPEG
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("resolution", self.resolution, "resolution that text is scanned at, dots an inch");
+    visit("ink-spread", self.spread, "most ink gained or lost at an edge, pixels of 300 dpi");
+    visit("scan-blur", self.blur, "largest deviation of the scanner's blur, pixels of 300 dpi");
+    visit("unevenness", self.unevenness, "largest slow change of ink and light, share of the contrast");
+    visit("grain", self.grain, "strongest fine noise, share of the contrast");
+    visit("specks", self.specks, "most specks and holes a thousand pixels of ink");
+    visit("skew", self.skew, "largest skew of a line, degrees");
+    visit("breaks", self.breaks, "largest share of ink left out by worn ribbons, fax lines and dots");
+    visit("grey", self.grey, "share of lines that stay grey");
+    visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG");
+  }
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+};
+
+/// What comes out of the scanner.
+struct Scan {
+  cv::Mat image;   ///< 8-bit, one channel, the size of what went in; 0 and 255 alone if black and white
+  cv::Mat owners;  ///< of the ink: as spread_owners() tells; empty if none were given
+};
+
+/// Prints, copies and scans an image of a line or a page. All random numbers come from `random`, so the result depends
+/// on its state alone; to be called from any number of threads.
+/// Requires  an 8-bit grey image, paper 255 and ink 0, of at most 2^26 pixels; owners as in SetLine, or none.
+/// Throws    Error(Kind::image) for any other image; as options.validate().
+/// Cost      about 100 ns a pixel.
+Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
+                    Random& random);
+
+}  // namespace ocelli
