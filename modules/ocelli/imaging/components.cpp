@@ -1,24 +1,22 @@
 #include "ocelli/imaging/components.hpp"
 
-#include <opencv2/imgproc.hpp>
+#include <algorithm>
+#include <utility>
 
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/ink_runs.hpp"
 
 namespace ocelli {
 
 Components connected_components(const cv::Mat& ink) {
-  require_grey(ink);
+  InkRuns page = find_ink_runs(ink);
   Components found;
-  cv::Mat stats, centres;
-  const int count =
-      cv::connectedComponentsWithStats(ink, found.labels, stats, centres, 8, CV_32S, cv::CCL_SPAGHETTI);
-  found.list.reserve(static_cast<std::size_t>(count - 1));
-  for (int label = 1; label < count; ++label) {
-    const int* const row = stats.ptr<int>(label);
-    found.list.push_back(
-        {{row[cv::CC_STAT_LEFT], row[cv::CC_STAT_TOP], row[cv::CC_STAT_WIDTH], row[cv::CC_STAT_HEIGHT]},
-         static_cast<std::uint32_t>(row[cv::CC_STAT_AREA])});
+  found.labels = cv::Mat::zeros(page.size, CV_32SC1);
+  for (int y = 0; y < page.size.height; ++y) {
+    int* const labels = found.labels.ptr<int>(y);
+    for (const InkRun& run : page.row(y))
+      std::fill(labels + run.begin, labels + run.end, static_cast<int>(run.component) + 1);
   }
+  found.list = std::move(page.list);
   return found;
 }
 

@@ -1,0 +1,152 @@
+#include "ocelli/imaging/skew.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <numbers>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/text_height.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kWidestAngle = 10 * kDegree;
+constexpr std::size_t kFewestLetters = 12;
+constexpr std::size_t kMostLetters = 4000;  // more say nothing new
+
+/// The middle of the lower edge of each letter.
+std::vector<cv::Point2d> feet_of(std::span<const Component> components, double letter) {
+  std::vector<cv::Point2d> feet;
+  for (const Component& component : components) {
+    const cv::Rect& box = component.box;
+    if (box.height < 0.6 * letter || box.height > 2 * letter || box.width > 3 * letter) continue;
+    feet.emplace_back(box.x + box.width / 2.0, box.br().y);
+  }
+  if (feet.size() <= kMostLetters) return feet;
+  const std::size_t step = (feet.size() + kMostLetters - 1) / kMostLetters;
+  for (std::size_t i = 0; i * step < feet.size(); ++i) feet[i] = feet[i * step];
+  feet.resize((feet.size() + step - 1) / step);
+  return feet;
+}
+
+/// How full rows of feet are along an angle; a foot is shared between the two rows next to it.
+class RowVotes {
+ public:
+  RowVotes(const std::vector<cv::Point2d>& feet, double row_height) : feet_(feet), row_height_(row_height) {
+    double right = 0, bottom = 0;
+    for (const cv::Point2d& foot : feet) {
+      right = std::max(right, foot.x);
+      bottom = std::max(bottom, foot.y);
+    }
+    above_ = right * std::tan(kWidestAngle * 1.1);
+    counts_.resize(static_cast<std::size_t>((bottom + 2 * above_) / row_height) + 3);
+  }
+
+  double along(double angle) {
+    std::fill(counts_.begin(), counts_.end(), 0.0F);
+    const double slope = std::tan(angle), scale = 1 / row_height_;
+    for (const cv::Point2d& foot : feet_) {
+      const double row = (foot.y - slope * foot.x + above_) * scale;
+      const auto whole = static_cast<std::size_t>(row);
+      const auto rest = static_cast<float>(row - static_cast<double>(whole));
+      counts_[whole] += 1 - rest;
+      counts_[whole + 1] += rest;
+    }
+    double sum = 0;
+    for (const float count : counts_) sum += static_cast<double>(count) * count;
+    return sum;
+  }
+
+ private:
+  const std::vector<cv::Point2d>& feet_;
+  double row_height_, above_;
+  std::vector<float> counts_;
+};
+
+struct Peak {
+  double angle = 0, votes = 0, mean = 0;
+};
+
+/// The fullest of the angles from middle - reach to middle + reach.
+Peak best_angle(RowVotes& rows, double middle, double reach, double step) {
+  Peak best;
+  const int steps = static_cast<int>(std::lround(reach / step));
+  for (int i = -steps; i <= steps; ++i) {
+    const double angle = middle + i * step;
+    const double votes = rows.along(angle);
+    best.mean += votes / (2 * steps + 1);
+    if (votes > best.votes || (votes == best.votes && std::abs(angle) < std::abs(best.angle))) {
+      best.votes = votes;
+      best.angle = angle;
+    }
+  }
+  return best;
+}
+
+/// Copies the pixels from begin to end to the row `to`, `by` columns further right (left when negative), as far as they
+/// stay in it.
+void copy_moved(const std::uint8_t* from, std::uint8_t* to, int begin, int end, int width, int by) {
+  const int first = std::max(begin, -by), last = std::min(end, width - by);
+  if (first < last) std::memcpy(to + first + by, from + first, static_cast<std::size_t>(last - first));
+}
+
+/// Small angles as two shears by whole pixels: strokes keep their thickness, and a letter has a step of one pixel at most
+/// every 57 pixels for a degree.
+cv::Mat sheared(const cv::Mat& ink, double angle) {
+  cv::Mat level = cv::Mat::zeros(ink.size(), CV_8UC1);
+  const double slope = std::tan(angle);
+  const double middle_x = ink.cols / 2.0, middle_y = ink.rows / 2.0;
+  const auto fall_at = [&](int x) { return static_cast<int>(std::lround(slope * (x + 0.5 - middle_x))); };
+  for (int begin = 0; begin < ink.cols;) {
+    const int fall = fall_at(begin);
+    int end = begin + 1;
+    while (end < ink.cols && fall_at(end) == fall) ++end;
+    for (int y = std::max(0, -fall); y < std::min(ink.rows, ink.rows - fall); ++y) {
+      const int across = static_cast<int>(std::lround(slope * (y + 0.5 - middle_y)));
+      copy_moved(ink.ptr<std::uint8_t>(y + fall), level.ptr<std::uint8_t>(y), begin, end, ink.cols, across);
+    }
+    begin = end;
+  }
+  return level;
+}
+
+cv::Mat interpolated(const cv::Mat& ink, double angle) {
+  cv::Mat level;
+  const cv::Point2f middle(static_cast<float>(ink.cols) / 2, static_cast<float>(ink.rows) / 2);
+  const cv::Mat turn = cv::getRotationMatrix2D(middle, angle / kDegree, 1);
+  cv::warpAffine(ink, level, turn, ink.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, 0);
+  cv::threshold(level, level, 127, 255, cv::THRESH_BINARY);
+  return level;
+}
+
+}  // namespace
+
+double skew_angle(std::span<const Component> components) {
+  constexpr double kClear = 1.25;  // how far the best angle must stand out of the mean of all
+  const double letter = text_height(components);
+  const std::vector<cv::Point2d> feet = feet_of(components, letter);
+  if (feet.size() < kFewestLetters) return 0;
+  RowVotes coarse(feet, std::max(2.0, letter / 4));
+  const Peak rough = best_angle(coarse, 0, kWidestAngle, 0.25 * kDegree);
+  if (rough.votes < kClear * rough.mean) return 0;
+  RowVotes fine(feet, std::max(1.0, letter / 12));
+  const Peak close = best_angle(fine, rough.angle, 0.5 * kDegree, 0.1 * kDegree);
+  return best_angle(fine, close.angle, 0.1 * kDegree, 0.02 * kDegree).angle;
+}
+
+cv::Mat levelled_ink(const cv::Mat& ink, double angle) {
+  constexpr double kShearAngle = 1.0 * kDegree;
+  require_grey(ink);
+  require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page is turned by at most 45 degrees");
+  if (ink.empty() || angle == 0) return ink;
+  return std::abs(angle) <= kShearAngle ? sheared(ink, angle) : interpolated(ink, angle);
+}
+
+}  // namespace ocelli
