@@ -1,0 +1,187 @@
+#include "ocelli/imaging/rule_removal.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+/// Ink without a gap along a row (or a column): from `begin` up to, not with, `end`, at row (or column) `across`.
+struct Stroke {
+  int across = 0, begin = 0, end = 0;
+  std::uint32_t component = 0;
+};
+
+/// The ink with rows and columns in their places, or exchanged.
+class InkView {
+ public:
+  InkView(const cv::Mat& ink, bool upright) : ink_(ink), upright_(upright) {}
+
+  int depth() const { return upright_ ? ink_.cols : ink_.rows; }
+  std::size_t offset(int across, int along) const {
+    const int y = upright_ ? along : across, x = upright_ ? across : along;
+    return static_cast<std::size_t>(y) * ink_.step + static_cast<std::size_t>(x);
+  }
+  bool is_ink(int across, int along) const { return ink_.data[offset(across, along)] != 0; }
+
+  /// How much ink follows without a gap across a stroke from one of its places, towards lower or higher numbers; counts
+  /// to just above `most`.
+  int reach(int across, int along, int step, int most) const {
+    int count = 0;
+    for (int at = across + step; at >= 0 && at < depth() && count <= most && is_ink(at, along); at += step)
+      ++count;
+    return count;
+  }
+
+ private:
+  const cv::Mat& ink_;
+  bool upright_;
+};
+
+std::vector<Stroke> long_rows(const InkRuns& page, int shortest) {
+  std::vector<Stroke> strokes;
+  for (int y = 0; y < page.size.height; ++y) {
+    for (const InkRun& run : page.row(y)) {
+      if (run.length() >= shortest) strokes.push_back({y, run.begin, run.end, run.component});
+    }
+  }
+  return strokes;
+}
+
+/// Columns of ink, grown row by row.
+class LongColumns {
+ public:
+  LongColumns(int width, int shortest) : open_(static_cast<std::size_t>(width)), shortest_(shortest) {}
+
+  void add(int y, const InkRun& run) {
+    for (int x = run.begin; x < run.end; ++x) {
+      Stroke& stroke = open_[static_cast<std::size_t>(x)];
+      if (stroke.end != y || stroke.component != run.component) {
+        close(stroke);
+        stroke = {x, y, y, run.component};
+      }
+      stroke.end = y + 1;
+    }
+  }
+
+  std::vector<Stroke> finish() {
+    for (const Stroke& stroke : open_) close(stroke);
+    return std::move(found_);
+  }
+
+ private:
+  void close(const Stroke& stroke) {
+    if (stroke.end - stroke.begin >= shortest_) found_.push_back(stroke);
+  }
+
+  std::vector<Stroke> open_, found_;
+  int shortest_;
+};
+
+std::vector<Stroke> long_columns(const InkRuns& page, int shortest) {
+  LongColumns columns(page.size.width, shortest);
+  const auto tall = [&](const InkRun& run) { return page.list[run.component].box.height >= shortest; };
+  for (int y = 0; y < page.size.height; ++y) {
+    for (const InkRun& run : page.row(y)) {
+      if (tall(run)) columns.add(y, run);
+    }
+  }
+  return columns.finish();
+}
+
+/// Takes out one direction's rules; marks the components that had any.
+class RuleEraser {
+ public:
+  RuleEraser(const cv::Mat& before, cv::Mat& after, bool upright, double letter)
+      : view_(before, upright), after_(after), letter_(letter) {}
+
+  void erase(const std::vector<Stroke>& strokes, std::vector<std::uint8_t>& had_rule) {
+    for (const Stroke& stroke : strokes) {
+      const int thickest = thickest_for(stroke), usual = usual_thickness(stroke, thickest);
+      if (usual > thickest) continue;
+      had_rule[stroke.component] = 1;
+      for (int along = stroke.begin; along < stroke.end; ++along) {
+        if (!is_crossed(stroke, along, usual + 1)) after_.data[view_.offset(stroke.across, along)] = 0;
+      }
+    }
+  }
+
+ private:
+  /// A stroke of a few letters' length may be part of a large letter; one across half a page is not.
+  int thickest_for(const Stroke& stroke) const {
+    const double letters_long = (stroke.end - stroke.begin) / letter_;
+    return std::max(3, static_cast<int>(letter_ * (letters_long > 20 ? 0.7 : 0.33)));
+  }
+
+  /// Whether ink goes on at both sides. What goes on at one side only stands on the rule, and ends there.
+  bool is_crossed(const Stroke& stroke, int along, int most) const {
+    return view_.reach(stroke.across, along, -1, most) > most &&
+           view_.reach(stroke.across, along, 1, most) > most;
+  }
+
+  /// The median over some fifty places.
+  int usual_thickness(const Stroke& stroke, int most) const {
+    std::vector<int> values;
+    const int step = std::max(1, (stroke.end - stroke.begin) / 50);
+    for (int along = stroke.begin; along < stroke.end; along += step)
+      values.push_back(view_.reach(stroke.across, along, -1, most) + 1 +
+                       view_.reach(stroke.across, along, 1, most));
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  }
+
+  InkView view_;
+  cv::Mat& after_;
+  double letter_;
+};
+
+/// The component of the runs that the first pixel of a remnant is part of.
+std::uint32_t component_at(const InkRuns& page, int x, int y) {
+  const std::span<const InkRun> row = page.row(y);
+  const auto run =
+      std::upper_bound(row.begin(), row.end(), x, [](int at, const InkRun& other) { return at < other.end; });
+  return run->component;
+}
+
+/// What can be left of a rule, but not of an "l" that stood on one.
+bool is_remnant(const cv::Rect& box, double letter) {
+  const bool flat = box.height <= std::max(2.0, letter / 5);
+  const bool tall_and_thin = box.width <= std::max(3.0, letter / 4) && box.height > 2.5 * letter;
+  return flat || tall_and_thin;
+}
+
+/// Takes out the remnants in `page` of components that had a rule in them `before`.
+void remove_remnants(cv::Mat& ink, const InkRuns& page, const InkRuns& before,
+                     const std::vector<std::uint8_t>& had_rule, double letter) {
+  std::vector<std::uint8_t> remove(page.list.size(), 0), seen(page.list.size(), 0);
+  for (int y = 0; y < page.size.height; ++y) {
+    for (const InkRun& run : page.row(y)) {
+      if (seen[run.component] != 0) continue;
+      seen[run.component] = 1;
+      const cv::Rect& box = page.list[run.component].box;
+      remove[run.component] = is_remnant(box, letter) && had_rule[component_at(before, run.begin, y)] != 0;
+    }
+  }
+  erase_components(ink, page, remove);
+}
+
+}  // namespace
+
+void remove_rules(cv::Mat& ink, InkRuns& runs, double letter) {
+  const int shortest = std::max(20, static_cast<int>(5 * letter));
+  const std::vector<Stroke> rows = long_rows(runs, shortest), columns = long_columns(runs, shortest);
+  if (rows.empty() && columns.empty()) return;
+  const cv::Mat before = ink.clone();
+  std::vector<std::uint8_t> had_rule(runs.list.size(), 0);
+  RuleEraser(before, ink, false, letter).erase(rows, had_rule);
+  RuleEraser(before, ink, true, letter).erase(columns, had_rule);
+  if (std::find(had_rule.begin(), had_rule.end(), 1) == had_rule.end()) return;
+  InkRuns left = find_ink_runs(ink);
+  remove_remnants(ink, left, runs, had_rule, letter);
+  runs = std::move(left);
+}
+
+}  // namespace ocelli
