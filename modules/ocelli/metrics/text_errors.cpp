@@ -1,0 +1,133 @@
+#include "ocelli/metrics/text_errors.hpp"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <optional>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/metrics/edit_distance.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
+
+namespace ocelli {
+namespace {
+
+icu::UnicodeString normal_form(const icu::UnicodeString& text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const form = icu::Normalizer2::getNFKCInstance(status);
+  require(U_SUCCESS(status) != 0, Kind::usage, "the tables of Unicode's normal forms are missing (ICU)");
+  icu::UnicodeString normal = form->normalize(text, status);
+  require(U_SUCCESS(status) != 0, Kind::input, "a text cannot be brought to normal form KC");
+  return normal;
+}
+
+std::vector<std::uint32_t> characters_of(std::string_view text, TextRule rule) {
+  const std::u32string characters = comparable_text(text, rule);
+  return {characters.begin(), characters.end()};
+}
+
+std::string to_utf8(std::optional<std::uint32_t> character) {
+  std::string text;
+  if (character) icu::UnicodeString(static_cast<UChar32>(*character)).toUTF8String(text);
+  return text;
+}
+
+std::vector<std::u32string> words_of(const std::u32string& text) {
+  std::vector<std::u32string> words;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find(U' ', start), text.size());
+    words.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return words;
+}
+
+/// Numbers words, the same for the same word.
+class WordNumbers {
+ public:
+  std::vector<std::uint32_t> of(std::string_view text, TextRule rule) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::u32string& word : words_of(comparable_text(text, rule))) {
+      const auto next = static_cast<std::uint32_t>(numbers_.size());
+      numbers.push_back(numbers_.try_emplace(word, next).first->second);
+    }
+    return numbers;
+  }
+
+ private:
+  std::map<std::u32string, std::uint32_t> numbers_;
+};
+
+}  // namespace
+
+std::u32string comparable_text(std::string_view text, TextRule rule) {
+  require(text.size() <= std::numeric_limits<std::int32_t>::max() / 32, Kind::usage,
+          "a text to be scored has more than 64 MB");
+  icu::UnicodeString normal =
+      normal_form(icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}));
+  // Folding can undo the normal form, as for the capital I with a dot.
+  if (rule.fold_case) normal = normal_form(normal.foldCase());
+  std::u32string comparable;
+  bool gap = false;
+  for (std::int32_t i = 0; i < normal.length(); i = normal.moveIndex32(i, 1)) {
+    const UChar32 character = normal.char32At(i);
+    if (u_isUWhiteSpace(character)) {
+      gap = !comparable.empty();
+      continue;
+    }
+    if (gap) comparable.push_back(U' ');
+    gap = false;
+    comparable.push_back(static_cast<char32_t>(character));
+  }
+  return comparable;
+}
+
+double TextErrors::rate() const { return share(edits, length); }
+
+TextErrors& TextErrors::operator+=(const TextErrors& other) {
+  edits += other.edits;
+  length += other.length;
+  return *this;
+}
+
+TextErrors character_errors(std::string_view truth, std::string_view read, TextRule rule) {
+  const std::vector<std::uint32_t> wanted = characters_of(truth, rule), got = characters_of(read, rule);
+  return {edit_distance(wanted, got), wanted.size()};
+}
+
+TextErrors word_errors(std::string_view truth, std::string_view read, TextRule rule) {
+  WordNumbers numbers;
+  const std::vector<std::uint32_t> wanted = numbers.of(truth, rule), got = numbers.of(read, rule);
+  return {edit_distance(wanted, got), wanted.size()};
+}
+
+TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule) {
+  WordNumbers numbers;
+  std::vector<std::uint32_t> wanted = numbers.of(truth, rule), got = numbers.of(read, rule), missed;
+  std::ranges::sort(wanted);
+  std::ranges::sort(got);
+  std::ranges::set_difference(wanted, got, std::back_inserter(missed));
+  return {missed.size(), wanted.size()};
+}
+
+void TextConfusions::add(std::string_view truth, std::string_view read, TextRule rule) {
+  const std::vector<std::uint32_t> wanted = characters_of(truth, rule), got = characters_of(read, rule);
+  for (const AlignedPair& pair : align(wanted, got)) {
+    if (pair.a != pair.b) ++counts_[{to_utf8(pair.a), to_utf8(pair.b)}];
+  }
+}
+
+std::vector<TextConfusion> TextConfusions::list() const {
+  std::vector<TextConfusion> list;
+  for (const auto& [texts, count] : counts_) list.push_back({texts.first, texts.second, count});
+  std::ranges::stable_sort(list, std::greater<>(), &TextConfusion::count);
+  return list;
+}
+
+}  // namespace ocelli
