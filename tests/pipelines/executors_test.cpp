@@ -117,7 +117,7 @@ double resident_mebibytes() {
 }
 
 constexpr bool sanitized() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef OCELLI_SANITIZED
   return true;  // freed memory is kept for a while, to catch its use
 #else
   return false;
