@@ -41,12 +41,12 @@ struct SetLine {
 };
 
 /// Sets a line of text. Spaces advance the pen; every other character must be in the face.
-/// Requires  at most 2,000 characters.
+/// Requires  at most 2,000 characters, and 2^26 pixels in all.
 /// Throws    Error(Kind::usage) for options that make no sense, a character that the face has not, or a longer text.
 SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOptions& options);
 
-/// Whose ink each inked pixel of a degraded image is: that of the owner next to it, as far as `reach` pixels away;
+/// Whose ink each inked pixel of a degraded image is: that of the nearest owner, up to `reach` steps to a side away;
 /// 0 is paper, or ink of nobody (specks). `ink` is 8-bit, of the size of `owners`; what is not 0 is ink.
-cv::Mat spread_owners(const cv::Mat& owners, const cv::Mat& ink, double reach);
+cv::Mat spread_owners(const cv::Mat& owners, const cv::Mat& ink, int reach);
 
 }  // namespace ocelli
