@@ -1,0 +1,167 @@
+#include "ocelli/text/beam_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kBeam = 10;
+constexpr std::size_t kShortestWord = 3;
+constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
+constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// A way to the end of some segment.
+struct Way {
+  float cost = 0;
+  LanguageModel::Context context = LanguageModel::line_start();
+  WordHash word = {};
+  std::uint32_t before = kNone;  ///< the way that this one goes on from
+  std::uint32_t arc = kNone;     ///< none: an unread segment
+  GlyphCandidate glyph = {};
+  bool space = false;
+};
+
+/// What it costs that a gap is a space, or is not.
+struct SpaceCosts {
+  float space = 0, none = 0;
+  bool may_be_space = false, may_be_none = true;
+};
+
+class Search {
+ public:
+  explicit Search(const SearchedLine& line)
+      : line_(line), ends_(line.ink.segments().size() + 1), ways_{Way{}} {
+    ends_[0] = {0};
+  }
+
+  std::vector<FoundGlyph> run() {
+    const std::size_t segments = line_.ink.segments().size();
+    const std::vector<GlyphArc>& arcs = line_.lattice.arcs();
+    std::size_t arc = 0;
+    for (std::uint32_t start = 0; start < segments; ++start) {
+      keep_best(ends_[start]);
+      const SpaceCosts gap = gap_before(start);
+      for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
+      if (ends_[start + 1].empty()) pass_over(start);
+    }
+    return way_back();
+  }
+
+ private:
+  SpaceCosts gap_before(std::uint32_t start) const {
+    const std::vector<InkSegment>& segments = line_.ink.segments();
+    if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
+    int end = 0;
+    for (std::uint32_t i = start; i-- > 0 && i + 4 > start;)
+      end = std::max(end, segments[i].box.x + segments[i].box.width);
+    const double gap = (segments[start].box.x - end) / line_.frame.x_height;
+    const double odds = (gap - line_.spaces.threshold) / line_.spaces.spread;
+    const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
+    return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
+            1 - space > kPossible};
+  }
+
+  /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
+  void keep_best(std::vector<std::uint32_t>& ways) {
+    std::ranges::stable_sort(ways, {}, [this](std::uint32_t way) { return ways_[way].cost; });
+    std::vector<std::uint32_t> kept;
+    for (const std::uint32_t way : ways) {
+      const bool known = std::ranges::any_of(kept, [&](std::uint32_t other) {
+        return ways_[other].context == ways_[way].context && ways_[other].word == ways_[way].word;
+      });
+      if (!known) kept.push_back(way);
+      if (kept.size() == kBeam) break;
+    }
+    ways = std::move(kept);
+  }
+
+  void go_on(std::size_t arc, const SpaceCosts& gap) {
+    const GlyphArc& glyph = line_.lattice.arcs()[arc];
+    line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
+    for (const GlyphCandidate& candidate : candidates_) {
+      for (const std::uint32_t before : ends_[glyph.first]) {
+        if (gap.may_be_none) add(before, arc, candidate, false, gap.none);
+        if (gap.may_be_space) add(before, arc, candidate, true, gap.space);
+      }
+    }
+  }
+
+  void add(std::uint32_t before, std::size_t arc, const GlyphCandidate& glyph, bool space, float gap_cost) {
+    const ReadingWeights& weights = line_.reader.weights();
+    const std::string& text = line_.reader.glyphs().classes()[glyph.label];
+    Way way = ways_[before];
+    way.before = before;
+    way.arc = static_cast<std::uint32_t>(arc);
+    way.glyph = glyph;
+    way.space = space;
+    way.cost += gap_cost + glyph.cost + weights.glyph;
+    if (weights.language > 0) {
+      if (space) append(way, " ");
+      append(way, text);
+    }
+    ends_[line_.lattice.arcs()[arc].last + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
+    ways_.push_back(way);
+  }
+
+  void append(Way& way, std::string_view text) const {
+    const ReadingWeights& weights = line_.reader.weights();
+    way.cost -= weights.language * line_.reader.language().log_probability(way.context, text);
+    way.context = LanguageModel::after(way.context, text);
+    for (const char byte : text) {
+      if (WordHash::is_letter(byte)) {
+        way.word.add(byte);
+      } else {
+        end_word(way);
+      }
+    }
+  }
+
+  void end_word(Way& way) const {
+    if (way.word.letters() >= kShortestWord && line_.reader.language().knows_word(way.word.value())) {
+      way.cost -= line_.reader.weights().word;
+    }
+    way.word = {};
+  }
+
+  /// Goes on where no arc ends.
+  void pass_over(std::uint32_t segment) {
+    for (const std::uint32_t before : ends_[segment]) {
+      Way way = ways_[before];
+      way.before = before;
+      way.arc = kNone;
+      way.cost += kUnread;
+      ends_[segment + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
+      ways_.push_back(way);
+    }
+  }
+
+  std::vector<FoundGlyph> way_back() {
+    std::vector<std::uint32_t>& last = ends_.back();
+    for (const std::uint32_t way : last) end_word(ways_[way]);
+    keep_best(last);
+    std::vector<FoundGlyph> glyphs;
+    for (std::uint32_t way = last.front(); ways_[way].before != kNone; way = ways_[way].before) {
+      const Way& at = ways_[way];
+      if (at.arc == kNone) continue;
+      glyphs.push_back({at.glyph.label, at.space, line_.lattice.arcs()[at.arc].box, at.glyph.confidence});
+    }
+    std::ranges::reverse(glyphs);
+    return glyphs;
+  }
+
+  const SearchedLine& line_;
+  std::vector<std::vector<std::uint32_t>> ends_;  ///< ways to before each segment, and to the line's end
+  std::vector<Way> ways_;
+  std::vector<GlyphCandidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<FoundGlyph> search(const SearchedLine& line) { return Search(line).run(); }
+
+}  // namespace ocelli

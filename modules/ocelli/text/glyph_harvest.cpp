@@ -1,0 +1,126 @@
+#include "ocelli/text/glyph_harvest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "ocelli/core/random.hpp"
+#include "ocelli/text/glyph_image.hpp"
+#include "ocelli/text/line_ink.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Shares of ink.
+constexpr double kWhole = 0.9;    ///< of a character, or more: all of it
+constexpr double kForeign = 0.1;  ///< of an arc, or less: no other character to speak of
+constexpr double kPart = 0.75;    ///< of a character, or less: a piece
+constexpr double kMixed = 0.2;    ///< of an arc, or more: several characters
+
+constexpr std::uint32_t kMostSegmentsInAnArc = 6;
+constexpr double kWidestGlyph = 2.4;  ///< x-heights
+constexpr double kWidestJoin = 1.5;   ///< of blobs that stand apart
+
+/// How much ink of each character an arc or a line has; the first is of none.
+using Shares = std::vector<std::uint32_t>;
+
+Shares shares_of(const cv::Mat& ink, const cv::Mat& owners, std::size_t characters) {
+  Shares shares(characters + 1, 0);
+  for (int y = 0; y < ink.rows; ++y) {
+    const std::uint8_t* const row = ink.ptr<std::uint8_t>(y);
+    const std::uint16_t* const owner = owners.ptr<std::uint16_t>(y);
+    for (int x = 0; x < ink.cols; ++x) {
+      if (row[x] != 0) ++shares[std::min<std::size_t>(owner[x], characters)];
+    }
+  }
+  return shares;
+}
+
+class Harvester {
+ public:
+  Harvester(const LabelledLine& line, const GlyphSamples& samples)
+      : line_(line), whole_(shares_of(line.ink, line.owners, line.characters.size())) {
+    for (const std::string& character : line.characters) {
+      const auto found = std::ranges::find(samples.classes, character);
+      labels_.push_back(found == samples.classes.end()
+                            ? std::nullopt
+                            : std::optional(static_cast<std::uint16_t>(found - samples.classes.begin())));
+    }
+    no_glyph_ =
+        static_cast<std::uint16_t>(std::ranges::find(samples.classes, kNoGlyph) - samples.classes.begin());
+  }
+
+  std::uint16_t no_glyph() const { return no_glyph_; }
+
+  /// The class of an arc's ink; nothing where that is hard to say.
+  std::optional<std::uint16_t> label(const cv::Mat& ink, const cv::Rect& box) const {
+    const Shares shares = shares_of(ink, line_.owners(box), line_.characters.size());
+    const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
+    const auto most = std::max_element(shares.begin() + 1, shares.end()) - shares.begin();
+    if (all == 0 || shares[most] == 0) return std::nullopt;
+    const double of_character = shares[most] / static_cast<double>(whole_[most]);
+    const double foreign = 1 - shares[most] / all;
+    if (of_character >= kWhole && foreign <= kForeign) return labels_[most - 1U];
+    if (of_character <= kPart || foreign >= kMixed) return no_glyph_;
+    return std::nullopt;
+  }
+
+ private:
+  const LabelledLine& line_;
+  Shares whole_;
+  std::vector<std::optional<std::uint16_t>> labels_;  ///< of each character
+  std::uint16_t no_glyph_ = 0;
+};
+
+TextLine all_of(const Components& components, const LineFrame& frame) {
+  TextLine line{{}, frame.baseline, frame.slope, frame.x_height, {}};
+  for (std::uint32_t part = 0; part < components.list.size(); ++part) {
+    line.box |= components.list[part].box;
+    line.parts.push_back(part);
+  }
+  std::ranges::stable_sort(line.parts, {}, [&](std::uint32_t part) { return components.list[part].box.x; });
+  return line;
+}
+
+}  // namespace
+
+void GlyphSamples::add(const GlyphSamples& others) {
+  images.insert(images.end(), others.images.begin(), others.images.end());
+  labels.insert(labels.end(), others.labels.begin(), others.labels.end());
+  places.insert(places.end(), others.places.begin(), others.places.end());
+}
+
+Samples GlyphSamples::samples() const {
+  Samples samples{{}, kGlyphShape, labels, classes};
+  samples.values.resize(static_cast<Eigen::Index>(count()), static_cast<Eigen::Index>(kGlyphShape.pixels()));
+  std::ranges::copy(images, samples.values.data());
+  return samples;
+}
+
+void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t seed, GlyphSamples& samples) {
+  const Components components = connected_components(line.ink);
+  if (components.list.empty()) return;
+  const LineInk ink(all_of(components, line.frame), components);
+  const Harvester harvester(line, samples);
+  const auto segments = static_cast<std::uint32_t>(ink.segments().size());
+  for (std::uint32_t first = 0; first < segments; ++first) {
+    for (std::uint32_t last = first; last < std::min(first + kMostSegmentsInAnArc, segments); ++last) {
+      const cv::Rect box = ink.box(first, last);
+      const bool joined = ink.segments()[first].blob != ink.segments()[last].blob;
+      if (last > first && box.width > (joined ? kWidestJoin : kWidestGlyph) * line.frame.x_height) break;
+      const cv::Mat glyph = ink.ink(first, last);
+      const std::optional<std::uint16_t> label = harvester.label(glyph, box);
+      if (!label) continue;
+      if (*label == harvester.no_glyph() && hash(seed, {first, last}) % junk_share != 0) continue;
+      GlyphPixels image;
+      glyph_image(glyph, image);
+      for (const float level : image) samples.images.push_back(static_cast<std::uint8_t>(std::lround(level)));
+      samples.labels.push_back(*label);
+      samples.places.push_back(line.frame.place(box));
+    }
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ocelli {
+
+struct LanguageOptions {
+  std::size_t least_count = 3;  ///< sequences of three bytes and more that are seen less often are forgotten
+  std::size_t least_word = 3;   ///< words seen less often are in no word list
+  std::size_t capitals = 6;     ///< one line in so many is learnt in capitals too (0: none)
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("least-count", self.least_count, "how often a sequence of three letters or more has to be seen");
+    visit("least-word", self.least_word, "how often a word has to be seen to be in the word list");
+    visit("capitals", self.capitals, "one line in so many is learnt in capitals too (0: none)");
+  }
+};
+
+/// How likely a text is: sequences of up to kOrder bytes of UTF-8, and a list of words.
+///
+/// The probability of a byte after a context is the one counted for the longest sequence known; where the
+/// sequence is not known, that after the shorter context, times the context's weight for what it has not seen
+/// (Witten and Bell 1991, interpolated). Logarithms are kept in steps of 1/kLogScale.
+///
+/// A table without chains: a sequence is found by its hash, so two share an entry once in about 10^9 questions, which
+/// changes a score, nothing worse. Immutable; one model serves any number of threads.
+class LanguageModel {
+ public:
+  static constexpr std::size_t kOrder = 6;
+  static constexpr float kLogScale = 16;
+
+  /// The last kOrder - 1 bytes, the newest one lowest.
+  using Context = std::uint64_t;
+
+  /// An entry of the table: hash 0 is an empty place.
+  struct Entry {
+    std::uint32_t hash = 0;
+    std::uint8_t cost = 0;  ///< -log of the last byte's probability after the others, in steps
+    std::uint8_t unseen =
+        0;  ///< -log of the weight that the sequence, as a context, gives to the shorter one
+
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+
+  /// Knows nothing: every byte is as likely as any other.
+  LanguageModel() = default;
+
+  /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with a free place in it, and the words
+  ///         are sorted without repeats.
+  LanguageModel(std::vector<Entry> table, std::vector<std::uint32_t> words);
+
+  const std::vector<Entry>& table() const { return table_; }
+  const std::vector<std::uint32_t>& words() const { return words_; }
+
+  /// The context at the beginning of a line.
+  static Context line_start() { return static_cast<Context>('\n'); }
+  static Context after(Context context, std::string_view text);
+
+  /// Logarithm of the probability that `text` comes after `context`.
+  /// Cost  at most kOrder look-ups a byte.
+  float log_probability(Context context, std::string_view text) const;
+
+  /// Whether a word with this hash is in the list.
+  bool knows_word(std::uint32_t hash) const;
+
+ private:
+  const Entry* find(std::uint32_t hash) const;
+  float cost(Context context, std::uint8_t byte) const;
+
+  std::vector<Entry> table_;
+  std::vector<std::uint32_t> words_;
+};
+
+/// Hash of a word, letter by letter: capitals count as small letters. Bytes beyond ASCII are letters too.
+class WordHash {
+ public:
+  static bool is_letter(char byte);
+
+  void add(char letter);
+  std::uint32_t value() const { return value_; }
+  std::size_t letters() const { return letters_; }
+
+  friend bool operator==(const WordHash&, const WordHash&) = default;
+
+ private:
+  std::uint32_t value_ = 2166136261U;
+  std::uint32_t letters_ = 0;
+};
+
+/// Counts sequences and words in texts. `vocabulary` holds further words, one a line, that need not be seen.
+/// Cost  about 1 s and 100 MB for 10 MB of text.
+LanguageModel learn_language(std::span<const std::string> texts, std::string_view vocabulary,
+                             const LanguageOptions& options);
+
+}  // namespace ocelli

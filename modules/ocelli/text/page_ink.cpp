@@ -1,0 +1,89 @@
+#include "ocelli/text/page_ink.hpp"
+
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/imaging/binarise.hpp"
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/imaging/page_cleaning.hpp"
+#include "ocelli/imaging/skew.hpp"
+#include "ocelli/imaging/text_height.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so many pixels are read enlarged
+constexpr double kEnlarged = 2;
+constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
+
+cv::Mat turned(const cv::Mat& image, int quarters) {
+  if (quarters == 0) return image;
+  constexpr std::array kTurns = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+  cv::Mat turned;
+  cv::rotate(image, turned, kTurns[static_cast<std::size_t>(quarters - 1)]);
+  return turned;
+}
+
+/// Whether an image has more than two levels, by a sample of its rows.
+bool is_grey(const cv::Mat& image) {
+  int low = 255, high = 0, between = 0;
+  for (int y = 0; y < image.rows; y += 7) {
+    const std::uint8_t* const row = image.ptr<std::uint8_t>(y);
+    for (int x = 0; x < image.cols; ++x) {
+      low = std::min<int>(low, row[x]);
+      high = std::max<int>(high, row[x]);
+    }
+  }
+  for (int y = 0; y < image.rows; y += 7) {
+    const std::uint8_t* const row = image.ptr<std::uint8_t>(y);
+    for (int x = 0; x < image.cols; ++x) between += row[x] != low && row[x] != high;
+  }
+  return between > 0;
+}
+
+}  // namespace
+
+cv::Rect PageInk::in_source(const cv::Rect& box) const {
+  // Straightening turned the ink about its middle by `angle`: turn the box's centre back.
+  const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
+  const cv::Point2d centre = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
+  const cv::Point2d back(centre.x * std::cos(angle) - centre.y * std::sin(angle),
+                         centre.x * std::sin(angle) + centre.y * std::cos(angle));
+  const cv::Point2d at = (back + middle) / scale;
+  cv::Rect2d found(at.x - box.width / scale / 2, at.y - box.height / scale / 2, box.width / scale,
+                   box.height / scale);
+  const double w = source.width, h = source.height;
+  if (quarters == 1) found = {found.y, h - found.x - found.width, found.height, found.width};
+  if (quarters == 2)
+    found = {w - found.x - found.width, h - found.y - found.height, found.width, found.height};
+  if (quarters == 3) found = {w - found.y - found.height, found.x, found.height, found.width};
+  const cv::Point corner(static_cast<int>(std::lround(found.x)), static_cast<int>(std::lround(found.y)));
+  const cv::Size size(std::max(static_cast<int>(std::lround(found.width)), 1),
+                      std::max(static_cast<int>(std::lround(found.height)), 1));
+  return cv::Rect(corner, size) & cv::Rect({}, source);
+}
+
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {
+  PageInk page{{}, grey.size(), quarters, 1, 0};
+  const cv::Mat upright = turned(grey, quarters);
+  page.ink = binarised(upright);
+  Components components = connected_components(page.ink);
+  const double height = text_height(components.list);
+  if (height > 0 && height < kSmallPrint && is_grey(upright) &&
+      static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged) {
+    page.scale = kEnlarged;
+    cv::Mat enlarged;
+    cv::resize(upright, enlarged, {}, kEnlarged, kEnlarged, cv::INTER_CUBIC);
+    page.ink = binarised(enlarged);
+    components = connected_components(page.ink);
+  }
+  if (straighten) {
+    page.angle = skew_angle(components.list);
+    page.ink = levelled_ink(page.ink, page.angle);
+  }
+  page.ink = cleaned_page(page.ink);
+  return page;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,136 @@
+#include "ocelli/text/printed_glyphs.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/typesetting.hpp"
+#include "ocelli/imaging/binarise.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kLineLength = 40;
+constexpr double kSmallPrint = 14;  ///< x-height, pixels, below which grey lines are read enlarged
+
+/// A whole number of low .. high.
+std::size_t between(Random& random, std::size_t low, std::size_t high) {
+  return low + random.below(high - low + 1);
+}
+
+/// Characters in no order: every one as often as any other, in "words" of one to eight.
+std::u32string random_text(Random& random) {
+  const std::u32string all = printing_ascii();
+  std::u32string text;
+  while (text.size() < kLineLength) {
+    const std::size_t letters = between(random, 1, 8);
+    for (std::size_t i = 0; i < letters; ++i) text += all[random.below(all.size())];
+    text += U' ';
+  }
+  return text;
+}
+
+/// A piece of a text that begins at a word, without what is no printing ASCII.
+std::u32string piece_of(const std::string& text, Random& random) {
+  const std::size_t start = text.size() > kLineLength ? random.below(text.size() - kLineLength) : 0;
+  const std::size_t word = start == 0 ? 0 : text.find(' ', start);
+  std::u32string piece;
+  for (const char letter : std::string_view(text).substr(word == std::string::npos ? 0 : word)) {
+    if (letter >= ' ' && letter <= '~') piece += static_cast<char32_t>(letter);
+    if (piece.size() == kLineLength) break;
+  }
+  return piece;
+}
+
+TypesettingOptions random_setting(Random& random) {
+  TypesettingOptions setting;
+  // Mostly 7 to 14 points at 150 to 400 dots an inch, now and then a headline.
+  const double points = random.uniform() < 0.1 ? random.uniform(14, 24) : random.uniform(7, 14);
+  const double resolution = random.uniform() < 0.6 ? 300 : random.uniform(150, 400);
+  setting.size = points * resolution / 72;
+  setting.spacing = random.uniform() < 0.4 ? random.uniform(-0.035, 0.05) : 0;
+  setting.wander = random.uniform() < 0.15 ? random.uniform(0, 0.03) : 0;
+  setting.start = random.uniform();
+  setting.seed = random.bits();
+  if (random.uniform() < 0.15) setting.style.slant = random.uniform(-0.05, 0.25);
+  if (random.uniform() < 0.25) setting.style.stretch = random.uniform(0.75, 1.25);
+  if (random.uniform() < 0.25) setting.style.weight = random.uniform(-0.02, 0.05) * setting.size;
+  return setting;
+}
+
+/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper.
+LabelledLine labelled(const SetLine& line, const Scan& scan) {
+  LabelledLine labelled;
+  const bool small =
+      line.x_height < kSmallPrint && cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
+  const int scale = small ? 2 : 1;
+  cv::Mat image = scan.image;
+  if (small) cv::resize(scan.image, image, {}, scale, scale, cv::INTER_CUBIC);
+  labelled.ink = binarised(image);
+  cv::Mat owners = line.owners;
+  if (small) cv::resize(line.owners, owners, labelled.ink.size(), 0, 0, cv::INTER_NEAREST);
+  labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);
+  labelled.frame = {line.baseline * scale, 0, std::max(line.x_height * scale, 1.0)};
+  for (const SetCharacter& set : line.characters) {
+    labelled.characters.emplace_back(1, static_cast<char>(set.character));
+  }
+  return labelled;
+}
+
+void print_line(FontFace& face, std::span<const std::string> texts, const PrintedGlyphOptions& options,
+                std::uint64_t seed, GlyphSamples& samples) {
+  Random random(seed);
+  const bool any_order = texts.empty() || random.uniform() < options.random_text;
+  const std::u32string text =
+      any_order ? random_text(random) : piece_of(texts[random.below(texts.size())], random);
+  const TypesettingOptions setting = random_setting(random);
+  const SetLine line = set_line(face, text, setting);
+  const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
+  harvest(labelled(line, scan), options.junk_share, random.bits(), samples);
+}
+
+}  // namespace
+
+void PrintedGlyphOptions::validate() const {
+  require(lines >= 1, Kind::usage, "has to be at least 1", "--lines");
+  require(random_text >= 0 && random_text <= 1, Kind::usage, "has to be 0 to 1", "--random-text");
+  require(junk_share >= 1, Kind::usage, "has to be at least 1", "--junk-share");
+  scan.validate();
+}
+
+std::vector<std::string> reading_classes() {
+  std::vector<std::string> classes;
+  for (const char32_t character : printing_ascii()) classes.emplace_back(1, static_cast<char>(character));
+  classes.emplace_back(kNoGlyph);
+  return classes;
+}
+
+GlyphSamples print_glyphs(std::span<const FontFile> faces, std::span<const std::string> texts,
+                          const PrintedGlyphOptions& options, const ProgressSink& progress,
+                          std::stop_token stop) {
+  options.validate();
+  const GlyphSamples none(reading_classes());
+  std::vector<GlyphSamples> of_faces(faces.size(), none);
+  std::mutex told;
+  std::size_t done = 0;
+  tbb::parallel_for(std::size_t{0}, faces.size(), [&](std::size_t i) {
+    require(!stop.stop_requested(), Kind::cancelled, "stopped while glyphs were printed");
+    FontFace face(faces[i].path, faces[i].index);
+    for (std::size_t line = 0; line < options.lines; ++line) {
+      print_line(face, texts, options, hash(options.seed, {i, line}), of_faces[i]);
+    }
+    const std::scoped_lock lock(told);
+    if (progress) progress({"printing glyphs", ++done, faces.size(), faces[i].name});
+  });
+  GlyphSamples all = none;
+  for (const GlyphSamples& of_face : of_faces) all.add(of_face);
+  return all;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/text/language_model.hpp"
+#include "ocelli/text/place_model.hpp"
+
+namespace ocelli {
+
+/// The class of ink that is no glyph: half a letter, two letters as one.
+inline constexpr const char* kNoGlyph = "\uFFFD";
+
+/// How much each kind of evidence counts, in the logarithms that reading sums up.
+struct ReadingWeights {
+  float place = 0.5F;     ///< of PlaceModel
+  float language = 0.5F;  ///< of LanguageModel; 0: no context at all
+  float word = 1.0F;      ///< gain of a word of three letters or more that is in the list
+  float glyph = 1.0F;     ///< cost of each glyph, so that one is not read as several
+};
+
+/// All that is learnt for reading. Immutable once made; one reader serves any number of threads.
+class Reader {
+ public:
+  /// Throws  Error(Kind::model) unless the classifier is one of glyphs of kGlyphShape, one of its classes is kNoGlyph,
+  ///         and there are places of each class.
+  Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
+
+  const Classifier& glyphs() const { return glyphs_; }
+  const PlaceModel& places() const { return places_; }
+  const LanguageModel& language() const { return language_; }
+  const ReadingWeights& weights() const { return weights_; }
+
+  std::size_t classes() const { return glyphs_.classes().size(); }
+  std::uint16_t no_glyph() const { return no_glyph_; }
+
+  /// The same with other weights.
+  Reader weighing(ReadingWeights weights) const { return {glyphs_, places_, language_, weights}; }
+
+ private:
+  Classifier glyphs_;
+  PlaceModel places_;
+  LanguageModel language_;
+  ReadingWeights weights_;
+  std::uint16_t no_glyph_ = 0;
+};
+
+/// Which classes may be read: all, or those that a filter names.
+class ClassFilter {
+ public:
+  explicit ClassFilter(const Reader& reader) : allowed_(reader.classes(), true) {}
+  /// `characters`: the only ones to read, UTF-8. Throws Error(Kind::usage) naming one that the reader does not know.
+  ClassFilter(const Reader& reader, const std::string& characters);
+
+  bool allows(std::size_t label) const { return allowed_[label]; }
+
+ private:
+  std::vector<bool> allowed_;
+};
+
+}  // namespace ocelli

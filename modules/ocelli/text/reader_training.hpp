@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/recognition/classifier_training.hpp"
+#include "ocelli/text/printed_glyphs.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+
+/// ShareBoost over patch features with options that suit glyphs.
+ClassifierTrainingOptions glyph_training();
+
+struct ReaderTrainingOptions {
+  PrintedGlyphOptions print;
+  ClassifierTrainingOptions glyphs = glyph_training();
+  LanguageOptions language;
+  double place_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    PrintedGlyphOptions::describe(self.print, visit);
+    ClassifierTrainingOptions::describe(self.glyphs, visit);
+    LanguageOptions::describe(self.language, visit);
+    visit("place-error", self.place_error, "how far baselines and x-heights of pages are off, x-heights");
+  }
+};
+
+/// What a reader is learnt from.
+struct ReaderMaterial {
+  std::vector<FontFile> faces;
+  std::vector<std::string> texts;  ///< UTF-8, lines as people write them
+  std::string vocabulary;          ///< further words, one a line
+  GlyphSamples glyphs =
+      GlyphSamples(reading_classes());  ///< known from elsewhere, e.g. from pages with known text
+};
+
+struct TrainedReader {
+  Reader reader;
+  std::size_t glyphs = 0;  ///< images learnt from
+  std::size_t junk = 0;    ///< of these, of kNoGlyph
+  std::vector<ShareBoostRound> path;
+};
+
+/// Prints glyphs, learns to tell them apart and where each stands, and counts the language.
+///
+/// The same for any number of threads.
+/// Throws  Error(Kind::training) without a face or with a class that no face has; Error(Kind::cancelled) on `stop`.
+TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
+                           const ClassifierTrainingWatch& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli
