@@ -20,6 +20,7 @@ find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET GLOBAL libhwy)
 pkg_check_modules(nlopt REQUIRED IMPORTED_TARGET GLOBAL nlopt_cxx)
+pkg_check_modules(poppler_cpp REQUIRED IMPORTED_TARGET GLOBAL poppler-cpp)
 find_library(FLATBUFFERS_LIBRARY flatbuffers REQUIRED)
 find_program(FLATBUFFERS_COMPILER flatc REQUIRED)
 
