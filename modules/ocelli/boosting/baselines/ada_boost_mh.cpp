@@ -25,11 +25,9 @@ class Rule final : public StageRule {
     const StumpEdge best = best_shared_stump(inputs, weights);
     if (best.edge <= 0) return {};
     const auto each = edges(weights, answers(samples.samples, inputs.stump(best.stump), 1));
-    const double all = total(weights);
     const double edge =
         std::accumulate(each.begin(), each.end(), 0.0, [](double s, double e) { return s + std::abs(e); });
-    const double least = 1 / static_cast<double>(samples.training * classes_);
-    const double weight = vote_weight((all + edge) / 2, (all - edge) / 2, least);
+    const double weight = vote_weight(weights, edge);
     std::vector<StumpVote> votes;
     for (std::size_t c = 0; c < classes_; ++c) {
       votes.push_back({best.stump, 1, static_cast<std::uint32_t>(c), std::copysign(weight, each[c]), 0});

@@ -25,8 +25,7 @@ class Rule final : public StageRule {
     double edge = 0;
     for (const StumpEdge& one : best) edge += std::abs(one.edge);
     if (edge == 0) return {};
-    const double all = total(weights), least = 1 / static_cast<double>(samples.training * targets());
-    const double weight = vote_weight((all + edge) / 2, (all - edge) / 2, least);
+    const double weight = vote_weight(weights, edge);
     std::vector<StumpVote> votes;
     for (std::size_t l = 0; l < best.size(); ++l) {
       if (best[l].edge == 0) continue;

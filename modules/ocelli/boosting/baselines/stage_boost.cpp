@@ -79,4 +79,10 @@ double vote_weight(double right, double wrong, double least) {
   return 0.5 * std::log((right + smooth) / (wrong + smooth));
 }
 
+double vote_weight(const TargetWeights& weights, double edge) {
+  const double all = total(weights);
+  return vote_weight((all + edge) / 2, (all - edge) / 2,
+                     1 / static_cast<double>(weights.samples() * weights.targets()));
+}
+
 }  // namespace ocelli::baselines

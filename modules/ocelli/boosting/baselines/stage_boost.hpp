@@ -73,4 +73,8 @@ std::vector<double> edges(const TargetWeights& weights, std::span<const std::uin
 /// by a share of `least` of the sum of both, so that no vote is endless.
 double vote_weight(double right, double wrong, double least);
 
+/// The same of answers for all targets whose edges with these weights add up to `edge`, smoothed by the share that one
+/// weight has of all.
+double vote_weight(const TargetWeights& weights, double edge);
+
 }  // namespace ocelli::baselines
