@@ -45,8 +45,6 @@ class ClassifierAlgorithm {
   /// True for an option that only says how far training goes: it may be another one when training is resumed.
   virtual bool may_change(std::string_view option) const = 0;
   virtual std::uint64_t seed() const = 0;
-  /// Whether it keeps checkpoints that training can be resumed from.
-  virtual bool resumable() const { return true; }
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   virtual void validate() const = 0;
 

@@ -98,8 +98,6 @@ void ClassifierJob::validate() const {
           "--width, --height");
   require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
   require(tilt >= 0 && tilt <= 90, Kind::usage, "must be 0 to 90", "--tilt");
-  require(!resume || algorithm->resumable(), Kind::usage,
-          "--algorithm " + algorithm->name() + " keeps no checkpoint to go on from", "--resume");
   algorithm->validate();
 }
 

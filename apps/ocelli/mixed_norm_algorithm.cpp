@@ -5,6 +5,7 @@ namespace ocelli::app {
 namespace {
 
 using baselines::MixedNormPoint;
+using baselines::MixedNormState;
 
 RoundReport report(const MixedNormPoint& point) {
   return {{{"lambda", point.lambda},
@@ -29,12 +30,16 @@ class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
   MixedNorm() : AlgorithmWith("mixed-norm", "Mixed-norm") {}
 
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_change(std::string_view) const override { return false; }
-  bool resumable() const override { return false; }
+  bool may_change(std::string_view option) const override {
+    return option == "points" || option == "max-features" || option == "least-lambda";
+  }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
-    TrainedMixedNorm trained = train_mixed_norm(
-        samples, chosen(), desk.watcher("following the path", chosen().path.points, report), std::move(stop));
+    TrainedMixedNorm trained =
+        train_mixed_norm(samples, chosen(),
+                         {desk.watcher<MixedNormState>("following the path", chosen().path.points, report),
+                          desk.state_to_resume<MixedNormState>()},
+                         std::move(stop));
     return {std::move(trained.classifier), ending(trained)};
   }
 };

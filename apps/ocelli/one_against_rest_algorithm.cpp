@@ -5,6 +5,7 @@ namespace ocelli::app {
 namespace {
 
 using baselines::OneAgainstRestRound;
+using baselines::OneAgainstRestState;
 
 RoundReport report(const OneAgainstRestRound& r) {
   return {{{"features", r.features},
@@ -21,17 +22,20 @@ std::string ending(const TrainedOneAgainstRest& trained) {
          in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
 }
 
-class OneAgainstRest final : public AlgorithmWith<OneAgainstRestTrainingOptions> {
+class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
  public:
   OneAgainstRest() : AlgorithmWith("one-vs-rest", "One-against-rest") {}
 
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_change(std::string_view) const override { return false; }
-  bool resumable() const override { return false; }
+  bool may_change(std::string_view option) const override {
+    return option == "rounds" || option == "patience";
+  }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
     TrainedOneAgainstRest trained = train_one_against_rest(
-        samples, chosen(), desk.watcher("choosing features for each class", chosen().boost.rounds, report),
+        samples, chosen(),
+        {desk.watcher<OneAgainstRestState>("choosing features for each class", chosen().boost.rounds, report),
+         desk.state_to_resume<OneAgainstRestState>()},
         std::move(stop));
     return {std::move(trained.classifier), ending(trained)};
   }

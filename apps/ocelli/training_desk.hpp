@@ -89,15 +89,6 @@ class TrainingDesk {
     };
   }
 
-  /// The same for an algorithm that keeps no checkpoint: called with each round, the first one being 1.
-  template <class Round>
-  std::function<void(std::size_t, const Round&)> watcher(std::string activity, std::size_t rounds,
-                                                         RoundReport (*report)(const Round&)) {
-    return [this, activity = std::move(activity), rounds, report](std::size_t round, const Round& figures) {
-      tell(report(figures), {activity, round, rounds, {}});
-    };
-  }
-
   const ProgressSink& progress() const { return audience_.progress; }
 
  private:

@@ -139,7 +139,9 @@ class Contest {
            .points = options_.mixed.points,
            .ratio = options_.mixed.ratio,
            .tolerance = options_.mixed.tolerance},
-          [&](std::size_t, const baselines::MixedNormPoint& point) {
+          {},
+          [&](const baselines::MixedNormState& state) {
+            const baselines::MixedNormPoint& point = state.rounds.back();
             if (point.features() == 0) return;
             recorder.note(point.features(), point.training_errors, point.validation_errors);
           },

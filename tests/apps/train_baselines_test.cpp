@@ -77,13 +77,14 @@ TEST_P(TrainBaseline, WritesTheSameModelForAnyNumberOfThreads) {
   EXPECT_EQ(content_of(ground.at("one")), content_of(ground.at("three")));
 }
 
-TEST(TrainBaselines, WithoutCheckpointsSayThatTheyCannotBeResumed) {
-  const ClassGround ground;
-  for (const std::string algorithm : {"mixed-norm", "one-vs-rest"}) {
-    const Finished run = ocelli(ground.train(ground.table("table.csv", 30), "m",
-                                             {"--algorithm", algorithm, "--features", "linear", "--resume"}));
-    EXPECT_EQ(run.exit_code, 2);
-    EXPECT_THAT(run.err, HasSubstr("--resume"));
+TEST(TrainBaselines, KilledAnywhereResumeToTheSameModel) {
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--algorithm", "mixed-norm", "--features", "products", "--points", "500",
+                                 "--ratio", "0.98", "--least-lambda", "0.001", "--validation", "0.2"},
+        std::vector<std::string>{"--algorithm", "one-vs-rest", "--features", "stumps", "--rounds", "120",
+                                 "--validation", "0.2"}}) {
+    const ClassGround ground;
+    expect_killed_resumes_to_the_same(ground, ground.table("table.csv", 3000), options);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 
 #include "model_io/damage.hpp"
 #include "model_io/samples.hpp"
@@ -13,6 +14,8 @@
 namespace ocelli {
 namespace {
 
+using baselines::MixedNormState;
+using baselines::OneAgainstRestState;
 using test::Bytes;
 
 void expect_equal(const ShareBoostState& a, const ShareBoostState& b) {
@@ -33,6 +36,27 @@ void expect_equal(const StumpBoostState& a, const StumpBoostState& b) {
   EXPECT_EQ(a.votes, b.votes);
 }
 
+void expect_equal(const MixedNormState& a, const MixedNormState& b) {
+  ASSERT_EQ(a.rounds.size(), b.rounds.size());
+  for (std::size_t p = 0; p < a.rounds.size(); ++p) {
+    const auto figures = [](const baselines::MixedNormPoint& point) {
+      return std::tuple(point.lambda, point.objective, point.gap, point.training_errors,
+                        point.validation_errors, point.steps, point.classifier.groups);
+    };
+    EXPECT_EQ(figures(a.rounds[p]), figures(b.rounds[p]));
+    EXPECT_EQ(a.rounds[p].classifier.weights, b.rounds[p].classifier.weights);
+  }
+}
+
+void expect_equal(const OneAgainstRestState& a, const OneAgainstRestState& b) {
+  EXPECT_EQ(a.rounds, b.rounds);
+  ASSERT_EQ(a.classes.size(), b.classes.size());
+  for (std::size_t c = 0; c < a.classes.size(); ++c) expect_equal(a.classes[c], b.classes[c]);
+  EXPECT_EQ(a.best_round, b.best_round);
+  EXPECT_EQ(a.best.groups, b.best.groups);
+  EXPECT_EQ(a.best.weights, b.best.weights);
+}
+
 template <class State>
 ClassifierCheckpoint<State> sample();
 template <>
@@ -47,11 +71,23 @@ template <>
 StumpBoostCheckpoint sample<StumpBoostState>() {
   return test::sample_stump_boost_checkpoint();
 }
+template <>
+MixedNormCheckpoint sample<MixedNormState>() {
+  return test::sample_mixed_norm_checkpoint();
+}
+template <>
+OneAgainstRestCheckpoint sample<OneAgainstRestState>() {
+  return test::sample_one_against_rest_checkpoint();
+}
 
 /// Gives the first number of a round a value whose lower half is 1, and returns it.
 std::uint64_t mark_as_one_item(ShareBoostRound& round) { return round.group = 0x1234'5678'0000'0001; }
 double mark_as_one_item(MultiLayerRound& round) { return round.loss = std::nextafter(1.0, 2.0); }
 double mark_as_one_item(StumpRound& round) { return round.objective = std::nextafter(1.0, 2.0); }
+double mark_as_one_item(baselines::MixedNormPoint& point) { return point.lambda = std::nextafter(1.0, 2.0); }
+std::uint64_t mark_as_one_item(baselines::OneAgainstRestRound& round) {
+  return round.features = 0x1234'5678'0000'0001;
+}
 
 template <class State>
 class AnyClassifierCheckpoint : public testing::Test {
@@ -60,7 +96,8 @@ class AnyClassifierCheckpoint : public testing::Test {
   const Bytes bytes = serialise(checkpoint);
 };
 
-using States = testing::Types<ShareBoostState, MultiLayerState, StumpBoostState>;
+using States =
+    testing::Types<ShareBoostState, MultiLayerState, StumpBoostState, MixedNormState, OneAgainstRestState>;
 TYPED_TEST_SUITE(AnyClassifierCheckpoint, States);
 
 TYPED_TEST(AnyClassifierCheckpoint, GivesBackWhatWasPutIn) {
@@ -141,6 +178,36 @@ TEST(StumpBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.votes[2].weight = kNan; }, "not finite");
   refused([](auto& state) { state.votes[2].offset = kNan; }, "not finite");
   refused([](auto& state) { state.rounds[1].objective = kNan; }, "the objective of a round is not finite");
+}
+
+TEST(MixedNormCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto refused = expect_refused<MixedNormState>;
+  refused([](auto& state) { state.rounds.clear(); }, "no point");
+  refused([](auto& state) { state.rounds[1].lambda = 0; }, "lambda");
+  refused([](auto& state) { state.rounds[2].objective = kNan; }, "not finite");
+  refused([](auto& state) { state.rounds[2].gap = kNan; }, "not finite");
+  refused([](auto& state) { state.rounds[1].classifier.weights(0, 1) = kNan; }, "a weight is not finite");
+  refused([](auto& state) { state.rounds[1].classifier.groups.clear(); }, "its weights are not");
+  refused([](auto& state) { state.rounds[2].classifier.weights = ClassWeights::Zero(2, 5); },
+          "its weights are not");
+}
+
+TEST(OneAgainstRestCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto refused = expect_refused<OneAgainstRestState>;
+  refused([](auto& state) { state.rounds.clear(); }, "best round");
+  refused([](auto& state) { state.best_round = 2; }, "best round");
+  refused([](auto& state) { state.classes.resize(1); }, "two classes");
+  refused(
+      [](auto& state) {
+        state.classes[1].rounds.pop_back();
+        state.classes[1].rounds.pop_back();
+      },
+      "its weights are not");
+  refused([](auto& state) { state.classes[2].weights(1, 0) = kNan; }, "a weight is not finite");
+  refused([](auto& state) { state.best.groups.pop_back(); }, "its weights are not");
+  refused([](auto& state) { state.best.weights(2, 4) = kNan; }, "a weight is not finite");
 }
 
 }  // namespace

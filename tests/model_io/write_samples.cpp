@@ -30,6 +30,10 @@ int main(int argc, char** argv) {
                                        ocelli::test::sample_multi_layer_checkpoint());
     ocelli::save_classifier_checkpoint(folder / "stumpboost.ocelli-checkpoint",
                                        ocelli::test::sample_stump_boost_checkpoint());
+    ocelli::save_classifier_checkpoint(folder / "mixednorm.ocelli-checkpoint",
+                                       ocelli::test::sample_mixed_norm_checkpoint());
+    ocelli::save_classifier_checkpoint(folder / "oneagainstrest.ocelli-checkpoint",
+                                       ocelli::test::sample_one_against_rest_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

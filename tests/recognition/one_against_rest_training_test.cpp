@@ -13,8 +13,8 @@
 namespace ocelli {
 namespace {
 
-OneAgainstRestTrainingOptions small_training(const std::string& kind, std::size_t rounds) {
-  OneAgainstRestTrainingOptions options;
+GreedyTrainingOptions small_training(const std::string& kind, std::size_t rounds) {
+  GreedyTrainingOptions options;
   options.candidates = test::small_candidates(kind);
   options.boost.rounds = rounds;
   return options;
@@ -36,7 +36,7 @@ TEST_P(EveryKindAgainstRest, BecomesAClassifierThatErrsAsItsPathSays) {
 
 TEST(OneAgainstRestTraining, KeepsTheRoundWithTheFewestErrorsOnThePartThatItKeepsBack) {
   const Samples samples = test::bar_images(90);
-  OneAgainstRestTrainingOptions options = small_training("linear", 10);
+  GreedyTrainingOptions options = small_training("linear", 10);
   options.validation = 0.3;
   const TrainedOneAgainstRest trained = train_one_against_rest(samples, options);
   const auto fewest =
@@ -49,7 +49,7 @@ TEST(OneAgainstRestTraining, KeepsTheRoundWithTheFewestErrorsOnThePartThatItKeep
 
 TEST(OneAgainstRestTraining, FollowsTheRule) {
   const Samples samples = test::bar_images(60);
-  OneAgainstRestTrainingOptions options = small_training("linear", 8);
+  GreedyTrainingOptions options = small_training("linear", 8);
   const auto greedy = train_one_against_rest(samples, options);
   options.rule = "free-column";
   EXPECT_NE(train_one_against_rest(samples, options).classifier.scores(samples),
@@ -71,8 +71,8 @@ TEST(OneAgainstRestTraining, NeedsFeaturesThatTellClassesApart) {
             Kind::training);
 }
 
-TEST(OneAgainstRestTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
-  OneAgainstRestTrainingOptions options;
+TEST(GreedyTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
+  GreedyTrainingOptions options;
   options.boost.patience = 3;
   EXPECT_EQ(test::error_of([&] { options.validate(); }).where(), "--patience");
   options.rule = "luck";

@@ -21,11 +21,21 @@ template <>
 struct TableOfState<StumpBoostState> {
   using Table = schema::StumpBoostCheckpoint;
 };
+template <>
+struct TableOfState<baselines::MixedNormState> {
+  using Table = schema::MixedNormCheckpoint;
+};
+template <>
+struct TableOfState<baselines::OneAgainstRestState> {
+  using Table = schema::OneAgainstRestCheckpoint;
+};
 
 /// The table that holds the checkpoint of a State.
 template <class State>
 using CheckpointTable = typename TableOfState<State>::Table;
 
+schema::ShareBoostRound pack_greedy_round(const ShareBoostRound& r);
+ShareBoostRound unpack_greedy_round(const schema::ShareBoostRound& r);
 flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const ShareBoostCheckpoint& checkpoint);
 ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed);
@@ -37,5 +47,13 @@ MultiLayerCheckpoint unpack(const schema::MultiLayerCheckpoint& packed);
 flatbuffers::Offset<schema::StumpBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const StumpBoostCheckpoint& checkpoint);
 StumpBoostCheckpoint unpack(const schema::StumpBoostCheckpoint& packed);
+
+flatbuffers::Offset<schema::MixedNormCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
+                                                      const MixedNormCheckpoint& checkpoint);
+MixedNormCheckpoint unpack(const schema::MixedNormCheckpoint& packed);
+
+flatbuffers::Offset<schema::OneAgainstRestCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
+                                                           const OneAgainstRestCheckpoint& checkpoint);
+OneAgainstRestCheckpoint unpack(const schema::OneAgainstRestCheckpoint& packed);
 
 }  // namespace ocelli::format

@@ -47,5 +47,7 @@ void save_classifier_checkpoint(const std::filesystem::path& path,
 OCELLI_CHECKPOINT_OF(ShareBoostState);
 OCELLI_CHECKPOINT_OF(MultiLayerState);
 OCELLI_CHECKPOINT_OF(StumpBoostState);
+OCELLI_CHECKPOINT_OF(baselines::MixedNormState);
+OCELLI_CHECKPOINT_OF(baselines::OneAgainstRestState);
 
 }  // namespace ocelli

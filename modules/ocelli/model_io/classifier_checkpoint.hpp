@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/multi_layer.hpp"
 #include "ocelli/boosting/share_boost.hpp"
 #include "ocelli/boosting/stump_votes.hpp"
@@ -24,6 +26,8 @@ struct ClassifierCheckpoint {
 using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
 using MultiLayerCheckpoint = ClassifierCheckpoint<MultiLayerState>;
 using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
+using MixedNormCheckpoint = ClassifierCheckpoint<baselines::MixedNormState>;
+using OneAgainstRestCheckpoint = ClassifierCheckpoint<baselines::OneAgainstRestState>;
 
 /// The file of a classifier's checkpoint, with the container and the checks of a model. Whether it belongs to the
 /// samples and options at hand is for the trainer to see.

@@ -35,6 +35,10 @@ std::string_view describe(schema::Content kind) {
       return "the checkpoint of a ShareBoost classifier";
     case schema::Content::StumpBoostCheckpoint:
       return "the checkpoint of a classifier of boosted stumps";
+    case schema::Content::MixedNormCheckpoint:
+      return "the checkpoint of a mixed-norm classifier";
+    case schema::Content::OneAgainstRestCheckpoint:
+      return "the checkpoint of a one-against-rest classifier";
     case schema::Content::MultiLayerCheckpoint:
       return "the checkpoint of a multi-layer classifier";
     case schema::Content::NONE:

@@ -45,13 +45,23 @@ TunedTemplates tuned(const PatchFeatures& chosen, const ClassWeights& weights, c
 
 }  // namespace
 
-void ClassifierTrainingOptions::validate() const {
+void GreedyTrainingOptions::validate() const {
   candidates.validate();
   greedy_rule(rule);
   boost.validate();
   SamplePreparation::validate();
   require(boost.patience == 0 || validation > 0, Kind::usage,
           "needs samples to measure on: give --validation too", "--patience");
+}
+
+ShareBoostOptions GreedyTrainingOptions::boosting() const {
+  ShareBoostOptions options = boost;
+  options.rule = greedy_rule(rule);
+  return options;
+}
+
+void ClassifierTrainingOptions::validate() const {
+  GreedyTrainingOptions::validate();
   tuning.validate();
   require(tuning.epochs == 0 || candidates.kind == "patches", Kind::usage, "only patches can be tuned",
           "--tune-epochs");
@@ -61,11 +71,9 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                                    const ClassifierTrainingWatch& watch, std::stop_token stop) {
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
-  ShareBoostOptions boost = options.boost;
-  boost.rule = greedy_rule(options.rule);
   const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
   const ShareBoostState state =
-      share_boost(candidates->pool(), parts.labels(), boost, watch.resume, watch.round, stop);
+      share_boost(candidates->pool(), parts.labels(), options.boosting(), watch.resume, watch.round, stop);
   require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
 
   const std::size_t round = state.best_round + 1;

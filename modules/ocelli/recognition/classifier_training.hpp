@@ -23,11 +23,11 @@ inline ShareBoostOptions lightly_regularised() {
   return options;
 }
 
-struct ClassifierTrainingOptions : SamplePreparation {
+/// A training that chooses one feature after the other from candidates.
+struct GreedyTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   std::string rule = "gradient";  ///< gradient, line-search or free-column
   ShareBoostOptions boost = lightly_regularised();
-  TuningOptions tuning;
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
@@ -38,6 +38,21 @@ struct ClassifierTrainingOptions : SamplePreparation {
     visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column");
     ShareBoostOptions::describe(self.boost, visit);
     SamplePreparation::describe(self, visit);
+  }
+
+  /// `boost` with the rule.
+  ShareBoostOptions boosting() const;
+};
+
+struct ClassifierTrainingOptions : GreedyTrainingOptions {
+  TuningOptions tuning;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    GreedyTrainingOptions::describe(self, visit);
     TuningOptions::describe(self.tuning, visit);
   }
 };

@@ -29,12 +29,14 @@ void MixedNormTrainingOptions::validate() const {
 }
 
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
-                                  const baselines::MixedNormWatcher& watch, std::stop_token stop) {
+                                  const MixedNormWatch& watch, std::stop_token stop) {
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
   std::vector<MixedNormPoint> path =
-      baselines::mixed_norm_path(candidates->pool(), parts.labels(), options.path, watch, std::move(stop));
+      baselines::mixed_norm_path(candidates->pool(), parts.labels(), options.path, watch.resume, watch.point,
+                                 std::move(stop))
+          .rounds;
   const std::size_t point = chosen_point(path, parts.validation() > 0);
   const baselines::WeightedGroups& chosen = path[point].classifier;
   Classifier classifier(candidates->features(chosen.groups), chosen.weights.cast<float>(), samples.classes,

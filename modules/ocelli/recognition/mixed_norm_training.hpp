@@ -26,6 +26,12 @@ struct MixedNormTrainingOptions : SamplePreparation {
   }
 };
 
+/// Who is told, and what is known from before.
+struct MixedNormWatch {
+  baselines::MixedNormWatcher point = {};
+  baselines::MixedNormState resume = {};  ///< where an earlier run with the same samples and options stood
+};
+
 struct TrainedMixedNorm {
   Classifier classifier;
   std::vector<baselines::MixedNormPoint> path;  ///< all points; the classifier may be of an earlier one
@@ -39,6 +45,6 @@ struct TrainedMixedNorm {
 /// The same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
-                                  const baselines::MixedNormWatcher& watch = {}, std::stop_token stop = {});
+                                  const MixedNormWatch& watch = {}, std::stop_token stop = {});
 
 }  // namespace ocelli

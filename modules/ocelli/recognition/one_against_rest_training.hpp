@@ -2,32 +2,20 @@
 
 #include <cstddef>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "ocelli/boosting/baselines/one_against_rest.hpp"
-#include "ocelli/recognition/candidate_features.hpp"
+#include "ocelli/data/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/classifier_training.hpp"
-#include "ocelli/recognition/training_samples.hpp"
 
 namespace ocelli {
 
-struct OneAgainstRestTrainingOptions : SamplePreparation {
-  CandidateOptions candidates;
-  std::string rule = "gradient";                    ///< gradient, line-search or free-column
-  ShareBoostOptions boost = lightly_regularised();  ///< of each class's path
-
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
-  void validate() const;
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    CandidateOptions::describe(self.candidates, visit);
-    visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column");
-    ShareBoostOptions::describe(self.boost, visit);
-    SamplePreparation::describe(self, visit);
-  }
+/// Who is told, and what is known from before.
+struct OneAgainstRestWatch {
+  baselines::OneAgainstRestWatcher round = {};
+  baselines::OneAgainstRestState resume =
+      {};  ///< where an earlier run with the same samples and options stood
 };
 
 struct TrainedOneAgainstRest {
@@ -42,9 +30,8 @@ struct TrainedOneAgainstRest {
 ///
 /// The same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
-TrainedOneAgainstRest train_one_against_rest(const Samples& samples,
-                                             const OneAgainstRestTrainingOptions& options,
-                                             const baselines::OneAgainstRestWatcher& watch = {},
+TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
+                                             const OneAgainstRestWatch& watch = {},
                                              std::stop_token stop = {});
 
 }  // namespace ocelli

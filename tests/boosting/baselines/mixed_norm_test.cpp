@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "boosting/plain_gains.hpp"
 #include "boosting/plain_softmax.hpp"
@@ -36,7 +37,7 @@ struct Problem {
     return mixed_norm(pool, pool_labels, lambda, strongest(), options);
   }
   std::vector<MixedNormPoint> path(const MixedNormOptions& options) const {
-    return mixed_norm_path(pool, pool_labels, options);
+    return mixed_norm_path(pool, pool_labels, options).rounds;
   }
 
   BinnedResponses columns;
@@ -248,16 +249,32 @@ TEST(MixedNormPath, IsTheSameBitForBitForAnyNumberOfThreads) {
   }
 }
 
+TEST(MixedNormPath, GoesOnFromAStateToTheSameEndBitForBit) {
+  const Problem problem;
+  const auto run = [&](std::size_t points, MixedNormState from) {
+    return mixed_norm_path(problem.pool, problem.pool_labels, {.points = points, .ratio = 0.7},
+                           std::move(from));
+  };
+  const std::vector<MixedNormPoint> whole = run(8, {}).rounds, resumed = run(8, run(3, {})).rounds;
+  ASSERT_EQ(whole.size(), 8u);
+  ASSERT_EQ(resumed.size(), 8u);
+  for (std::size_t p = 0; p < whole.size(); ++p) {
+    EXPECT_EQ(whole[p].classifier.groups, resumed[p].classifier.groups);
+    EXPECT_EQ(whole[p].classifier.weights, resumed[p].classifier.weights);
+    EXPECT_EQ(whole[p].gap, resumed[p].gap);
+  }
+}
+
 TEST(MixedNormPath, TellsItsPointsAndStopsWhenAskedTo) {
   const Problem problem;
   std::stop_source stop;
   std::size_t points = 0;
-  const auto watch = [&](std::size_t point, const MixedNormPoint&) {
-    EXPECT_EQ(point, ++points);
+  const auto watch = [&](const MixedNormState& state) {
+    EXPECT_EQ(state.rounds.size(), ++points);
     if (points == 2) stop.request_stop();
   };
   const Error error = test::error_of(
-      [&] { mixed_norm_path(problem.pool, problem.pool_labels, {}, watch, stop.get_token()); });
+      [&] { mixed_norm_path(problem.pool, problem.pool_labels, {}, {}, watch, stop.get_token()); });
   EXPECT_EQ(error.kind(), Kind::cancelled);
   EXPECT_EQ(points, 2u);
 }

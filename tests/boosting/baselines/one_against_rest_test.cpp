@@ -112,6 +112,7 @@ TEST(OneAgainstRest, GoesOnFromAStateToTheSameEndBitForBit) {
   const OneAgainstRestState whole = problem.run({.rounds = 6});
   const OneAgainstRestState again = problem.run({.rounds = 6}, problem.run({.rounds = 2}));
   EXPECT_EQ(whole.rounds, again.rounds);
+  EXPECT_EQ(whole.best.groups, again.best.groups);
   EXPECT_EQ(whole.best.weights, again.best.weights);
 }
 
@@ -135,9 +136,9 @@ TEST(OneAgainstRest, StopsWhenAskedTo) {
   const Problem problem;
   std::stop_source stop;
   std::size_t rounds = 0;
-  const auto watch = [&](std::size_t round, const OneAgainstRestRound&) {
-    EXPECT_EQ(round, ++rounds);
-    if (round == 2) stop.request_stop();
+  const auto watch = [&](const OneAgainstRestState& state) {
+    EXPECT_EQ(state.rounds.size(), ++rounds);
+    if (rounds == 2) stop.request_stop();
   };
   const Error error = test::error_of([&] {
     one_against_rest(problem.pool, problem.pool_labels, {.rounds = 9}, {}, watch, stop.get_token());

@@ -272,20 +272,24 @@ MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, doub
   }
 }
 
-std::vector<MixedNormPoint> mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
-                                            const MixedNormOptions& options, const MixedNormWatcher& watch,
-                                            std::stop_token stop) {
+MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
+                               const MixedNormOptions& options, MixedNormState state,
+                               const MixedNormWatcher& watch, std::stop_token stop) {
   options.validate();
-  std::vector<MixedNormPoint> path = {strongest_penalty(pool, labels, options)};
-  const double least = options.least_lambda * path.front().lambda;
-  while (true) {
+  std::vector<MixedNormPoint>& path = state.rounds;
+  const auto add = [&](MixedNormPoint point) {
+    path.push_back(std::move(point));
+    if (watch) watch(state);
     require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
-    if (watch) watch(path.size(), path.back());
+  };
+  if (path.empty()) add(strongest_penalty(pool, labels, options));
+  const double least = options.least_lambda * path.front().lambda;
+  while (path.back().features() < options.features && path.size() < options.points) {
     const double lambda = path.back().lambda * options.ratio;
-    if (path.back().features() >= options.features || path.size() >= options.points || lambda < least) break;
-    path.push_back(mixed_norm(pool, labels, lambda, path.back(), options));
+    if (lambda < least) break;
+    add(mixed_norm(pool, labels, lambda, path.back(), options));
   }
-  return path;
+  return state;
 }
 
 }  // namespace ocelli::baselines

@@ -74,13 +74,22 @@ MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& label
 MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, double lambda,
                           const MixedNormPoint& from, const MixedNormOptions& options);
 
-/// Called after each point with its number, the first one being 1.
-using MixedNormWatcher = std::function<void(std::size_t, const MixedNormPoint&)>;
+/// Where a path stands: a round is a point.
+struct MixedNormState {
+  std::vector<MixedNormPoint> rounds;
+};
+
+/// Called after each point.
+using MixedNormWatcher = std::function<void(const MixedNormState&)>;
 
 /// The regularisation path: points at falling lambdas, from strongest_penalty() on, until one of the ends that the
-/// options name. Throws Error(Kind::cancelled) when `stop` is requested.
-std::vector<MixedNormPoint> mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
-                                            const MixedNormOptions& options,
-                                            const MixedNormWatcher& watch = {}, std::stop_token stop = {});
+/// options name.
+///
+/// Goes on from `state`, which may come from an earlier run with the same pool, labels and options, to the same end,
+/// bit for bit.
+/// Throws  Error(Kind::cancelled) when `stop` is requested.
+MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
+                               const MixedNormOptions& options, MixedNormState state = {},
+                               const MixedNormWatcher& watch = {}, std::stop_token stop = {});
 
 }  // namespace ocelli::baselines

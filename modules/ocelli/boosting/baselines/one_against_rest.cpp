@@ -20,6 +20,8 @@ void grow(ShareBoostState& state, const ColumnPool& pool, const PoolLabels& labe
   options.patience = 0;
   options.rounds = round;
   state = share_boost(pool, labels, options, std::move(state), {}, stop);
+  state.best_round = 0;
+  state.best_weights.resize(0, 0);
 }
 
 std::vector<std::uint64_t> all_groups(std::span<const ShareBoostState> classes) {
@@ -83,7 +85,7 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
       state.best_round = round - 1;
       state.best = std::move(whole);
     }
-    if (watch) watch(round, state.rounds.back());
+    if (watch) watch(state);
   }
   return state;
 }

@@ -24,20 +24,21 @@ struct OneAgainstRestRound {
 /// Where a training stands.
 struct OneAgainstRestState {
   std::vector<OneAgainstRestRound> rounds;
-  std::vector<ShareBoostState> classes;  ///< each class's own path, against all others
+  /// Each class's own path, against all others; of these, no best round is kept.
+  std::vector<ShareBoostState> classes;
   /// The round with the fewest validation errors, the last one without validation, and its classifier.
   std::size_t best_round = 0;
   WeightedGroups best;
 };
 
-/// Called after each round with its number, the first one being 1.
-using OneAgainstRestWatcher = std::function<void(std::size_t, const OneAgainstRestRound&)>;
+/// Called after each round.
+using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;
 
 /// Each class against all others: a greedy path of its own, with the binary loss and features that it shares with none.
 /// All grow evenly, a group a round, until options.rounds, or options.patience without fewer validation errors. A path
 /// in which no group has a gradient stays as it is.
 ///
-/// Goes on from `state`, which must come from the same pool, labels and options.
+/// Goes on from `state`, which must come from the same pool, labels and options, to the same end, bit for bit.
 /// Throws  as share_boost().
 /// Cost    a round: one of share_boost() with two classes, for each class.
 /// Source  shareboost section 7.1.
