@@ -50,7 +50,9 @@ void change_outline(FT_Outline& outline, double fraction, const GlyphStyle& styl
   FT_Outline_Translate(&outline, to_units(fraction), 0);
 }
 
-std::string why_not_heights(double small, double capital) {
+/// Small letters that are drawn as small capitals have no ascenders.
+std::string why_not_heights(double small, double ascender, double capital) {
+  if (ascender < 1.12 * small) return "small letters are capitals";
   const double ratio = capital > 0 ? small / capital : 0;
   if (ratio >= 0.4 && ratio <= 0.85) return {};
   return "small letters are " + std::to_string(std::lround(100 * ratio)) + " % of the height of capitals";
@@ -128,7 +130,7 @@ std::string FontFace::why_not_text(std::u32string_view characters) const {
     if (outline.n_points == 0) return "a glyph is empty";
     if (!outlines.insert(outline_hash(outline)).second) return "characters have the same glyph";
   }
-  return why_not_heights(x_height(), capital_height());
+  return why_not_heights(x_height(), parts_->height(U'h', size()), capital_height());
 }
 
 void FontFace::set_size(double pixels) {

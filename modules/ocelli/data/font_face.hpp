@@ -41,7 +41,7 @@ class FontFace {
   bool has(std::u32string_view characters) const;
 
   /// Nothing if people would read these characters in this face as what they are; else why not. The file must have
-  /// all of them, each with ink and with an outline that no other has, and small letters must be of sane height.
+  /// all of them, each with ink and with an outline that no other has, and small letters must be of sane height and no small capitals.
   std::string why_not_text(std::u32string_view characters) const;
 
   /// The pixels that an em has from now on. Throws Error(Kind::usage) unless from 4 to 1000.

@@ -32,6 +32,7 @@ std::vector<PlacedGlyph> place_glyphs(const FontFace& face, std::u32string_view 
   std::vector<PlacedGlyph> placed;
   double pen = options.start;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    require(pen * options.size <= kMostPixels, Kind::usage, "a line of text has more than 2^26 pixels");
     const double whole = std::floor(pen);
     const GlyphImage glyph = face.draw(text[i], pen - whole, options.style);
     const int sunk = static_cast<int>(std::lround(options.wander * options.size * random.uniform(-1, 1)));

@@ -19,7 +19,7 @@ struct TypesettingOptions {
   int margin = 8;          ///< pixels of paper around the ink
   double start = 0;        ///< the first pen's place between two pixels, 0 .. 1
   std::uint64_t seed = 0;  ///< of the wandering
-  GlyphStyle style;
+  GlyphStyle style = {};
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;

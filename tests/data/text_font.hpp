@@ -1,0 +1,17 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace ocelli::test {
+
+/// A font that every machine of ours has (package fonts-dejavu-core).
+inline const std::filesystem::path kTextFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+}  // namespace ocelli::test
+
+/// Skips the rest of a test, and says so, where the font is not installed.
+#define OCELLI_NEEDS_TEXT_FONT()                 \
+  if (!std::filesystem::exists(test::kTextFont)) \
+  GTEST_SKIP() << "install fonts-dejavu-core: " << test::kTextFont << " is not there"
