@@ -21,6 +21,8 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET GLOBAL libhwy)
 pkg_check_modules(nlopt REQUIRED IMPORTED_TARGET GLOBAL nlopt_cxx)
 pkg_check_modules(poppler_cpp REQUIRED IMPORTED_TARGET GLOBAL poppler-cpp)
+pkg_check_modules(freetype REQUIRED IMPORTED_TARGET GLOBAL freetype2)
+pkg_check_modules(icu REQUIRED IMPORTED_TARGET GLOBAL icu-uc)
 find_library(FLATBUFFERS_LIBRARY flatbuffers REQUIRED)
 find_program(FLATBUFFERS_COMPILER flatc REQUIRED)
 
