@@ -117,11 +117,19 @@ std::string losses(const std::vector<Measurement>& measurements) {
          " sets: " + listed(lost) + ".\n";
 }
 
+/// "60000", or "60000, of which 10000" where no method learnt from more.
+std::string training_samples(const std::vector<Measurement>& of_set) {
+  const Measurement most = std::ranges::max(of_set, {}, &Measurement::learnt);
+  const std::string all = cell(most.training);
+  return most.learnt < most.training ? all + ", of which " + cell(most.learnt) : all;
+}
+
 std::string sets_table(const std::vector<Measurement>& measurements) {
   Table table({"Set", "Training", "Test", "Splits", "Inputs", "Classes"});
   for (const std::string& set : names(measurements, &Measurement::set)) {
-    const Measurement one = on_set(measurements, set).front();
-    table.add({set, cell(one.training), cell(one.test), one.splits > 1 ? cell(one.splits) : "its own",
+    const std::vector<Measurement> of_set = on_set(measurements, set);
+    const Measurement one = of_set.front();
+    table.add({set, training_samples(of_set), cell(one.test), one.splits > 1 ? cell(one.splits) : "its own",
                cell(one.inputs), cell(one.classes)});
   }
   return to_markdown(table);
