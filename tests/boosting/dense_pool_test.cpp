@@ -18,8 +18,8 @@ BinnedResponses random_columns(std::size_t columns, std::size_t samples) {
   Random random(5);
   BinnedResponses responses(columns, samples, 256);
   for (std::size_t c = 0; c < columns; ++c) {
-    responses.binning(c) =
-        Binning::bytes(static_cast<float>(random.uniform(-2, 0)), static_cast<float>(random.uniform(0.1, 3)));
+    const double high = random.uniform(0.1, 3), low = random.uniform(-2, 0);
+    responses.binning(c) = Binning::bytes(static_cast<float>(low), static_cast<float>(high));
     for (std::uint8_t& byte : responses.of(c)) byte = static_cast<std::uint8_t>(random.below(256));
   }
   return responses;

@@ -63,8 +63,8 @@ inline BinnedResponses noise_columns(std::size_t columns, std::size_t samples, s
   Random random(seed);
   BinnedResponses responses(columns, samples, 256);
   for (std::size_t j = 0; j < columns; ++j) {
-    responses.binning(j) = Binning::bytes(static_cast<float>(random.uniform(-2, -0.1)),
-                                          static_cast<float>(random.uniform(0.1, 2)));
+    const double high = random.uniform(0.1, 2), low = random.uniform(-2, -0.1);
+    responses.binning(j) = Binning::bytes(static_cast<float>(low), static_cast<float>(high));
     for (std::uint8_t& byte : responses.of(j)) byte = static_cast<std::uint8_t>(random.below(256));
   }
   return responses;

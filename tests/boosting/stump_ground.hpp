@@ -49,7 +49,8 @@ struct RandomMaster {
     Random random(seed + 1);
     for (std::size_t j = 0; j < stumps; ++j) {
       const std::size_t below = 1 + random.below(count - 1);
-      outputs.add(inputs.stump(SortedInputs::name(random.below(4), below)), random.below(2) == 0 ? 1 : -1);
+      const int sign = random.below(2) == 0 ? 1 : -1;
+      outputs.add(inputs.stump(SortedInputs::name(random.below(4), below)), sign);
       weights.push_back({static_cast<std::uint32_t>(j), static_cast<std::uint16_t>(j % classes), 0});
     }
     mu.assign(problem().scores(weights, count));

@@ -28,7 +28,8 @@ class RandomItems : public Source {
     const std::string name = "item " + std::to_string(given_++);
     if (random_.below(7) == 0) return Item{name, Error(Kind::input, "is empty", name)};
     if (random_.below(3) == 0) return Item{name, std::vector<float>(11 + random_.below(2), 200)};
-    cv::Mat image(1 + static_cast<int>(random_.below(9)), 1 + static_cast<int>(random_.below(9)), CV_8UC1);
+    const int width = 1 + static_cast<int>(random_.below(9)), height = 1 + static_cast<int>(random_.below(9));
+    cv::Mat image(height, width, CV_8UC1);
     for (int y = 0; y < image.rows; ++y) {
       for (int x = 0; x < image.cols; ++x)
         image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(random_.below(256));

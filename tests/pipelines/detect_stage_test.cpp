@@ -25,9 +25,10 @@ class RandomImages : public Source {
     if (given_ == count_) return std::nullopt;
     const std::string name = "image " + std::to_string(given_++);
     if (random_.below(7) == 0) return Item{name, Error(Kind::input, "is empty", name)};
-    const cv::Size size(20 + static_cast<int>(random_.below(200)), 20 + static_cast<int>(random_.below(200)));
-    const cv::Rect blob(static_cast<int>(random_.below(8)), static_cast<int>(random_.below(8)), 6, 6);
-    return Item{name, test::blob_image(size, {blob + cv::Point(3, 3)})};
+    const int height = 20 + static_cast<int>(random_.below(200)),
+              width = 20 + static_cast<int>(random_.below(200));
+    const int y = 3 + static_cast<int>(random_.below(8)), x = 3 + static_cast<int>(random_.below(8));
+    return Item{name, test::blob_image({width, height}, {{x, y, 6, 6}})};
   }
 
  private:
