@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "ocelli/imaging/broken_rules.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/rule_removal.hpp"
@@ -57,11 +58,12 @@ class Cleaner {
   }
 
   std::vector<std::uint8_t> goes() const {
-    std::vector<std::uint8_t> remove(page_.list.size());
-    std::transform(page_.list.begin(), page_.list.end(), remove.begin(), [&](const Component& component) {
+    std::vector<std::uint8_t> remove = pieces_of_rules(page_.list, letter_);
+    for (std::size_t i = 0; i < remove.size(); ++i) {
+      const Component& component = page_.list[i];
       const cv::Rect& box = component.box;
-      return is_border(box) || is_picture(box) || is_speck(box);
-    });
+      if (is_border(box) || is_picture(box) || is_scrawl(component) || is_speck(box)) remove[i] = 1;
+    }
     return remove;
   }
 
@@ -82,6 +84,14 @@ class Cleaner {
 
   bool is_picture(const cv::Rect& box) const {
     return longer_side(box) > 6 * letter_ && box.width > 5 * letter_ && box.height > 5 * letter_;
+  }
+
+  /// Thin lines over a large area: signatures, arcs of frames.
+  bool is_scrawl(const Component& component) const {
+    constexpr double kSparse = 0.15;
+    const cv::Rect& box = component.box;
+    return longer_side(box) > 4 * letter_ && std::min(box.width, box.height) > 2.5 * letter_ &&
+           component.area < kSparse * box.area();
   }
 
   bool is_speck(const cv::Rect& box) const {
