@@ -1,17 +1,9 @@
 #include "classifier_algorithm.hpp"
 #include "ocelli/recognition/classifier_training.hpp"
+#include "share_boost_report.hpp"
 
 namespace ocelli::app {
 namespace {
-
-RoundReport report(const ShareBoostRound& r) {
-  return {{{"feature", r.group},
-           {"objective", r.objective},
-           {"training_errors", r.training_errors},
-           {"validation_errors", r.validation_errors},
-           {"evaluations", r.evaluations}},
-          note_of("objective", r.objective)};
-}
 
 std::string ending(const TrainedClassifier& trained, bool tuned) {
   const ShareBoostRound& last = trained.path[trained.round - 1];
@@ -33,7 +25,7 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
     TrainedClassifier trained =
         train_classifier(samples, chosen(),
-                         {desk.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report),
+                         {desk.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
                           desk.progress(), desk.state_to_resume<ShareBoostState>()},
                          std::move(stop));
     return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};

@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <boost/program_options/value_semantic.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/font_face.hpp"
+#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/text/reader_training.hpp"
+#include "option_table.hpp"
+#include "progress_line.hpp"
+#include "share_boost_report.hpp"
+#include "stop_signal.hpp"
+#include "training_desk.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+
+/// All that `ocelli train reader` is told.
+struct Job {
+  std::vector<std::string> fonts, texts, words;
+  std::string output;
+  bool resume = false;
+  ReaderTrainingOptions options;
+};
+
+std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
+  Job job;
+  line.options().add_options()  //
+      ("fonts", po::value(&job.fonts)->value_name("folder")->composing(),
+       "where type faces are (default: where the system keeps them); may be given several times")  //
+      ("words", po::value(&job.words)->value_name("file")->composing(),
+       "further words, one a line, for the word list; may be given several times")    //
+      ("output,o", po::value(&job.output)->value_name("file"), "the model to write")  //
+      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
+  line.add("What is trained", job.options);
+  line.take_arguments(job.texts);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (job.texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
+  if (job.output.empty()) line.refuse("--output is needed");
+  job.options.validate();
+  return job;
+}
+
+/// The files that a word of the command line stands for: itself, or the *.txt files of a folder in byte-wise order.
+std::vector<fs::path> text_files(const std::string& input) {
+  if (!fs::is_directory(input)) return {input};
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  require(!files.empty(), Kind::input, "the folder holds no .txt files", input);
+  return files;
+}
+
+std::vector<std::string> read_texts(const std::vector<std::string>& inputs) {
+  std::vector<std::string> texts;
+  for (const std::string& input : inputs) {
+    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMostTextBytes));
+  }
+  return texts;
+}
+
+ReaderMaterial material_of(const Job& job) {
+  const std::vector<fs::path> folders =
+      job.fonts.empty() ? system_font_folders() : std::vector<fs::path>(job.fonts.begin(), job.fonts.end());
+  ReaderMaterial material;
+  material.faces = find_font_files(folders, printing_ascii());
+  material.texts = read_texts(job.texts);
+  for (const std::string& words : read_texts(job.words)) material.vocabulary += words + "\n";
+  return material;
+}
+
+std::uint64_t hash_of(std::uint64_t seed, const std::string& text) {
+  std::uint64_t print = hash(seed, {text.size()});
+  for (const char byte : text) print = print * 0x100000001b3 + static_cast<std::uint8_t>(byte);
+  return hash(print, {});
+}
+
+std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOptions& options) {
+  std::uint64_t print = 1;
+  for (const FontFile& face : material.faces) print = hash_of(print, face.name);
+  for (const std::string& text : material.texts) print = hash_of(print, text);
+  for (const auto& [name, value] : listed(options)) {
+    if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(print, name + "=" + value);
+  }
+  return print;
+}
+
+ModelCard card(const Job& job, const ReaderMaterial& material, const TrainedReader& trained) {
+  ModelCard card;
+  card.description = "Reader of " + std::to_string(trained.reader.classes() - 1) +
+                     " characters, ShareBoost with " + std::to_string(trained.path.size()) + " features.";
+  card.trained_by = "ocelli " OCELLI_VERSION;
+  card.data = {{"printed glyphs of " + std::to_string(material.faces.size()) + " type faces", "training",
+                trained.glyphs, trained.glyphs - trained.junk, "none"}};
+  std::size_t bytes = 0;
+  for (const std::string& text : material.texts) bytes += text.size();
+  card.data.push_back({"texts of the language, " + std::to_string(bytes) + " bytes", "training",
+                       material.texts.size(), 0, "none"});
+  card.options = listed(job.options);
+  card.seed = job.options.print.seed;
+  return card;
+}
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli train reader TEXT... -o MODEL",
+                   "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
+  const std::optional<Job> job = parse(arguments, line);
+  if (!job) return kFine;
+
+  const StopSignal stop;
+  ProgressLine terminal;
+  const TrainingAudience audience{.say = [&](const std::string& sentence) { terminal.say(sentence); },
+                                  .problem = {},
+                                  .progress = [&](const Progress& progress) { terminal.show(progress); }};
+  const ReaderMaterial material = material_of(*job);
+  audience.say(std::to_string(material.faces.size()) + " type faces, " +
+               std::to_string(material.texts.size()) + " texts.");
+  const fs::path checkpoint = job->output + ".checkpoint";
+  TrainingDesk desk(
+      {checkpoint, job->output + ".log.jsonl", fingerprint(material, job->options), job->resume}, audience);
+  const TrainedReader trained = train_reader(
+      material, job->options,
+      {desk.watcher<ShareBoostState>("choosing features", job->options.glyphs.boost.rounds, report_of),
+       desk.progress(), desk.state_to_resume<ShareBoostState>()},
+      stop.token());
+  save_model(job->output, ReaderModel{trained.reader, card(*job, material, trained)});
+  fs::remove(checkpoint);
+  audience.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " + std::to_string(trained.junk) +
+               " of them pieces and clusters.");
+  return kFine;
+}
+
+}  // namespace
+
+const Verb train_reader_verb{"train reader", "train a reader of printed text from type faces and texts", run};
+
+}  // namespace ocelli::app
