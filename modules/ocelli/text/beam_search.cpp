@@ -4,14 +4,20 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kBeam = 10;
+constexpr std::size_t kBeam = 8;
+constexpr float kHopeless =
+    10;  ///< cost above the best way to the same place, so far, at which a way is dropped
 constexpr std::size_t kShortestWord = 3;
 constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
 constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
+
+constexpr int kKnownBits = 11;
+constexpr std::size_t kKnown = std::size_t{1} << kKnownBits;
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -35,7 +41,11 @@ struct SpaceCosts {
 class Search {
  public:
   explicit Search(const SearchedLine& line)
-      : line_(line), ends_(line.ink.segments().size() + 1), ways_{Way{}} {
+      : line_(line),
+        ends_(line.ink.segments().size() + 1),
+        least_(ends_.size(), std::numeric_limits<float>::infinity()),
+        ways_{Way{}},
+        known_(kKnown) {
     ends_[0] = {0};
   }
 
@@ -104,15 +114,28 @@ class Search {
       if (space) append(way, " ");
       append(way, text);
     }
-    ends_[line_.lattice.arcs()[arc].last + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
+    const std::size_t end = line_.lattice.arcs()[arc].last + 1;
+    if (way.cost > least_[end] + kHopeless) return;
+    least_[end] = std::min(least_[end], way.cost);
+    ends_[end].push_back(static_cast<std::uint32_t>(ways_.size()));
     ways_.push_back(way);
   }
 
-  void append(Way& way, std::string_view text) const {
-    const ReadingWeights& weights = line_.reader.weights();
-    way.cost -= weights.language * line_.reader.language().log_probability(way.context, text);
-    way.context = LanguageModel::after(way.context, text);
+  /// The language model's cost of a byte; what was asked for lately is known.
+  float language_cost(LanguageModel::Context context, char byte) {
+    const std::uint64_t question = (context << 8) | static_cast<std::uint8_t>(byte);
+    auto& [asked, answer] = known_[question * 0x9E3779B97F4A7C15ULL >> (64 - kKnownBits)];
+    if (asked != question) {
+      asked = question;
+      answer = -line_.reader.language().log_probability(context, {&byte, 1});
+    }
+    return answer;
+  }
+
+  void append(Way& way, std::string_view text) {
     for (const char byte : text) {
+      way.cost += line_.reader.weights().language * language_cost(way.context, byte);
+      way.context = LanguageModel::after(way.context, {&byte, 1});
       if (WordHash::is_letter(byte)) {
         way.word.add(byte);
       } else {
@@ -156,7 +179,9 @@ class Search {
 
   const SearchedLine& line_;
   std::vector<std::vector<std::uint32_t>> ends_;  ///< ways to before each segment, and to the line's end
+  std::vector<float> least_;                      ///< cost of the best of them so far
   std::vector<Way> ways_;
+  std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
   std::vector<GlyphCandidate> candidates_;
 };
 

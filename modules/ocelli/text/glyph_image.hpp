@@ -10,7 +10,7 @@
 namespace ocelli {
 
 /// The size of the images that glyphs are told apart by.
-inline constexpr ImageShape kGlyphShape{20, 20};
+inline constexpr ImageShape kGlyphShape{16, 16};
 using GlyphPixels = std::array<float, std::size_t{kGlyphShape.width} * kGlyphShape.height>;
 
 /// Ink brought to a glyph's shape: its box scaled with its aspect kept, as large as fits, in the middle, ink bright on

@@ -19,6 +19,7 @@ constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half
 constexpr std::size_t kMostJoined = 4;
 constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is left whole
 constexpr float kHardly = -7;    ///< log probability of a class that is not considered
+constexpr float kWorse = 6;      ///< cost above the best candidate's from which on none is considered
 constexpr std::size_t kMostCandidates = 6;
 
 /// Segments first .. last, and whether they are surely one glyph.
@@ -54,7 +55,8 @@ void find_candidates(std::span<const float> logs, const GlyphPlace& place, const
     candidate.cost = -std::log(candidate.confidence);
   }
   std::ranges::stable_sort(out, {}, &GlyphCandidate::cost);
-  if (out.size() > kMostCandidates) out.resize(kMostCandidates);
+  while (out.size() > kMostCandidates || (!out.empty() && out.back().cost > out.front().cost + kWorse))
+    out.pop_back();
 }
 
 /// The arcs of a lattice while they are found.

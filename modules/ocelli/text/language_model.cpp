@@ -72,7 +72,16 @@ class Counter {
     end(word);
   }
 
-  void forget_rare(std::size_t least) {
+  /// Keeps no more sequences than `most`, all those of one and two bytes included.
+  void forget_rare(std::size_t most) {
+    constexpr std::size_t kTold = 10'000;  // more often than that is often
+    std::vector<std::size_t> seen(kTold + 1, 0);
+    for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
+      for (const auto& [sequence, count] : counts_[length - 1]) ++seen[std::min<std::size_t>(count, kTold)];
+    }
+    std::size_t kept = counts_[0].size() + counts_[1].size();
+    std::size_t least = kTold + 1;
+    while (least > 1 && kept + seen[least - 1] <= most) kept += seen[--least];
     for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
       std::erase_if(counts_[length - 1], [least](const auto& entry) { return entry.second < least; });
     }
@@ -176,7 +185,7 @@ void for_each_line(std::string_view text, Visit&& visit) {
 }  // namespace
 
 void LanguageOptions::validate() const {
-  require(least_count >= 1, Kind::usage, "has to be at least 1", "--least-count");
+  require(entries >= 1, Kind::usage, "has to be at least 1", "--sequences");
   require(least_word >= 1, Kind::usage, "has to be at least 1", "--least-word");
 }
 
@@ -257,7 +266,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
       counter.add(loud);
     });
   }
-  counter.forget_rare(options.least_count);
+  counter.forget_rare(options.entries);
 
   std::vector<std::uint32_t> words = counter.words(options.least_word);
   Counter further;

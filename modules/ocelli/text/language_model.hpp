@@ -10,16 +10,17 @@
 namespace ocelli {
 
 struct LanguageOptions {
-  std::size_t least_count = 3;  ///< sequences of three bytes and more that are seen less often are forgotten
-  std::size_t least_word = 3;   ///< words seen less often are in no word list
-  std::size_t capitals = 6;     ///< one line in so many is learnt in capitals too (0: none)
+  std::size_t entries = 200'000;  ///< the most sequences that are kept, the most frequent ones
+  std::size_t least_word = 3;     ///< words seen less often are in no word list
+  std::size_t capitals = 6;       ///< one line in so many is learnt in capitals too (0: none)
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("least-count", self.least_count, "how often a sequence of three letters or more has to be seen");
+    visit("sequences", self.entries,
+          "sequences of letters that the language model keeps, the most frequent ones");
     visit("least-word", self.least_word, "how often a word has to be seen to be in the word list");
     visit("capitals", self.capitals, "one line in so many is learnt in capitals too (0: none)");
   }

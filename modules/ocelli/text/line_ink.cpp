@@ -10,7 +10,7 @@ namespace {
 
 /// In x-heights.
 constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" is wider
-constexpr double kNarrowestPiece = 0.2;
+constexpr double kNarrowestPiece = 0.25;
 constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
 constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut
 
@@ -107,30 +107,52 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height) {
   return chosen;
 }
 
+/// The segment of each column of a blob whose first one is `first`.
+std::vector<std::uint16_t> owners_of(std::span<const int> cuts, int width, std::size_t first) {
+  std::vector<std::uint16_t> owners(static_cast<std::size_t>(width));
+  for (int column = 0; column < width; ++column) {
+    const auto before = std::upper_bound(cuts.begin(), cuts.end(), column) - cuts.begin();
+    owners[column] = static_cast<std::uint16_t>(first + static_cast<std::size_t>(before));
+  }
+  return owners;
+}
+
+/// How far pixels reach.
+struct Extent {
+  int left = std::numeric_limits<int>::max(), top = left, right = -1, bottom = -1;
+
+  void add(int x, int y) {
+    left = std::min(left, x);
+    right = std::max(right, x);
+    top = std::min(top, y);
+    bottom = std::max(bottom, y);
+  }
+  cv::Rect box() const { return {left, top, right - left + 1, bottom - top + 1}; }
+};
+
 }  // namespace
 
-LineInk::LineInk(const TextLine& line, const Components& components)
-    : origin_(line.box.tl()), owners_(cv::Mat::zeros(line.box.size(), CV_16U)) {
-  std::uint32_t blob_index = 0;
+LineInk::LineInk(const TextLine& line, const Components& components) {
+  cv::Rect around;
+  for (const std::uint32_t part : line.parts) around |= components.list[part].box;
+  origin_ = around.tl();
+  owners_ = cv::Mat::zeros(around.size(), CV_16U);
+  std::vector<Extent> extents;
   for (const Blob& blob : blobs_of(line, components)) {
     const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height);
-    if (segments_.size() + cuts.size() + 1 > kMostSegments) break;
-    const std::size_t first = segments_.size();
-    // The segment of each column of the blob, and the box of each segment's ink.
-    std::vector<std::uint16_t> owner(static_cast<std::size_t>(blob.box.width));
-    for (int column = 0; column < blob.box.width; ++column) {
-      const auto before = std::upper_bound(cuts.begin(), cuts.end(), column) - cuts.begin();
-      owner[column] = static_cast<std::uint16_t>(first + static_cast<std::size_t>(before) + 1);
-    }
-    segments_.resize(first + cuts.size() + 1, {{}, blob_index});
+    if (extents.size() + cuts.size() + 1 > kMostSegments) break;
+    const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
+    extents.resize(extents.size() + cuts.size() + 1);
     for (const std::uint32_t part : blob.parts) {
       for_each_pixel(components, part, [&](int x, int y) {
         const std::uint16_t segment = owner[x - blob.box.x];
         owners_.at<std::uint16_t>(y - origin_.y, x - origin_.x) = segment;
-        segments_[segment - 1U].box |= cv::Rect(x, y, 1, 1);
+        extents[segment - 1U].add(x, y);
       });
     }
-    ++blob_index;
+    const auto blob_index = static_cast<std::uint32_t>(blobs());
+    for (std::size_t i = segments_.size(); i < extents.size(); ++i)
+      segments_.push_back({extents[i].box(), blob_index});
   }
 }
 

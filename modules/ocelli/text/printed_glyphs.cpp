@@ -3,7 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
+#include <map>
 #include <mutex>
 #include <opencv2/imgproc.hpp>
 
@@ -17,6 +17,7 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kLineLength = 40;
+constexpr std::size_t kCountedFaces = 4;
 constexpr double kSmallPrint = 14;  ///< x-height, pixels, below which grey lines are read enlarged
 
 /// A whole number of low .. high.
@@ -83,6 +84,24 @@ LabelledLine labelled(const SetLine& line, const Scan& scan) {
   return labelled;
 }
 
+/// What faces of one family have in common: the first two words of their names.
+std::string_view family_of(const FontFile& face) {
+  const std::string_view name = face.name;
+  return name.substr(0, name.find(' ', std::min(name.find(' '), name.size() - 1) + 1));
+}
+
+/// Lines of each face: families of many faces, which look much alike, get no more than kCountedFaces of them would.
+std::vector<std::size_t> lines_of(std::span<const FontFile> faces, std::size_t lines) {
+  std::map<std::string_view, std::size_t> sizes;
+  for (const FontFile& face : faces) ++sizes[family_of(face)];
+  std::vector<std::size_t> counts;
+  for (const FontFile& face : faces) {
+    const std::size_t size = std::max(sizes[family_of(face)], kCountedFaces);
+    counts.push_back((lines * kCountedFaces + size - 1) / size);
+  }
+  return counts;
+}
+
 void print_line(FontFace& face, std::span<const std::string> texts, const PrintedGlyphOptions& options,
                 std::uint64_t seed, GlyphSamples& samples) {
   Random random(seed);
@@ -117,12 +136,13 @@ GlyphSamples print_glyphs(std::span<const FontFile> faces, std::span<const std::
   options.validate();
   const GlyphSamples none(reading_classes());
   std::vector<GlyphSamples> of_faces(faces.size(), none);
+  const std::vector<std::size_t> lines = lines_of(faces, options.lines);
   std::mutex told;
   std::size_t done = 0;
   tbb::parallel_for(std::size_t{0}, faces.size(), [&](std::size_t i) {
     require(!stop.stop_requested(), Kind::cancelled, "stopped while glyphs were printed");
     FontFace face(faces[i].path, faces[i].index);
-    for (std::size_t line = 0; line < options.lines; ++line) {
+    for (std::size_t line = 0; line < lines[i]; ++line) {
       print_line(face, texts, options, hash(options.seed, {i, line}), of_faces[i]);
     }
     const std::scoped_lock lock(told);

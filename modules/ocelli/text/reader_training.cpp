@@ -9,9 +9,9 @@ namespace ocelli {
 
 ClassifierTrainingOptions glyph_training() {
   ClassifierTrainingOptions options;
-  options.candidates.patches = "5:80,7:120";
-  options.candidates.masks = {.grid = 4, .sigma = 3.6, .reach = 1.7};
-  options.boost.rounds = 200;
+  options.candidates.patches = "5:60,7:80";
+  options.candidates.masks = {.grid = 4, .sigma = 3, .reach = 1.7};
+  options.boost.rounds = 160;
   options.tuning.epochs = 8;
   options.validation = 0.03;
   return options;

@@ -10,7 +10,7 @@ namespace {
 constexpr double kWidestLetterGap = 0.9;
 constexpr double kNarrowestSpace = 0.22;
 constexpr double kUsualThreshold = 0.4;
-constexpr double kLongestGap = 3;  ///< longer ones tell nothing more
+constexpr double kLongestGap = 1.5;  ///< longer ones tell nothing more
 constexpr std::size_t kFewGaps = 8;
 
 /// The variance between the two parts of sorted values, times their count.
