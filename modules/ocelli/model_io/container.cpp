@@ -31,6 +31,8 @@ std::string_view describe(schema::Content kind) {
       return "a training checkpoint";
     case schema::Content::ClassifierModel:
       return "a classifier model";
+    case schema::Content::ReaderModel:
+      return "a reader of text";
     case schema::Content::ShareBoostCheckpoint:
       return "the checkpoint of a ShareBoost classifier";
     case schema::Content::StumpBoostCheckpoint:

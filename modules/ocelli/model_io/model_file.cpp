@@ -4,6 +4,7 @@
 #include "ocelli/model_io/cascade_schema.hpp"
 #include "ocelli/model_io/classifier_schema.hpp"
 #include "ocelli/model_io/container.hpp"
+#include "ocelli/model_io/reader_schema.hpp"
 
 namespace ocelli {
 namespace format {
@@ -22,9 +23,20 @@ ClassifierModel parse_classifier(const Bytes& payload) {
           .card = unpack(*packed.card(), payload.size())};
 }
 
+ReaderModel parse_reader(const Bytes& payload) {
+  const auto& packed = content<schema::ReaderModel>(payload);
+  return {.reader = unpack(packed, payload.size()), .card = unpack(*packed.card(), payload.size())};
+}
+
 Model parse_model(const Bytes& payload) {
-  if (verify(payload).content_type() == schema::Content::ClassifierModel) return parse_classifier(payload);
-  return parse_detector(payload);
+  switch (verify(payload).content_type()) {
+    case schema::Content::ClassifierModel:
+      return parse_classifier(payload);
+    case schema::Content::ReaderModel:
+      return parse_reader(payload);
+    default:
+      return parse_detector(payload);
+  }
 }
 
 }  // namespace format
@@ -53,6 +65,14 @@ ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::str
   return format::load(bytes, name, kMaxModelBytes, format::parse_classifier);
 }
 
+ReaderModel load_reader(const std::filesystem::path& path) {
+  return format::load(path, kMaxModelBytes, format::parse_reader);
+}
+
+ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxModelBytes, format::parse_reader);
+}
+
 std::vector<std::byte> serialise(const DetectorModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
@@ -70,6 +90,13 @@ std::vector<std::byte> serialise(const ClassifierModel& model) {
                         format::parse_classifier);
 }
 
+std::vector<std::byte> serialise(const ReaderModel& model) {
+  flatbuffers::FlatBufferBuilder builder;
+  const auto card = format::pack(builder, model.card);
+  return format::finish(builder, format::pack(builder, model.reader, card), kMaxModelBytes,
+                        format::parse_reader);
+}
+
 namespace {
 
 template <class AnyModel>
@@ -82,5 +109,7 @@ void save(const std::filesystem::path& path, const AnyModel& model) {
 void save_model(const std::filesystem::path& path, const DetectorModel& model) { save(path, model); }
 
 void save_model(const std::filesystem::path& path, const ClassifierModel& model) { save(path, model); }
+
+void save_model(const std::filesystem::path& path, const ReaderModel& model) { save(path, model); }
 
 }  // namespace ocelli

@@ -11,6 +11,7 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/text/reader.hpp"
 
 namespace ocelli {
 
@@ -29,8 +30,14 @@ struct ClassifierModel {
   ModelCard card;
 };
 
+/// What a reader's `*.ocelli` file holds.
+struct ReaderModel {
+  Reader reader;
+  ModelCard card;
+};
+
 /// Any kind of model.
-using Model = std::variant<DetectorModel, ClassifierModel>;
+using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel>;
 
 /// Loads a model of any kind from a file, or from bytes that `name` names in errors.
 ///
@@ -41,20 +48,24 @@ using Model = std::variant<DetectorModel, ClassifierModel>;
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
-/// The same where only a detector will do, or only a classifier.
+/// The same where only a detector will do, or only a classifier, or only a reader.
 DetectorModel load_detector(const std::filesystem::path& path);
 DetectorModel load_detector(std::span<const std::byte> bytes, const std::string& name);
 ClassifierModel load_classifier(const std::filesystem::path& path);
 ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name);
+ReaderModel load_reader(const std::filesystem::path& path);
+ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& name);
 
 /// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialise(const DetectorModel& model);
 std::vector<std::byte> serialise(const ClassifierModel& model);
+std::vector<std::byte> serialise(const ReaderModel& model);
 
 /// Writes the model's file, all or nothing (write_file_atomically).
 /// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const DetectorModel& model);
 void save_model(const std::filesystem::path& path, const ClassifierModel& model);
+void save_model(const std::filesystem::path& path, const ReaderModel& model);
 
 }  // namespace ocelli

@@ -23,6 +23,7 @@ Bytes unseal(Bytes file);
 /// The content of a payload after all checks. Throws Error(Kind::model), without the file's name.
 DetectorModel parse_detector(const Bytes& payload);
 ClassifierModel parse_classifier(const Bytes& payload);
+ReaderModel parse_reader(const Bytes& payload);
 Model parse_model(const Bytes& payload);
 TrainingState parse_checkpoint(const Bytes& payload);
 template <class State>

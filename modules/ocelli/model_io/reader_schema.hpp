@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ocelli/text/reader.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. A reader to and from the schema.
+namespace ocelli::format {
+
+flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,
+                                              flatbuffers::Offset<schema::ModelCard> card);
+
+/// The reader of a verified file. Throws Error(Kind::model) for whatever Reader, or its parts, do not take.
+Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit);
+
+}  // namespace ocelli::format
