@@ -22,18 +22,18 @@ GlyphPixels image_of(const cv::Mat& ink) {
 
 TEST(GlyphImage, FillsItsFrameWithSquareInkOfAnySize) {
   for (const int side : {1, 5, 20, 33, 400}) {
-    EXPECT_EQ(inked(image_of(cv::Mat(side, side, CV_8U, 255.0))), cv::Rect(0, 0, 20, 20)) << side;
+    EXPECT_EQ(inked(image_of(cv::Mat(side, side, CV_8U, 255.0))), cv::Rect(0, 0, 16, 16)) << side;
   }
 }
 
 TEST(GlyphImage, KeepsTheAspectAndPutsInkInTheMiddle) {
-  EXPECT_EQ(inked(image_of(cv::Mat(40, 8, CV_8U, 255.0))), cv::Rect(8, 0, 4, 20));
-  EXPECT_EQ(inked(image_of(cv::Mat(10, 50, CV_8U, 255.0))), cv::Rect(0, 8, 20, 4));
+  EXPECT_EQ(inked(image_of(cv::Mat(40, 10, CV_8U, 255.0))), cv::Rect(6, 0, 4, 16));
+  EXPECT_EQ(inked(image_of(cv::Mat(10, 40, CV_8U, 255.0))), cv::Rect(0, 6, 16, 4));
 }
 
 TEST(GlyphImage, NeverLosesTheThinnestLine) {
   const cv::Rect box = inked(image_of(cv::Mat(1, 3000, CV_8U, 255.0)));
-  EXPECT_EQ(box.width, 20);
+  EXPECT_EQ(box.width, 16);
   EXPECT_EQ(box.height, 1);
 }
 

@@ -40,7 +40,7 @@ double sum_of_probabilities(const LanguageModel& model, LanguageModel::Context c
 }
 
 TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
-  const LanguageModel model = learnt(kText, {.least_count = 1});
+  const LanguageModel model = learnt(kText);
   for (const char* const before : {"", "t", "th", "the ", "brown", "zzzzz", "xqe"}) {
     const auto context = LanguageModel::after(LanguageModel::line_start(), before);
     EXPECT_NEAR(sum_of_probabilities(model, context), 1, 0.05) << before;
@@ -49,7 +49,7 @@ TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
 
 TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
   // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any other.
-  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.least_count = 100, .capitals = 0});
+  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.entries = 1, .capitals = 0});
   const double uniform = 1.0 / 256;
   // Single bytes: 12 in all of 4 kinds (a 4, b 3, c 1, line end 4).
   const double b = 3.0 / 16 + 4.0 / 16 * uniform;
@@ -72,6 +72,16 @@ TEST(LanguageModel, AddsUpWhetherATextComesWholeOrInParts) {
   const float parts = model.log_probability(start, "the ") +
                       model.log_probability(LanguageModel::after(start, "the "), "dog");
   EXPECT_FLOAT_EQ(whole, parts);
+}
+
+TEST(LanguageModel, KeepsTheMostFrequentSequencesWhenItMayNotKeepAll) {
+  const LanguageModel small = learnt(kText + "quiz\n", {.entries = 400});
+  const std::size_t kept =
+      std::ranges::count_if(small.table(), [](const auto& entry) { return entry.hash != 0; });
+  EXPECT_LE(kept, 400U);
+  EXPECT_GT(kept, 200U);
+  const auto start = LanguageModel::line_start();
+  EXPECT_GT(small.log_probability(start, "the"), small.log_probability(start, "qui"));
 }
 
 TEST(LanguageModel, LearnsSomeLinesInCapitalsToo) {

@@ -30,8 +30,11 @@ TEST(PlaceModel, HasTheMeansAndDeviationsOfItsPlaces) {
   EXPECT_FLOAT_EQ(model.classes()[1].deviation.top, 0.05F);
 }
 
+/// A model of one class.
+PlaceModel model_of(const PlaceDistribution& distribution) { return PlaceModel(std::vector{distribution}); }
+
 TEST(PlaceModel, HasTheLogarithmOfANormalDensityUpToAConstant) {
-  const PlaceModel model({{{1, 0, 0.5F}, {0.1F, 0.2F, 0.5F}}});
+  const PlaceModel model = model_of({{1, 0, 0.5F}, {0.1F, 0.2F, 0.5F}});
   const float at_mean = model.log_density(0, {1, 0, 0.5F});
   EXPECT_NEAR(at_mean, -std::log(0.1 * 0.2 * 0.5), 1e-5);
   EXPECT_NEAR(model.log_density(0, {1.2F, 0, 0.5F}), at_mean - 2, 1e-5);
@@ -39,7 +42,7 @@ TEST(PlaceModel, HasTheLogarithmOfANormalDensityUpToAConstant) {
 }
 
 TEST(PlaceModel, LetsNoPlaceCountForMoreThanSomeDeviations) {
-  const PlaceModel model({{{1, 0, 0.5F}, {0.1F, 0.2F, 0.5F}}});
+  const PlaceModel model = model_of({{1, 0, 0.5F}, {0.1F, 0.2F, 0.5F}});
   EXPECT_EQ(model.log_density(0, {9, 0, 0.5F}), model.log_density(0, {90, 0, 0.5F}));
 }
 
@@ -55,8 +58,8 @@ TEST(PlaceModel, GivesAClassWithoutAPlaceAWideOne) {
 }
 
 TEST(PlaceModel, RefusesWhatIsNoDistribution) {
-  EXPECT_THROW(PlaceModel({{{1, 0, 0}, {0, 1, 1}}}), Error);
-  EXPECT_THROW(PlaceModel({{{std::numeric_limits<float>::quiet_NaN(), 0, 0}, {1, 1, 1}}}), Error);
+  EXPECT_THROW(model_of({{1, 0, 0}, {0, 1, 1}}), Error);
+  EXPECT_THROW(model_of({{std::numeric_limits<float>::quiet_NaN(), 0, 0}, {1, 1, 1}}), Error);
 }
 
 }  // namespace
