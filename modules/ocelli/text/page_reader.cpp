@@ -9,6 +9,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/text/layout.hpp"
 #include "ocelli/text/line_reader.hpp"
+#include "ocelli/text/noise.hpp"
 #include "ocelli/text/page_ink.hpp"
 
 namespace ocelli {
@@ -57,7 +58,9 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
   const std::vector<LineTask> tasks = tasks_of(layout, components);
   std::vector<ReadLine> lines(tasks.size());
   tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
-    lines[i] = in_source(read_line(*tasks[i].line, components, tasks[i].spaces, reader, filter), page);
+    ReadLine line = read_line(*tasks[i].line, components, tasks[i].spaces, reader, filter);
+    trim_bars(line);
+    if (!is_noise(line)) lines[i] = in_source(std::move(line), page);
   });
 
   PageText text{page.source.width, page.source.height, {}};

@@ -1,0 +1,53 @@
+#include "ocelli/text/noise.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ocelli {
+namespace {
+
+/// A line of words whose glyphs all have this confidence.
+ReadLine line_of(const std::vector<std::string>& words, float confidence) {
+  ReadLine line;
+  for (const std::string& text : words) {
+    ReadWord word;
+    for (const char letter : text) word.glyphs.push_back({std::string(1, letter), {}, confidence});
+    line.words.push_back(word);
+  }
+  return line;
+}
+
+std::string trimmed(const std::vector<std::string>& words) {
+  ReadLine line = line_of(words, 1);
+  trim_bars(line);
+  return line.text();
+}
+
+TEST(Noise, BarsAtTheEndsOfALineGo) {
+  EXPECT_EQ(trimmed({"|", "proxy", "at", "||"}), "proxy at");
+  EXPECT_EQ(trimmed({"l", "your", "proxy", "l"}), "your proxy");
+  EXPECT_EQ(trimmed({"|", "||"}), "");
+}
+
+TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
+  EXPECT_EQ(trimmed({"a", "|", "b"}), "a | b");
+  EXPECT_EQ(trimmed({"ll", "I", "am"}), "ll I am");
+}
+
+TEST(Noise, ALoneStrokeIsNoText) {
+  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({}, 1)));
+}
+
+TEST(Noise, ALoneFigureIsAPageNumber) {
+  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));
+}
+
+TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
+  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F)));
+  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,65 @@
+#include "ocelli/text/page_reader.hpp"
+
+#include <gmock/gmock.h>
+#include <tbb/global_control.h>
+
+#include "ocelli/core/error.hpp"
+#include "text/tiny_reader.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::page_of_bars_and_blocks;
+using test::tiny_reader;
+
+std::string read(const cv::Mat& page, const ReadingOptions& options = {}) {
+  return read_page(page, tiny_reader(), options).text();
+}
+
+TEST(ReadPage, ReadsLettersWordsAndLines) {
+  EXPECT_EQ(read(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo", "oo oIo IooI"})),
+            "oIo ooI Ioo\nIoI ooo oIoIo\noo oIo IooI\n");
+}
+
+TEST(ReadPage, ReadsLightTextOnADarkPage) {
+  EXPECT_EQ(read(255 - page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"})),
+            "oIo ooI Ioo\nIoI ooo oIoIo\n");
+}
+
+TEST(ReadPage, TellsWhereGlyphsStandInTheImageThatCameIn) {
+  const PageText page = read_page(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"}), tiny_reader());
+  const ReadLine& line = page.blocks.at(0).lines.at(0);
+  EXPECT_EQ(line.words[0].glyphs[0].box, cv::Rect(40, 40, 30, 30));
+  EXPECT_EQ(line.words[0].glyphs[1].box, cv::Rect(77, 40, 6, 30));
+  EXPECT_NEAR(line.baseline + line.slope * 55, 70, 1);
+}
+
+TEST(ReadPage, ReadsOnlyWhatTheFilterNames) {
+  const std::string text = read(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"}), {.only = "o"});
+  EXPECT_THAT(text, testing::HasSubstr("oo"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("I")));
+}
+
+TEST(ReadPage, RefusesAFilterWithCharactersThatNoClassHas) {
+  EXPECT_THROW(read(page_of_bars_and_blocks({"o"}), {.only = "ox"}), Error);
+}
+
+TEST(ReadPage, FindsNothingOnPagesWithoutText) {
+  EXPECT_EQ(read(cv::Mat(300, 200, CV_8U, 255.0)), "");
+  EXPECT_EQ(read(cv::Mat(300, 200, CV_8U, 0.0)), "");
+  EXPECT_EQ(read(cv::Mat(1, 1, CV_8U, 7.0)), "");
+  EXPECT_EQ(read(cv::Mat()), "");
+  EXPECT_EQ(read(cv::Mat(2, 20'000, CV_8U, 0.0)), "");
+}
+
+TEST(ReadPage, RefusesColour) { EXPECT_THROW(read(cv::Mat(9, 9, CV_8UC3, cv::Scalar(1, 2, 3))), Error); }
+
+TEST(ReadPage, IsTheSameForAnyNumberOfThreads) {
+  const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo", "oo oIo IooI", "ooo I o"});
+  const std::string text = read(page);
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+  EXPECT_EQ(read(page), text);
+}
+
+}  // namespace
+}  // namespace ocelli
