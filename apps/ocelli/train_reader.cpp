@@ -1,23 +1,30 @@
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/font_face.hpp"
+#include "ocelli/data/image_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "ocelli/text/page_harvest.hpp"
 #include "ocelli/text/reader_training.hpp"
 #include "option_table.hpp"
 #include "progress_line.hpp"
 #include "share_boost_report.hpp"
 #include "stop_signal.hpp"
 #include "training_desk.hpp"
+#include "truth_pages.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -29,8 +36,8 @@ constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
 
 /// All that `ocelli train reader` is told.
 struct Job {
-  std::vector<std::string> fonts, texts, words;
-  std::string output;
+  std::vector<std::string> fonts, texts, words, pages;
+  std::string output, aligner, half;
   bool resume = false;
   ReaderTrainingOptions options;
 };
@@ -41,14 +48,23 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
       ("fonts", po::value(&job.fonts)->value_name("folder")->composing(),
        "where type faces are (default: where the system keeps them); may be given several times")  //
       ("words", po::value(&job.words)->value_name("file")->composing(),
-       "further words, one a line, for the word list; may be given several times")    //
-      ("output,o", po::value(&job.output)->value_name("file"), "the model to write")  //
+       "further words, one a line, for the word list; may be given several times")  //
+      (
+          "pages", po::value(&job.pages)->value_name("folder")->composing(),
+          "pages NAME.png with their text NAME.gt.txt, to take glyphs from as well; may be given several "
+          "times")  //
+      ("half", po::value(&job.half)->value_name("even|odd"),
+       "take only every other page of a folder, by name, the first one being even")  //
+      ("align-with", po::value(&job.aligner)->value_name("file"),
+       "the reader that finds the glyphs of these pages (default: the one that comes along)")  //
+      ("output,o", po::value(&job.output)->value_name("file"), "the model to write")           //
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
   line.add("What is trained", job.options);
   line.take_arguments(job.texts);
   if (!line.parse(arguments)) return std::nullopt;
   if (job.texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
   if (job.output.empty()) line.refuse("--output is needed");
+  if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli").string();
   job.options.validate();
   return job;
 }
@@ -73,6 +89,28 @@ std::vector<std::string> read_texts(const std::vector<std::string>& inputs) {
   return texts;
 }
 
+/// The glyphs of pages with known text, page by page.
+GlyphSamples glyphs_of_pages(const Job& job, const TrainingAudience& audience, const std::stop_token& stop) {
+  GlyphSamples glyphs(reading_classes());
+  if (job.pages.empty()) return glyphs;
+  const Reader aligner = load_reader(job.aligner).reader;
+  const TruthPages found = find_truth_pages(job.pages, half_named(job.half));
+  std::vector<GlyphSamples> of_pages(found.pages.size(), glyphs);
+  std::mutex told;
+  std::size_t done = 0;
+  tbb::parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
+    if (stop.stop_requested()) return;
+    const TruthPage& page = found.pages[i];
+    harvest_page(read_grey(page.image), page.truth, aligner, of_pages[i]);
+    const std::scoped_lock lock(told);
+    audience.progress(
+        {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});
+  });
+  require(!stop.stop_requested(), Kind::cancelled, "stopped while glyphs were taken from pages");
+  for (const GlyphSamples& of_page : of_pages) glyphs.add(of_page);
+  return glyphs;
+}
+
 ReaderMaterial material_of(const Job& job) {
   const std::vector<fs::path> folders =
       job.fonts.empty() ? system_font_folders() : std::vector<fs::path>(job.fonts.begin(), job.fonts.end());
@@ -93,6 +131,7 @@ std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOp
   std::uint64_t print = 1;
   for (const FontFile& face : material.faces) print = hash_of(print, face.name);
   for (const std::string& text : material.texts) print = hash_of(print, text);
+  print = hash(print, {material.glyphs.count()});
   for (const auto& [name, value] : listed(options)) {
     if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(print, name + "=" + value);
   }
@@ -106,6 +145,10 @@ ModelCard card(const Job& job, const ReaderMaterial& material, const TrainedRead
   card.trained_by = "ocelli " OCELLI_VERSION;
   card.data = {{"printed glyphs of " + std::to_string(material.faces.size()) + " type faces", "training",
                 trained.glyphs, trained.glyphs - trained.junk, "none"}};
+  if (material.glyphs.count() > 0) {
+    card.data.push_back({"glyphs of pages with known text", "training", material.glyphs.count(),
+                         material.glyphs.count(), "none"});
+  }
   std::size_t bytes = 0;
   for (const std::string& text : material.texts) bytes += text.size();
   card.data.push_back({"texts of the language, " + std::to_string(bytes) + " bytes", "training",
@@ -126,9 +169,11 @@ int run(const Arguments& arguments) {
   const TrainingAudience audience{.say = [&](const std::string& sentence) { terminal.say(sentence); },
                                   .problem = {},
                                   .progress = [&](const Progress& progress) { terminal.show(progress); }};
-  const ReaderMaterial material = material_of(*job);
+  ReaderMaterial material = material_of(*job);
+  material.glyphs = glyphs_of_pages(*job, audience, stop.token());
   audience.say(std::to_string(material.faces.size()) + " type faces, " +
-               std::to_string(material.texts.size()) + " texts.");
+               std::to_string(material.texts.size()) + " texts, " + std::to_string(material.glyphs.count()) +
+               " glyphs of pages.");
   const fs::path checkpoint = job->output + ".checkpoint";
   TrainingDesk desk(
       {checkpoint, job->output + ".log.jsonl", fingerprint(material, job->options), job->resume}, audience);

@@ -34,6 +34,16 @@ TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
   EXPECT_EQ(parts.labels().classes, 3u);
 }
 
+TEST(TrainingSamples, CanBeThinnedWithoutWhatIsMeasuredOn) {
+  const TrainingSamples parts = prepare(test::bar_images(60), {.validation = 0.25, .copies = 1});
+  const TrainingSamples few = thinned(parts, 10, 7);
+  EXPECT_EQ(few.originals.count(), 10u);
+  EXPECT_EQ(few.training, 10u);
+  EXPECT_EQ(few.all.values.topRows(10), few.originals.values);
+  EXPECT_EQ(few.all.values.bottomRows(15), parts.all.values.bottomRows(15));
+  EXPECT_EQ(thinned(parts, 1000, 7).originals.values, parts.originals.values);
+}
+
 TEST(TrainingSamples, MustHaveLabelsOfEveryClass) {
   Samples samples = test::bar_images(30);
   samples.classes.push_back("rising");

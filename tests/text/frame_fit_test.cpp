@@ -25,7 +25,7 @@ std::vector<FoundGlyph> set_on(const LineFrame& frame, const std::vector<std::ui
     const double height = (label == 0 ? 1.5 : 1.0) * frame.x_height;
     const cv::Rect box(x, static_cast<int>(std::lround(base - height)), 10,
                        static_cast<int>(std::lround(height)));
-    glyphs.push_back({label, false, box, confidence});
+    glyphs.push_back({label, false, 0, 0, box, confidence});
     x += 20;
   }
   return glyphs;

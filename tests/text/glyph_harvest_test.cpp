@@ -95,5 +95,15 @@ TEST(GlyphSamples, BecomeSamplesOfTheGlyphsShape) {
   EXPECT_EQ(rows.values.maxCoeff(), 255);
 }
 
+TEST(GlyphSamples, CanBeThinnedToSomeOfEachClass) {
+  Print print;
+  for (int i = 0; i < 4; ++i) print.character("a", {{4 + 14 * i, 15, 6, 20}});
+  print.character("b", {{100, 15, 6, 20}});
+  const GlyphSamples few = thinned(print.harvested(1'000'000), 2, 1);
+  EXPECT_THAT(few.labels, ElementsAre(kA, kA, kB));
+  EXPECT_EQ(few.images.size(), 3 * GlyphPixels().size());
+  EXPECT_EQ(few.places.size(), 3U);
+}
+
 }  // namespace
 }  // namespace ocelli

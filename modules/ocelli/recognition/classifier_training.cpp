@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ocelli/boosting/minimiser.hpp"
 #include "ocelli/core/error.hpp"
@@ -65,15 +66,20 @@ void ClassifierTrainingOptions::validate() const {
   tuning.validate();
   require(tuning.epochs == 0 || candidates.kind == "patches", Kind::usage, "only patches can be tuned",
           "--tune-epochs");
+  require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
+          "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
 
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop) {
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
-  const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
+  std::optional<TrainingSamples> fewer;
+  if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);
+  const TrainingSamples& few = fewer ? *fewer : parts;
+  const auto candidates = make_candidates(few.originals, few.all, options.candidates, options.seed);
   const ShareBoostState state =
-      share_boost(candidates->pool(), parts.labels(), options.boosting(), watch.resume, watch.round, stop);
+      share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);
   require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
 
   const std::size_t round = state.best_round + 1;

@@ -45,6 +45,7 @@ struct GreedyTrainingOptions : SamplePreparation {
 };
 
 struct ClassifierTrainingOptions : GreedyTrainingOptions {
+  std::size_t choose_from = 0;  ///< samples that features are chosen by, so that it takes less time; 0: all
   TuningOptions tuning;
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
@@ -53,6 +54,8 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
+    visit("choose-from", self.choose_from,
+          "choose features by so many samples, drawn at random, and tune them by all (0: all)");
     TuningOptions::describe(self.tuning, visit);
   }
 };

@@ -1,8 +1,12 @@
 #include "ocelli/recognition/training_samples.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
 #include "ocelli/data/ink_frame.hpp"
 #include "ocelli/data/split.hpp"
 
@@ -36,6 +40,20 @@ TrainingSamples prepare(const Samples& samples, const SamplePreparation& prepara
   require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
   if (preparation.ink_side == 0) return part(samples, preparation);
   return part(frame_ink(samples, preparation.ink_side), preparation);
+}
+
+TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed) {
+  const auto all = static_cast<std::uint32_t>(samples.originals.count());
+  std::vector<std::uint32_t> rows = permutation(all, seed);
+  rows.resize(std::min<std::size_t>(count, all));
+  std::ranges::sort(rows);
+  Samples few = take(samples.originals, rows);
+  rows.resize(samples.validation());
+  std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(samples.training));
+  if (rows.empty()) return {few, few, few.count()};
+  Samples with_validation = join(few, take(samples.all, rows));
+  const std::size_t training = few.count();
+  return {std::move(few), std::move(with_validation), training};
 }
 
 }  // namespace ocelli

@@ -46,4 +46,7 @@ struct TrainingSamples {
 ///         asked for what only images have.
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation);
 
+/// The same with so many of the originals, drawn at random in their order, and no copies. Requires  count > 0.
+TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed);
+
 }  // namespace ocelli

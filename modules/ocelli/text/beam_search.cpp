@@ -171,7 +171,8 @@ class Search {
     for (std::uint32_t way = last.front(); ways_[way].before != kNone; way = ways_[way].before) {
       const Way& at = ways_[way];
       if (at.arc == kNone) continue;
-      glyphs.push_back({at.glyph.label, at.space, line_.lattice.arcs()[at.arc].box, at.glyph.confidence});
+      const GlyphArc& arc = line_.lattice.arcs()[at.arc];
+      glyphs.push_back({at.glyph.label, at.space, arc.first, arc.last, arc.box, at.glyph.confidence});
     }
     std::ranges::reverse(glyphs);
     return glyphs;

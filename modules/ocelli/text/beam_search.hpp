@@ -15,6 +15,7 @@ namespace ocelli {
 struct FoundGlyph {
   std::uint16_t label = 0;
   bool space_before = false;
+  std::uint32_t first = 0, last = 0;  ///< its segments
   cv::Rect box;
   float confidence = 0;
 };

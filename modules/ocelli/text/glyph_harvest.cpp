@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "ocelli/core/random.hpp"
 #include "ocelli/text/glyph_image.hpp"
@@ -92,11 +93,41 @@ void GlyphSamples::add(const GlyphSamples& others) {
   places.insert(places.end(), others.places.begin(), others.places.end());
 }
 
+void GlyphSamples::add(const cv::Mat& ink, std::uint16_t label, const GlyphPlace& place) {
+  GlyphPixels image;
+  glyph_image(ink, image);
+  for (const float level : image) images.push_back(static_cast<std::uint8_t>(std::lround(level)));
+  labels.push_back(label);
+  places.push_back(place);
+}
+
 Samples GlyphSamples::samples() const {
   Samples samples{{}, kGlyphShape, labels, classes};
   samples.values.resize(static_cast<Eigen::Index>(count()), static_cast<Eigen::Index>(kGlyphShape.pixels()));
   std::ranges::copy(images, samples.values.data());
   return samples;
+}
+
+GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed) {
+  std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> of_class(samples.classes.size());
+  for (std::size_t i = 0; i < samples.count(); ++i)
+    of_class[samples.labels[i]].emplace_back(hash(seed, {i}), i);
+  std::vector<std::size_t> kept;
+  for (auto& drawn : of_class) {
+    std::ranges::sort(drawn);
+    if (drawn.size() > most) drawn.resize(most);
+    for (const auto& [key, i] : drawn) kept.push_back(i);
+  }
+  std::ranges::sort(kept);
+  GlyphSamples thinned(samples.classes);
+  for (const std::size_t i : kept) {
+    const auto image = samples.images.begin() + static_cast<std::ptrdiff_t>(i * GlyphPixels().size());
+    thinned.images.insert(thinned.images.end(), image,
+                          image + static_cast<std::ptrdiff_t>(GlyphPixels().size()));
+    thinned.labels.push_back(samples.labels[i]);
+    thinned.places.push_back(samples.places[i]);
+  }
+  return thinned;
 }
 
 void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t seed, GlyphSamples& samples) {
@@ -114,11 +145,7 @@ void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t see
       const std::optional<std::uint16_t> label = harvester.label(glyph, box);
       if (!label) continue;
       if (*label == harvester.no_glyph() && hash(seed, {first, last}) % junk_share != 0) continue;
-      GlyphPixels image;
-      glyph_image(glyph, image);
-      for (const float level : image) samples.images.push_back(static_cast<std::uint8_t>(std::lround(level)));
-      samples.labels.push_back(*label);
-      samples.places.push_back(line.frame.place(box));
+      samples.add(glyph, *label, line.frame.place(box));
     }
   }
 }

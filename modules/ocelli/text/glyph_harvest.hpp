@@ -30,8 +30,13 @@ struct GlyphSamples {
 
   std::size_t count() const { return labels.size(); }
   void add(const GlyphSamples& others);
+  /// Ink as LineInk::ink() gives it.
+  void add(const cv::Mat& ink, std::uint16_t label, const GlyphPlace& place);
   Samples samples() const;
 };
+
+/// At most `most` samples of each class, drawn by hash, in their order.
+GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed);
 
 /// Adds what a reader would meet on the line: it is parted as reading parts it (LineInk), and each arc of its lattice
 /// that holds nearly all ink of one character, and hardly any of another, is a sample of it. What holds part of a

@@ -5,37 +5,14 @@
 #include <cmath>
 #include <vector>
 
-#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/image.hpp"
-#include "ocelli/text/layout.hpp"
 #include "ocelli/text/line_reader.hpp"
 #include "ocelli/text/noise.hpp"
 #include "ocelli/text/page_ink.hpp"
+#include "ocelli/text/page_lines.hpp"
 
 namespace ocelli {
 namespace {
-
-/// A line and the block that it belongs to.
-struct LineTask {
-  const TextLine* line;
-  std::size_t block;
-  SpaceWidth spaces;
-};
-
-/// Gaps of lines set alike are weighed together: a line has too few to part them by.
-std::vector<LineTask> tasks_of(const PageLayout& layout, const Components& components) {
-  std::vector<LineTask> tasks;
-  for (std::size_t block = 0; block < layout.blocks.size(); ++block) {
-    std::vector<double> all;
-    for (const TextLine& line : layout.blocks[block].lines) {
-      const std::vector<double> gaps = gaps_of(line, components);
-      all.insert(all.end(), gaps.begin(), gaps.end());
-    }
-    const SpaceWidth spaces = space_width(std::move(all));
-    for (const TextLine& line : layout.blocks[block].lines) tasks.push_back({&line, block, spaces});
-  }
-  return tasks;
-}
 
 /// The line in pixels of the image that came in.
 ReadLine in_source(ReadLine line, const PageInk& page) {
@@ -53,20 +30,19 @@ ReadLine in_source(ReadLine line, const PageInk& page) {
 }
 
 PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFilter& filter) {
-  const Components components = connected_components(page.ink);
-  const PageLayout layout = find_layout(components);
-  const std::vector<LineTask> tasks = tasks_of(layout, components);
-  std::vector<ReadLine> lines(tasks.size());
-  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
-    ReadLine line = read_line(*tasks[i].line, components, tasks[i].spaces, reader, filter);
-    trim_bars(line);
-    if (!is_noise(line)) lines[i] = in_source(std::move(line), page);
+  const PageLines found = find_lines(page);
+  std::vector<ReadLine> lines(found.lines.size());
+  tbb::parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    const auto& [line, block, spaces] = found.lines[i];
+    ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
+    trim_bars(read);
+    if (!is_noise(read)) lines[i] = in_source(std::move(read), page);
   });
 
   PageText text{page.source.width, page.source.height, {}};
-  for (const TextBlock& block : layout.blocks) text.blocks.push_back({page.in_source(block.box), {}});
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    if (!lines[i].words.empty()) text.blocks[tasks[i].block].lines.push_back(std::move(lines[i]));
+  for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].words.empty()) text.blocks[found.lines[i].block].lines.push_back(std::move(lines[i]));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
   return text;

@@ -12,6 +12,7 @@ ClassifierTrainingOptions glyph_training() {
   options.candidates.patches = "5:60,7:80";
   options.candidates.masks = {.grid = 4, .sigma = 3, .reach = 1.7};
   options.boost.rounds = 160;
+  options.choose_from = 50'000;
   options.tuning.epochs = 8;
   options.validation = 0.03;
   return options;
@@ -29,7 +30,7 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
   options.validate();
   require(!material.faces.empty(), Kind::training, "there is no type face to print glyphs with");
   GlyphSamples glyphs = print_glyphs(material.faces, material.texts, options.print, watch.progress, stop);
-  glyphs.add(material.glyphs);
+  glyphs.add(thinned(material.glyphs, options.most_of_class, options.print.seed));
   const Samples samples = glyphs.samples();
   require_every_class(samples, "the type faces");
   const auto none =

@@ -21,7 +21,8 @@ struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  double place_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
+  std::size_t most_of_class = 2000;  ///< glyphs of pages that are learnt from, of each class
+  double place_error = 0.05;         ///< how far a page's baselines and x-heights are off, x-heights
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
@@ -31,6 +32,7 @@ struct ReaderTrainingOptions {
     PrintedGlyphOptions::describe(self.print, visit);
     ClassifierTrainingOptions::describe(self.glyphs, visit);
     LanguageOptions::describe(self.language, visit);
+    visit("page-glyphs", self.most_of_class, "glyphs of pages that are learnt from, of each class");
     visit("place-error", self.place_error, "how far baselines and x-heights of pages are off, x-heights");
   }
 };
