@@ -1,65 +1,14 @@
 #include "ocelli/core/file.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/new_file.hpp"
 
 namespace ocelli {
-namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void fail(const fs::path& path, const std::string& what) {
-  throw Error(Kind::output, what + ": " + std::strerror(errno), path.string());
-}
-
-/// A file descriptor that is closed and, until commit(), removed with its file when it goes out of scope.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const fs::path& target) : target_(target), path_(target.string() + ".XXXXXX") {
-    descriptor_ = ::mkstemp(path_.data());
-    if (descriptor_ < 0) fail(target_, "cannot create a temporary file beside it");
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (!committed_) ::unlink(path_.c_str());
-  }
-
-  void write(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail(target_, "cannot write");
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-  }
-
-  void commit() {
-    // mkstemp makes the file private; give it the permissions that any new file would have.
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    if (::fchmod(descriptor_, 0666 & ~mask) != 0) fail(target_, "cannot set permissions");
-    if (::fsync(descriptor_) != 0) fail(target_, "cannot flush");
-    if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, "cannot rename into place");
-    committed_ = true;
-  }
-
- private:
-  fs::path target_;
-  std::string path_;
-  int descriptor_ = -1;
-  bool committed_ = false;
-};
-
-}  // namespace
 
 std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
   std::error_code failure;
@@ -84,7 +33,7 @@ std::string read_text(const fs::path& path, std::uint64_t limit) {
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
-  TemporaryFile file(path);
+  NewFile file(path);
   file.write(bytes);
   file.commit();
 }
