@@ -4,6 +4,7 @@
 
 #include <opencv2/imgcodecs.hpp>
 
+#include "pipelines/hand_made_page.hpp"
 #include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
@@ -40,6 +41,18 @@ TEST(Draw, TakesBoxesThatReachOutOfThePicture) {
   const std::vector<Detection> wild = {
       {{-10, -10, 100, 100}, 1, "a"}, {{3, 3, 0, 0}, 1, "b"}, {{90, 90, 9, 9}, 1, "c"}};
   EXPECT_EQ(draw(picture, wild).size(), picture.size());
+}
+
+TEST(Draw, ShowsLinesBaselinesAndHowSureWordsAre) {
+  const cv::Mat page(100, 200, CV_8UC1, cv::Scalar(255));
+  PageText text = test::made_page();
+  text.blocks[0].lines[0].words[0] = test::made_word("To", 10, 5, 0);
+  const cv::Mat drawn = draw(page, text);
+  EXPECT_EQ(drawn.size(), page.size());
+  EXPECT_EQ(drawn.at<cv::Vec3b>(10, 10), cv::Vec3b(0, 0, 200)) << "a word that is not sure is red";
+  EXPECT_EQ(drawn.at<cv::Vec3b>(10, 40), cv::Vec3b(0, 200, 0)) << "a sure one is green";
+  EXPECT_NE(drawn.at<cv::Vec3b>(21, 35), cv::Vec3b(255, 255, 255)) << "the baseline";
+  EXPECT_EQ(drawn.at<cv::Vec3b>(90, 150), cv::Vec3b(255, 255, 255)) << "nothing is there";
 }
 
 TEST(DrawingFolder, NamesPicturesAfterTheirInputsWithoutCollisions) {

@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 
 #include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
+#include "ocelli/pipelines/searchable_pdf.hpp"
 #include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
@@ -112,6 +114,47 @@ TEST_F(Inputs, MakeOneErrorOfADamagedIdxFile) {
                           HasSubstr("error: " + broken + ": is not an IDX file"),
                           HasSubstr("error: " + labels + ": holds 3 values; images are"),
                           "error: " + at("gone.idx") + ": no such file", a));
+}
+
+/// A page that is all of one grey.
+cv::Mat even_page(int grey) { return {60, 80, CV_8UC1, cv::Scalar(grey)}; }
+
+TEST_F(Inputs, AreThePagesOfTiffAndPdfFiles) {
+  cv::imwrite(at("one.tif"), even_page(10));
+  cv::imwritemulti(at("three.TIFF"), std::vector<cv::Mat>{even_page(10), even_page(20), even_page(30)});
+  SearchablePdf pdf(at("two.pdf"));
+  for (const int grey : {0, 255}) pdf.add(even_page(grey), {80, 60, {}});
+  pdf.finish();
+  const std::string one = at("one.tif"), three = at("three.TIFF"), two = at("two.pdf");
+  EXPECT_THAT(all({one, three, two, at("two.*f")}),
+              ElementsAre(one, three + "#0", three + "#1", three + "#2", two + "#0", two + "#1", two + "#0",
+                          two + "#1"));
+
+  const auto source = open({three, two});
+  for (const int grey : {10, 20, 30, 0, 255}) {
+    const auto page = source->next();
+    ASSERT_TRUE(page);
+    const cv::Mat picture = grey_image(*page);
+    EXPECT_EQ(picture.size(), even_page(grey).size());
+    EXPECT_EQ(picture.at<std::uint8_t>(30, 40), grey) << page->input;
+  }
+  EXPECT_EQ(source->total(), 5u);
+}
+
+TEST_F(Inputs, CountPagesAsTheyAreFound) {
+  cv::imwritemulti(at("two.tif"), std::vector<cv::Mat>{even_page(10), even_page(20)});
+  const auto source = open({image("a.png"), at("two.tif")});
+  EXPECT_EQ(source->total(), 2u) << "a file yet to be opened counts as one";
+  source->next(), source->next();
+  EXPECT_EQ(source->total(), 3u);
+}
+
+TEST_F(Inputs, MakeOneErrorOfADamagedFileOfPages) {
+  const std::string a = image("a.png"), torn = folder_.file("torn.pdf", "%PDF-1.4 and no more"),
+                    tiff = folder_.file("torn.tif", std::string("II*\0", 4));
+  EXPECT_THAT(all({torn, tiff, at("gone.pdf"), a}),
+              ElementsAre(HasSubstr("error: " + torn + ": "), HasSubstr("error: " + tiff + ": "),
+                          "error: " + at("gone.pdf") + ": no such file", a));
 }
 
 TEST_F(Inputs, SurviveNamesThatTheSystemCannotLookUp) {

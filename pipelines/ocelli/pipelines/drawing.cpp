@@ -50,12 +50,40 @@ void draw(cv::Mat& picture, const Detection& detection) {
   }
 }
 
+cv::Mat coloured_copy(const cv::Mat& picture) {
+  cv::Mat copy;
+  if (picture.channels() == 1) cv::cvtColor(picture, copy, cv::COLOR_GRAY2BGR);
+  if (picture.channels() == 3) copy = picture.clone();
+  return copy;
+}
+
+/// Red at 0, yellow between, green at 1.
+cv::Scalar colour_of(float confidence) {
+  constexpr double kDark = 200;
+  const double sure = std::clamp(static_cast<double>(confidence), 0.0, 1.0);
+  return {0, kDark * std::min(1.0, 2 * sure), kDark * std::min(1.0, 2 - 2 * sure)};
+}
+
+void draw(cv::Mat& picture, const ReadLine& line) {
+  const cv::Scalar frame(255, 160, 60), foot(220, 60, 200);
+  cv::rectangle(picture, line.box, frame, 1);
+  const auto on_baseline = [&](int x) { return cv::Point(x, cvRound(line.baseline + line.slope * x)); };
+  cv::line(picture, on_baseline(line.box.x), on_baseline(line.box.x + line.box.width), foot, 1);
+  for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), colour_of(word.confidence()), 2);
+}
+
 }  // namespace
 
+cv::Mat draw(const cv::Mat& picture, const PageText& page) {
+  cv::Mat drawn = coloured_copy(picture);
+  for (const ReadBlock& block : page.blocks) {
+    for (const ReadLine& line : block.lines) draw(drawn, line);
+  }
+  return drawn;
+}
+
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
-  cv::Mat drawn;
-  if (picture.channels() == 1) cv::cvtColor(picture, drawn, cv::COLOR_GRAY2BGR);
-  if (picture.channels() == 3) drawn = picture.clone();
+  cv::Mat drawn = coloured_copy(picture);
   for (const Detection& detection : detections) draw(drawn, detection);
   return drawn;
 }
@@ -71,7 +99,8 @@ void DrawingFolder::save(const Item& item, const Record& record) {
   if (record.error) return;
   constexpr int kFast = 1;
   std::vector<unsigned char> png;
-  cv::imencode(".png", draw(colour_image(item), record.detections), png,
+  const cv::Mat picture = colour_image(item);
+  cv::imencode(".png", record.page ? draw(picture, *record.page) : draw(picture, record.detections), png,
                {cv::IMWRITE_PNG_COMPRESSION, kFast});
   write_file_atomically(name_for(record.input), std::as_bytes(std::span(png)));
 }

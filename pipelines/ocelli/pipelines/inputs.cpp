@@ -13,6 +13,7 @@
 #include "ocelli/data/idx_file.hpp"
 #include "ocelli/data/image_folder.hpp"
 #include "ocelli/data/text_lines.hpp"
+#include "ocelli/pipelines/pages.hpp"
 #include "ocelli/pipelines/video.hpp"
 
 namespace ocelli {
@@ -22,21 +23,92 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostListBytes = std::uint64_t{1} << 30;
 
-class Files final : public Source {
+/// The items of one input after the other. A derived class says which inputs, and how to open them.
+class Chain : public Source {
+ public:
+  std::optional<Item> next() final {
+    while (true) {
+      if (std::optional<Item> item = next_of_current()) return item;
+      const std::optional<std::string> input = next_input();
+      if (!input) return std::nullopt;
+      try {
+        current_ = open(*input);
+      } catch (const Error& error) {
+        ++finished_;
+        return Item{*input, error};
+      }
+    }
+  }
+
+ protected:
+  /// Items from the inputs opened so far, first to last, when known.
+  std::optional<std::size_t> total_so_far() const {
+    if (!current_) return finished_;
+    const std::optional<std::size_t> more = current_->total();
+    return more ? std::optional(finished_ + *more) : std::nullopt;
+  }
+
+ private:
+  virtual std::optional<std::string> next_input() = 0;
+  virtual std::unique_ptr<Source> open(const std::string& input) = 0;
+
+  std::optional<Item> next_of_current() {
+    if (!current_) return std::nullopt;
+    std::optional<Item> item = current_->next();
+    if (item) {
+      ++given_;
+      return item;
+    }
+    finished_ += std::exchange(given_, 0);
+    current_ = nullptr;
+    return std::nullopt;
+  }
+
+  std::unique_ptr<Source> current_;
+  std::size_t given_ = 0;     ///< items of the current input
+  std::size_t finished_ = 0;  ///< items of all before it
+};
+
+/// A file that is one image.
+class OneFile final : public Source {
+ public:
+  explicit OneFile(std::string path) : path_(std::move(path)) {}
+
+  std::optional<Item> next() override {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return Item{path_, fs::path(path_)};
+  }
+
+  std::optional<std::size_t> total() const override { return 1; }
+
+ private:
+  std::string path_;
+  bool given_ = false;
+};
+
+/// Files of images or of pages.
+class Files final : public Chain {
  public:
   explicit Files(std::vector<fs::path> paths) : paths_(std::move(paths)) {}
 
-  std::optional<Item> next() override {
-    if (given_ == paths_.size()) return std::nullopt;
-    const fs::path& path = paths_[given_++];
-    return Item{path.string(), path};
+  /// A file yet to be opened counts as one image.
+  std::optional<std::size_t> total() const override {
+    return total_so_far().value() + (paths_.size() - opened_);
   }
 
-  std::optional<std::size_t> total() const override { return paths_.size(); }
-
  private:
+  std::optional<std::string> next_input() override {
+    if (opened_ == paths_.size()) return std::nullopt;
+    return paths_[opened_++].string();
+  }
+
+  std::unique_ptr<Source> open(const std::string& path) override {
+    if (has_page_extension(path)) return open_pages(path);
+    return std::make_unique<OneFile>(path);
+  }
+
   std::vector<fs::path> paths_;
-  std::size_t given_ = 0;
+  std::size_t opened_ = 0;
 };
 
 /// The images of an IDX file, each in memory of its own.
@@ -92,55 +164,10 @@ std::unique_ptr<Source> open_plain(const std::string& input) {
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input));
   if (has_video_extension(input)) return open_video(input);
-  if (!has_image_extension(input) && is_idx_file(input)) return std::make_unique<IdxFrames>(input);
+  if (!has_image_extension(input) && !has_page_extension(input) && is_idx_file(input))
+    return std::make_unique<IdxFrames>(input);
   return std::make_unique<Files>(std::vector<fs::path>{input});
 }
-
-/// The items of one input after the other. A derived class says which inputs, and how to open them.
-class Chain : public Source {
- public:
-  std::optional<Item> next() final {
-    while (true) {
-      if (std::optional<Item> item = next_of_current()) return item;
-      const std::optional<std::string> input = next_input();
-      if (!input) return std::nullopt;
-      try {
-        current_ = open(*input);
-      } catch (const Error& error) {
-        ++finished_;
-        return Item{*input, error};
-      }
-    }
-  }
-
- protected:
-  /// Items from the inputs opened so far, first to last, when known.
-  std::optional<std::size_t> total_so_far() const {
-    if (!current_) return finished_;
-    const std::optional<std::size_t> more = current_->total();
-    return more ? std::optional(finished_ + *more) : std::nullopt;
-  }
-
- private:
-  virtual std::optional<std::string> next_input() = 0;
-  virtual std::unique_ptr<Source> open(const std::string& input) = 0;
-
-  std::optional<Item> next_of_current() {
-    if (!current_) return std::nullopt;
-    std::optional<Item> item = current_->next();
-    if (item) {
-      ++given_;
-      return item;
-    }
-    finished_ += std::exchange(given_, 0);
-    current_ = nullptr;
-    return std::nullopt;
-  }
-
-  std::unique_ptr<Source> current_;
-  std::size_t given_ = 0;     ///< items of the current input
-  std::size_t finished_ = 0;  ///< items of all before it
-};
 
 /// Inputs that are all known from the start.
 class KnownInputs : public Chain {

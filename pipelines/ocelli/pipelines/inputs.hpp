@@ -14,7 +14,9 @@ namespace ocelli {
 /// The images that a program's INPUT arguments stand for, in their order:
 ///
 ///   photo.jpg        an image file, whatever its name ends in
-///   folder           every image in it and below it, in byte-wise order of their paths
+///   scan.tif         each page of a TIFF file; one page keeps the file's name, of more each is "scan.tif#0", ...
+///   scan.pdf         each page of a PDF file, "scan.pdf#0", ...
+///   folder           every image (no PDF) in it and below it, in byte-wise order of their paths
 ///   'shots/*.png'    a pattern, in byte-wise order of the paths that match
 ///   clip.mp4         the frames of a video
 ///   digits.idx.gz    the images of an IDX file, plain or gzip, known by its content or name (is_idx_file())

@@ -6,18 +6,19 @@
 
 #include "ocelli/core/detection.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
 
-/// What a run found out about one input: a detector's detections or a classifier's ranking, or why there is neither.
+/// What a run found out about one input: a detector's detections, a classifier's ranking or what a reader has read, or
+/// why there is none of these.
 struct Record {
-  std::string input;          ///< the file, or the frame as "clip.mp4#17"
-  int width = 0, height = 0;  ///< of the image, in pixels, where objects are detected in it
+  std::string input;          ///< the file, or the frame as "clip.mp4#17", or the page as "scan.pdf#0"
+  int width = 0, height = 0;  ///< of the image, in pixels, where objects are detected in it or text is read
   std::vector<Detection> detections = {};
   std::optional<Classification> classification = {};
+  std::optional<PageText> page = {};
   std::optional<std::string> error = {};  ///< instead of all the above but the input
-
-  friend bool operator==(const Record&, const Record&) = default;
 };
 
 }  // namespace ocelli

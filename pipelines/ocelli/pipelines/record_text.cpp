@@ -6,13 +6,14 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ocelli/pipelines/figures.hpp"
+
 namespace ocelli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Never a negative zero.
-double rounded(float score) { return std::round(static_cast<double>(score) * 1e4) / 1e4 + 0.0; }
+double short_score(float score) { return rounded(static_cast<double>(score), 1e4); }
 
 /// A detection in the numbers that are written.
 struct Rounded {
@@ -24,7 +25,7 @@ struct Rounded {
         y(std::lround(detection.box.y)),
         w(std::lround(detection.box.w)),
         h(std::lround(detection.box.h)),
-        score(rounded(detection.score)) {}
+        score(short_score(detection.score)) {}
 };
 
 Json to_json(const Detection& detection) {
@@ -47,11 +48,11 @@ Json to_json(const Record& record, std::span<const std::string> classes, std::si
   const Classification& found = record.classification.value();
   Json ranking = Json::array();
   for (const auto& [label, score] : std::span(found.ranking).first(std::min(top, found.ranking.size()))) {
-    ranking.push_back(Json::array({classes[label], rounded(score)}));
+    ranking.push_back(Json::array({classes[label], short_score(score)}));
   }
   return {{"input", record.input},
           {"label", classes[found.label()]},
-          {"score", rounded(found.score())},
+          {"score", short_score(found.score())},
           {"top", std::move(ranking)}};
 }
 
@@ -103,7 +104,7 @@ std::string label_csv_row(const Record& record, std::span<const std::string> cla
   if (record.error) return {};
   std::string row = cell(record.input);
   for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
-    row += "," + cell(classes[label]) + "," + shortest(rounded(score));
+    row += "," + cell(classes[label]) + "," + shortest(short_score(score));
   }
   return row + "\n";
 }

@@ -11,6 +11,7 @@ using Decode = cv::Mat (*)(const std::filesystem::path&);
 cv::Mat image(const Item& item, Decode decode) {
   if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
   if (const auto* frame = std::get_if<cv::Mat>(&item.content)) return *frame;
+  if (const auto* picture = std::get_if<Picture>(&item.content)) return (*picture)();
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content)) return decode(*file);
   throw Error(Kind::image, "is a row of values, not an image", item.input);
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <opencv2/core/mat.hpp>
 #include <optional>
 #include <string>
@@ -12,11 +13,16 @@
 
 namespace ocelli {
 
+/// A picture (8-bit) that is made when it is wanted, by any number of threads at once. Throws Error(Kind::input) when it
+/// cannot be had.
+using Picture = std::function<cv::Mat()>;
+
 /// One image to look at, or one sample of other values.
 struct Item {
-  std::string input;  ///< how results name it: "a.jpg", "clip.mp4#17", "digits.idx#17", "cam:0#3"
-  /// A file yet to be decoded, a frame (8-bit), a sample's values, or why there is none of them.
-  std::variant<std::filesystem::path, cv::Mat, std::vector<float>, Error> content;
+  std::string
+      input;  ///< how results name it: "a.jpg", "clip.mp4#17", "digits.idx#17", "cam:0#3", "scan.pdf#0"
+  /// A file yet to be decoded, a frame (8-bit), a page of a file, a sample's values, or why there is none of them.
+  std::variant<std::filesystem::path, cv::Mat, Picture, std::vector<float>, Error> content;
 };
 
 /// Where images come from, pulled one at a time so that nothing is opened before it is wanted.

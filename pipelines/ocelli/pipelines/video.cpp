@@ -1,15 +1,15 @@
 #include "ocelli/pipelines/video.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/videoio.hpp>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
+
+#include "ocelli/pipelines/file_ending.hpp"
 
 namespace ocelli {
 namespace {
@@ -135,12 +135,8 @@ class Paced final : public Source {
 }  // namespace
 
 bool has_video_extension(const fs::path& path) {
-  constexpr std::array<std::string_view, 11> kExtensions = {".mp4", ".m4v",  ".mov", ".avi", ".mkv", ".webm",
-                                                            ".mpg", ".mpeg", ".wmv", ".flv", ".ogv"};
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return std::ranges::count(kExtensions, extension) > 0;
+  return ends_in(path,
+                 {".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".wmv", ".flv", ".ogv"});
 }
 
 std::unique_ptr<Video> open_video(const fs::path& path) {

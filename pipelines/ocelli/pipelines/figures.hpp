@@ -1,0 +1,26 @@
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <system_error>
+
+/// Numbers in the way that results are written.
+namespace ocelli {
+
+/// Without the last digits, which say nothing; never a negative zero.
+inline double rounded(double value, double steps_of_one) {
+  return std::round(value * steps_of_one) / steps_of_one + 0.0;
+}
+
+/// With so many digits behind the point, whatever the locale; 0 for what is no number or beyond all measure.
+inline std::string fixed(double value, int digits) {
+  std::array<char, 64> text{};
+  const double shown = rounded(std::isfinite(value) ? value : 0, std::pow(10, digits));
+  const auto [end, failure] =
+      std::to_chars(text.data(), text.data() + text.size(), shown, std::chars_format::fixed, digits);
+  return failure == std::errc{} ? std::string(text.data(), end) : "0";
+}
+
+}  // namespace ocelli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ocelli {
+
+/// Codes for the characters of a PDF's text that is not to be seen: fonts of 256 codes each, given out in the order in
+/// which characters first come.
+class InvisibleFont {
+ public:
+  static constexpr std::size_t kCodes = 256;
+  static constexpr double kAdvance = 0.5;  ///< width of every character, in units of the font's size
+
+  struct Code {
+    std::size_t font = 0;
+    std::uint8_t code = 0;
+
+    friend bool operator==(const Code&, const Code&) = default;
+  };
+
+  Code code_of(char32_t character);
+
+  std::size_t fonts() const { return (characters_.size() + kCodes - 1) / kCodes; }
+  /// How many codes a font has.
+  std::size_t codes(std::size_t font) const;
+  /// The program that tells which characters a font's codes stand for.
+  /// Source  Adobe Technical Note 5411, ToUnicode Mapping File Tutorial.
+  std::string to_unicode(std::size_t font) const;
+
+ private:
+  std::map<char32_t, std::size_t> places_;
+  std::vector<char32_t> characters_;  ///< by font, then code
+};
+
+}  // namespace ocelli

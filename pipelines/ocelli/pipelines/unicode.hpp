@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ocelli {
+
+/// The characters of a UTF-8 text. Bytes that do not belong become U+FFFD.
+std::u32string code_points(std::string_view text);
+
+/// The characters as UTF-8.
+std::string to_utf8(std::u32string_view characters);
+
+}  // namespace ocelli
