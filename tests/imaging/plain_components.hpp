@@ -9,9 +9,14 @@
 
 namespace ocelli::test {
 
+struct PlainComponents {
+  cv::Mat labels;  ///< of each pixel's component and one, 0 for paper
+  std::vector<Component> list;
+};
+
 /// Components by flooding from each pixel of ink that is not yet reached.
-inline Components plain_components(const cv::Mat& ink) {
-  Components found{cv::Mat::zeros(ink.size(), CV_32SC1), {}};
+inline PlainComponents plain_components(const cv::Mat& ink) {
+  PlainComponents found{cv::Mat::zeros(ink.size(), CV_32SC1), {}};
   const cv::Rect page({0, 0}, ink.size());
   for (int y = 0; y < ink.rows; ++y) {
     for (int x = 0; x < ink.cols; ++x) {

@@ -1,6 +1,6 @@
 #include "ocelli/imaging/components.hpp"
 
-#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "ocelli/imaging/ink_runs.hpp"
@@ -10,11 +10,14 @@ namespace ocelli {
 Components connected_components(const cv::Mat& ink) {
   InkRuns page = find_ink_runs(ink);
   Components found;
-  found.labels = cv::Mat::zeros(page.size, CV_32SC1);
+  found.starts.assign(page.list.size() + 1, 0);
+  for (const InkRun& run : page.runs) ++found.starts[run.component + 1];
+  std::partial_sum(found.starts.begin(), found.starts.end(), found.starts.begin());
+
+  std::vector<std::size_t> next(found.starts.begin(), found.starts.end() - 1);
+  found.runs.resize(page.runs.size());
   for (int y = 0; y < page.size.height; ++y) {
-    int* const labels = found.labels.ptr<int>(y);
-    for (const InkRun& run : page.row(y))
-      std::fill(labels + run.begin, labels + run.end, static_cast<int>(run.component) + 1);
+    for (const InkRun& run : page.row(y)) found.runs[next[run.component]++] = {y, run.begin, run.end};
   }
   found.list = std::move(page.list);
   return found;

@@ -45,24 +45,13 @@ std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
   return blobs;
 }
 
-/// Calls visit(x, y) for each pixel of a component.
-template <class Visit>
-void for_each_pixel(const Components& components, std::uint32_t part, const Visit& visit) {
-  const cv::Rect& box = components.list[part].box;
-  const auto label = static_cast<std::int32_t>(part) + 1;
-  for (int y = box.y; y < box.y + box.height; ++y) {
-    const std::int32_t* const row = components.labels.ptr<std::int32_t>(y);
-    for (int x = box.x; x < box.x + box.width; ++x) {
-      if (row[x] == label) visit(x, y);
-    }
-  }
-}
-
 /// Ink of a blob in each of its columns.
 std::vector<int> profile_of(const Blob& blob, const Components& components) {
   std::vector<int> profile(static_cast<std::size_t>(blob.box.width), 0);
   for (const std::uint32_t part : blob.parts) {
-    for_each_pixel(components, part, [&](int x, int) { ++profile[x - blob.box.x]; });
+    for (const RowRun& run : components.runs_of(part)) {
+      for (int x = run.begin; x < run.end; ++x) ++profile[x - blob.box.x];
+    }
   }
   return profile;
 }
@@ -144,11 +133,14 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
     extents.resize(extents.size() + cuts.size() + 1);
     for (const std::uint32_t part : blob.parts) {
-      for_each_pixel(components, part, [&](int x, int y) {
-        const std::uint16_t segment = owner[x - blob.box.x];
-        owners_.at<std::uint16_t>(y - origin_.y, x - origin_.x) = segment;
-        extents[segment - 1U].add(x, y);
-      });
+      for (const RowRun& run : components.runs_of(part)) {
+        std::uint16_t* const row = owners_.ptr<std::uint16_t>(run.y - origin_.y);
+        for (int x = run.begin; x < run.end; ++x) {
+          const std::uint16_t segment = owner[x - blob.box.x];
+          row[x - origin_.x] = segment;
+          extents[segment - 1U].add(x, run.y);
+        }
+      }
     }
     const auto blob_index = static_cast<std::uint32_t>(blobs());
     for (std::size_t i = segments_.size(); i < extents.size(); ++i)

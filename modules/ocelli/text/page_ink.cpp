@@ -3,9 +3,10 @@
 #include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "ocelli/imaging/binarise.hpp"
-#include "ocelli/imaging/components.hpp"
+#include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
 #include "ocelli/imaging/skew.hpp"
 #include "ocelli/imaging/text_height.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so many pixels are read enlarged
 constexpr double kEnlarged = 2;
+constexpr double kLevel = 0.0015;      ///< radians that do no harm: lines have slopes of their own
 constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
 
 cv::Mat turned(const cv::Mat& image, int quarters) {
@@ -68,18 +70,19 @@ PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {
   PageInk page{{}, grey.size(), quarters, 1, 0};
   const cv::Mat upright = turned(grey, quarters);
   page.ink = binarised(upright);
-  Components components = connected_components(page.ink);
-  const double height = text_height(components.list);
+  std::vector<Component> components = find_ink_runs(page.ink).list;
+  const double height = text_height(components);
   if (height > 0 && height < kSmallPrint && is_grey(upright) &&
       static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged) {
     page.scale = kEnlarged;
     cv::Mat enlarged;
     cv::resize(upright, enlarged, {}, kEnlarged, kEnlarged, cv::INTER_CUBIC);
     page.ink = binarised(enlarged);
-    components = connected_components(page.ink);
+    components = find_ink_runs(page.ink).list;
   }
   if (straighten) {
-    page.angle = skew_angle(components.list);
+    const double angle = skew_angle(components);
+    page.angle = std::abs(angle) < kLevel ? 0 : angle;
     page.ink = levelled_ink(page.ink, page.angle);
   }
   page.ink = cleaned_page(page.ink);
