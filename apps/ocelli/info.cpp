@@ -139,6 +139,29 @@ Json to_json(const ClassifierModel& model) {
           {"card", card_json(model.card)}};
 }
 
+Json to_json(const ReaderModel& model) {
+  const Classifier& glyphs = model.reader.glyphs();
+  const LanguageModel& language = model.reader.language();
+  const ReadingWeights& weights = model.reader.weights();
+  const auto entries =
+      std::ranges::count_if(language.table(), [](const auto& entry) { return entry.hash != 0; });
+  return {{"kind", "reader"},
+          {"characters", glyphs.classes()},
+          {"features", features_json(glyphs.features())},
+          {"cost", cost_json(glyphs)},
+          {"language",
+           {{"sequences", entries},
+            {"words", language.words().size()},
+            {"bytes", language.table().size() * sizeof(LanguageModel::Entry) +
+                          language.words().size() * sizeof(std::uint32_t)}}},
+          {"weights",
+           {{"place", weights.place},
+            {"language", weights.language},
+            {"word", weights.word},
+            {"glyph", weights.glyph}}},
+          {"card", card_json(model.card)}};
+}
+
 bool is_list(const Json& value) {
   return value.is_array() &&
          std::ranges::none_of(value, [](const Json& item) { return item.is_structured(); });

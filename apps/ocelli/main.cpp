@@ -13,13 +13,15 @@ namespace ocelli::app {
 namespace {
 
 constexpr std::array kVerbs = {
-    &detect_verb,        &classify_verb,        &train_detector_verb, &train_classifier_verb,
-    &eval_detector_verb, &eval_classifier_verb, &info_verb,           &record_verb};
+    &detect_verb,           &classify_verb,     &ocr_verb,           &train_detector_verb,
+    &train_classifier_verb, &train_reader_verb, &eval_detector_verb, &eval_classifier_verb,
+    &eval_ocr_verb,         &info_verb,         &record_verb};
 
 void print_help() {
-  std::cout << "Ocelli " OCELLI_VERSION
-               " finds objects in images and labels images, with boosted classifiers.\n\n"
-               "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
+  std::cout
+      << "Ocelli " OCELLI_VERSION
+         " finds objects in images, labels images and reads scanned pages, with boosted classifiers.\n\n"
+         "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   for (const Verb* verb : kVerbs) {
     std::cout << "  " << verb->name << std::string(18 - verb->name.size(), ' ') << verb->summary << "\n";
   }

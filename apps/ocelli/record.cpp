@@ -45,11 +45,14 @@ void set_view(ClassifierModel& model, const View& view) {
   if (view.tilt) model.classifier = with_tilt(model.classifier, *view.tilt);
 }
 
-[[noreturn]] void set_view(DetectorModel&, const View& view) {
+/// Of models of other kinds.
+template <class Model>
+[[noreturn]] void set_view(Model&, const View& view) {
   throw Error(Kind::usage, "is only for classifiers", view.ink_side ? "--ink-side" : "--tilt");
 }
 
-[[noreturn]] void set_operating_point(ClassifierModel&, float) {
+template <class Model>
+[[noreturn]] void set_operating_point(Model&, float) {
   throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
 }
 

@@ -19,10 +19,13 @@ struct Verb {
 
 extern const Verb detect_verb;
 extern const Verb classify_verb;
+extern const Verb ocr_verb;
 extern const Verb train_detector_verb;
 extern const Verb train_classifier_verb;
+extern const Verb train_reader_verb;
 extern const Verb eval_detector_verb;
 extern const Verb eval_classifier_verb;
+extern const Verb eval_ocr_verb;
 extern const Verb info_verb;
 extern const Verb record_verb;
 

@@ -1,0 +1,237 @@
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <boost/program_options/value_semantic.hpp>
+#include <chrono>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/pipelines/read_stage.hpp"
+#include "other_reader.hpp"
+#include "progress_line.hpp"
+#include "reading_job.hpp"
+#include "reading_score.hpp"
+#include "stop_signal.hpp"
+#include "truth_pages.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+using Json = nlohmann::ordered_json;
+
+struct Request {
+  std::string model;
+  Half half = Half::all;
+  TextRule rule;
+  int worst = 10, confusions = 20;
+  bool json = false;
+  std::vector<std::string> others, folders;
+  ReadingJob job;
+};
+
+/// The names between commas.
+std::vector<std::string> others_of(const std::string& names, const CommandLine& line) {
+  std::vector<std::string> others;
+  std::istringstream words(names);
+  for (std::string name; std::getline(words, name, ',');) {
+    if (std::ranges::count(other_readers(), name) == 0)
+      line.refuse("--others can be tesseract, ocrad and gocr, not '" + name + "'");
+    others.push_back(name);
+  }
+  return others;
+}
+
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  std::string half, others;
+  line.options().add_options()  //
+      ("model,m", po::value(&request.model)->value_name("file"),
+       "model (default: the reader of Latin script that comes along)")  //
+      ("half", po::value(&half)->value_name("even|odd"),
+       "only every other image of each folder, by name: the first, third, ... or the second, fourth, ...")  //
+      ("fold-case", po::bool_switch(&request.rule.fold_case),
+       "capitals and small letters count as the same")  //
+      ("worst", po::value(&request.worst)->value_name("number")->default_value(request.worst),
+       "pages to list, worst first")  //
+      ("confusions", po::value(&request.confusions)->value_name("number")->default_value(request.confusions),
+       "confusions to list, most frequent first")  //
+      ("others", po::value(&others)->value_name("names"),
+       "measure these programs on the same images, where they are installed: tesseract,ocrad,gocr")  //
+      ("json", po::bool_switch(&request.json), "figures as JSON");
+  line.add("How pages are read", request.job);
+  line.take_arguments(request.folders);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (request.folders.empty()) line.refuse("a FOLDER is needed, with images NAME.png and truths NAME.gt.txt");
+  if (request.worst < 0 || request.confusions < 0) line.refuse("--worst and --confusions cannot be below 0");
+  request.half = half_named(half);
+  request.others = others_of(others, line);
+  return request;
+}
+
+class TruthSource final : public Source {
+ public:
+  explicit TruthSource(const std::vector<TruthPage>& pages) : pages_(pages) {}
+
+  std::optional<Item> next() override {
+    if (given_ == pages_.size()) return std::nullopt;
+    const std::filesystem::path& image = pages_[given_++].image;
+    return Item{image.string(), image};
+  }
+
+  std::optional<std::size_t> total() const override { return pages_.size(); }
+
+ private:
+  const std::vector<TruthPage>& pages_;
+  std::size_t given_ = 0;
+};
+
+/// Processor seconds of this program so far, all threads together.
+double cpu_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+void say_failure(const std::string& reader, const std::string& image, const std::string& why,
+                 ProgressLine& terminal) {
+  terminal.say("ocelli: " + reader + ": " + image + ": " + why);
+}
+
+/// Reads all pages, then compares: what is timed is reading alone.
+ReadingScore score_of_model(const Request& request, const std::vector<TruthPage>& pages,
+                            const StopSignal& stop, ProgressLine& terminal) {
+  const Reader reader = load_reader_for(request.job, request.model);
+  ReadingScore score("ocelli", request.rule);
+  std::vector<std::string> texts;
+  const Sink sink = [&](const Item&, const Record& record) {
+    texts.push_back(record.page ? record.page->text() : "");
+    if (!record.error) return;
+    score.add_failure();
+    say_failure(score.reader(), record.input, *record.error, terminal);
+  };
+  TruthSource source(pages);
+  const auto begun = std::chrono::steady_clock::now();
+  const double cpu_before = cpu_seconds();
+  const RunSummary summary =
+      run_graph({.source = source,
+                 .work = read_work(reader, request.job.options),
+                 .sink = sink,
+                 .progress = [&](const Progress& progress) { terminal.show(progress); }},
+                stop.token());
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
+  score.add_time(cpu_seconds() - cpu_before, wall.count());
+  require(!summary.cancelled, Kind::cancelled, "stopped; nothing is measured of a part");
+  for (std::size_t i = 0; i < pages.size(); ++i) score.add(pages[i].image.string(), pages[i].truth, texts[i]);
+  return score;
+}
+
+ReadingScore score_of_other(const std::string& program, const Request& request,
+                            const std::vector<TruthPage>& pages, const StopSignal& stop,
+                            ProgressLine& terminal) {
+  ReadingScore score(program, request.rule);
+  for (const TruthPage& page : pages) {
+    OtherReading reading;
+    try {
+      reading = read_with(program, page.image, stop.token());
+    } catch (const Error& error) {
+      if (error.kind() != Kind::input) throw;
+      score.add_failure();
+      say_failure(program, page.image.string(), error.message(), terminal);
+    }
+    score.add_time(reading.cpu_seconds, reading.wall_seconds);
+    score.add(page.image.string(), page.truth, reading.text);
+    terminal.show({.task = program, .done = score.pages(), .total = pages.size(), .note = {}});
+  }
+  return score;
+}
+
+Json figures_json(const ReadingScore& score) {
+  return {{"pages", score.pages()},
+          {"failed", score.failed()},
+          {"characters", score.characters().length},
+          {"error", score.characters().rate()},
+          {"median_error", score.median_page()},
+          {"words", score.words().length},
+          {"word_error", score.words().rate()},
+          {"words_missed", score.missed().rate()},
+          {"cpu_seconds_a_page", score.cpu_seconds_a_page()},
+          {"seconds_a_page", score.wall_seconds_a_page()}};
+}
+
+Json to_json(const Request& request, const std::vector<ReadingScore>& scores, const TruthPages& found) {
+  Json json = figures_json(scores[0]);
+  json["left_out"] = found.problems.size();
+  json["worst"] = Json::array();
+  for (const PageScore& page : scores[0].worst(static_cast<std::size_t>(request.worst))) {
+    json["worst"].push_back({{"input", page.image},
+                             {"error", page.characters.rate()},
+                             {"edits", page.characters.edits},
+                             {"characters", page.characters.length}});
+  }
+  json["confusions"] = Json::array();
+  for (const auto& [truth, read, count] :
+       scores[0].confusions(static_cast<std::size_t>(request.confusions))) {
+    json["confusions"].push_back({{"truth", truth}, {"read", read}, {"count", count}});
+  }
+  json["others"] = Json::object();
+  for (std::size_t i = 1; i < scores.size(); ++i)
+    json["others"][scores[i].reader()] = figures_json(scores[i]);
+  return json;
+}
+
+void print_tables(const Request& request, const std::vector<ReadingScore>& scores) {
+  std::cout << table_of(scores);
+  const auto worst = static_cast<std::size_t>(request.worst),
+             most = static_cast<std::size_t>(request.confusions);
+  if (worst > 0) std::cout << "\n" << table_of(scores[0].worst(worst));
+  if (most > 0) std::cout << "\n" << table_of(scores[0].confusions(most));
+}
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli eval ocr [-m MODEL] FOLDER...",
+                   "ocelli eval ocr -m english.ocelli --half odd --others tesseract,ocrad letters/");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
+
+  const StopSignal stop;
+  ProgressLine terminal;
+  const TruthPages found = find_truth_pages(request->folders, request->half);
+  for (const Problem& problem : found.problems) {
+    terminal.say("ocelli: left out: " + problem.where + ": " + problem.message);
+  }
+  require(!found.pages.empty(), Kind::input, "no image NAME.png with its truth NAME.gt.txt is there",
+          request->folders[0]);
+  std::vector<ReadingScore> scores = {score_of_model(*request, found.pages, stop, terminal)};
+  for (const std::string& other : request->others) {
+    if (is_installed(other)) {
+      scores.push_back(score_of_other(other, *request, found.pages, stop, terminal));
+    } else {
+      terminal.say("ocelli: " + other + " is not installed, so it is left out of the table");
+    }
+  }
+  if (request->json) {
+    std::cout << to_json(*request, scores, found).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else {
+    print_tables(*request, scores);
+  }
+  return found.problems.empty() && scores[0].failed() == 0 ? kFine : kSomeInputsFailed;
+}
+
+}  // namespace
+
+const Verb eval_ocr_verb{"eval ocr", "measure how well pages are read, against the text on them", run};
+
+}  // namespace ocelli::app

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <array>
+#include <boost/program_options/value_semantic.hpp>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "batch_run.hpp"
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "ocelli/pipelines/drawing.hpp"
+#include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/pipelines/inputs.hpp"
+#include "ocelli/pipelines/page_record_text.hpp"
+#include "ocelli/pipelines/read_stage.hpp"
+#include "ocelli/pipelines/searchable_pdf.hpp"
+#include "ocelli/pipelines/text_output.hpp"
+#include "progress_line.hpp"
+#include "reading_job.hpp"
+#include "stop_signal.hpp"
+
+namespace ocelli::app {
+namespace {
+
+namespace po = boost::program_options;
+
+/// A form of results that is text.
+struct TextForm {
+  std::string_view name, header, footer;
+  std::string (*page)(const Record& record, std::size_t number);
+};
+
+constexpr std::array kTextForms = {
+    TextForm{"txt", "", "", page_plain_text},
+    TextForm{"json", "", "", [](const Record& record, std::size_t) { return page_json_line(record); }},
+    TextForm{"tsv", kPageTsvHeader, "", page_tsv_rows},
+    TextForm{"hocr", kHocrHeader, kHocrFooter, page_hocr}};
+
+constexpr std::string_view kPdf = "pdf";
+
+const TextForm* text_form(std::string_view name) {
+  const auto form = std::ranges::find(kTextForms, name, &TextForm::name);
+  return form == kTextForms.end() ? nullptr : &*form;
+}
+
+/// What the command line asks for.
+struct Request {
+  std::string model, format, output, drawings;
+  ReadingJob job;
+  std::vector<std::string> inputs;
+};
+
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  line.options().add_options()  //
+      ("model,m", po::value(&request.model)->value_name("file"),
+       "model (default: the reader of Latin script that comes along)")  //
+      ("format", po::value(&request.format)->value_name("txt|hocr|tsv|json|pdf")->default_value("txt"),
+       "form of the results: plain text, hOCR, a table as Tesseract writes it, JSON Lines, or the pictures "
+       "of the "
+       "pages with their text behind them, to be searched")  //
+      ("output,o", po::value(&request.output)->value_name("file"),
+       "where results go (default: standard output)")  //
+      ("draw", po::value(&request.drawings)->value_name("folder"),
+       "save each page with its lines and words there, words from red to green as they are sure");
+  line.add("How pages are read", request.job);
+  line.take_arguments(request.inputs);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.format != kPdf && text_form(request.format) == nullptr)
+    line.refuse("--format has to be txt, hocr, tsv, json or pdf");
+  if (request.format == kPdf && request.output.empty()) line.refuse("--format pdf needs --output");
+  return request;
+}
+
+/// Where all results of a run go: text or a PDF, drawings, and a word about each failure on stderr.
+class Results {
+ public:
+  explicit Results(const Request& request) : form_(text_form(request.format)) {
+    if (!request.drawings.empty()) drawings_.emplace(request.drawings);
+    if (form_ == nullptr) {
+      pdf_.emplace(request.output);
+    } else if (request.output.empty()) {
+      text_.emplace();
+    } else {
+      text_.emplace(request.output);
+    }
+    if (text_) text_->write(form_->header);
+  }
+
+  void take(const Item& item, const Record& record, ProgressLine& terminal) {
+    ++taken_;
+    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    if (text_) text_->write(form_->page(record, taken_));
+    if (pdf_ && record.page) pdf_->add(colour_image(item), *record.page);
+    if (drawings_) drawings_->save(item, record);
+  }
+
+  void finish(const std::string& output, ProgressLine& terminal) {
+    if (text_) text_->write(form_->footer);
+    if (!pdf_) return;
+    if (pdf_->pages() > 0) return pdf_->finish();
+    terminal.say("ocelli: " + output + ": not written, for there is no page to go into it");
+  }
+
+ private:
+  const TextForm* form_;  ///< null: a PDF
+  std::optional<TextOutput> text_;
+  std::optional<SearchablePdf> pdf_;
+  std::optional<DrawingFolder> drawings_;
+  std::size_t taken_ = 0;
+};
+
+int run(const Arguments& arguments) {
+  CommandLine line("ocelli ocr [-m MODEL] INPUT...",
+                   "ocelli ocr --format pdf -o letters.pdf 'scans/*.png' report.tif");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
+
+  const StopSignal stop;
+  const Reader reader = load_reader_for(request->job, request->model);
+  const Work work = read_work(reader, request->job.options);
+  Results results(*request);
+  ProgressLine terminal;
+  const std::unique_ptr<Source> source = open_inputs(request->inputs, std::cin);
+  const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
+  const RunSummary summary = run_graph(
+      {.source = *source, .work = work, .sink = sink, .progress = progress_of(request->output, terminal)},
+      stop.token());
+  results.finish(request->output, terminal);
+  return exit_code(summary.cancelled, summary.failed);
+}
+
+}  // namespace
+
+const Verb ocr_verb{"ocr", "read the text on scanned pages: images, TIFF, PDF", run};
+
+}  // namespace ocelli::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli::app {
+
+/// How the verbs that read pages do so.
+struct ReadingJob {
+  ReadingOptions options;
+  bool context = true;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    ReadingOptions::describe(self.options, visit);
+    visit("context", self.context,
+          "let the language's letter sequences and words decide between look-alike readings");
+  }
+};
+
+/// The reader in a model file (empty: the one that comes along), set up for the job.
+/// Throws as load_reader() and shipped_model().
+Reader load_reader_for(const ReadingJob& job, const std::string& model);
+
+}  // namespace ocelli::app
