@@ -27,7 +27,7 @@ PlaceDistribution from_schema(const schema::PlaceDistribution& packed) {
 
 flatbuffers::Offset<schema::LanguageModel> to_schema(flatbuffers::FlatBufferBuilder& builder,
                                                      const LanguageModel& model) {
-  std::vector<std::uint32_t> hashes;
+  std::vector<std::uint16_t> hashes;
   std::vector<std::uint8_t> costs, unseen;
   for (const LanguageModel::Entry& entry : model.table()) {
     hashes.push_back(entry.hash);
@@ -43,7 +43,7 @@ flatbuffers::Offset<schema::LanguageModel> to_schema(flatbuffers::FlatBufferBuil
 }
 
 LanguageModel from_schema(const schema::LanguageModel& packed) {
-  const std::vector<std::uint32_t> hashes = unpack(*packed.hashes());
+  const std::vector<std::uint16_t> hashes = unpack(*packed.hashes());
   const std::vector<std::uint8_t> costs = unpack(*packed.costs()), unseen = unpack(*packed.unseen());
   require(costs.size() == hashes.size() && unseen.size() == hashes.size(), Kind::model,
           "the columns of its language table differ in length");

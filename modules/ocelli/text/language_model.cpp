@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -21,15 +20,24 @@ std::uint64_t newest(std::uint64_t sequence, std::size_t length) {
   return sequence & ((std::uint64_t{1} << (8 * length)) - 1);
 }
 
-std::uint32_t hash_of(std::uint64_t sequence, std::size_t length) {
-  const auto hashed = static_cast<std::uint32_t>(hash(length, {sequence}) >> 32);
-  return std::max(hashed, 1U);
+/// Where the search for a sequence begins, and what its entry is known by.
+struct Key {
+  std::uint64_t place;
+  std::uint16_t hash;
+};
+
+Key key_of(std::uint64_t sequence, std::size_t length) {
+  std::uint64_t mixed = (sequence + length * 0xD1B54A32D192ED03ULL) * 0x9E3779B97F4A7C15ULL;
+  mixed = (mixed ^ (mixed >> 32)) * 0xBF58476D1CE4E5B9ULL;
+  mixed ^= mixed >> 29;
+  return {mixed >> 16, std::max(static_cast<std::uint16_t>(mixed), std::uint16_t{1})};
 }
 
-/// Where the search for a hash begins: other bits than those that are compared would need a longer hash, so places are
-/// told by a product of all of them.
-std::size_t place_of(std::uint32_t hashed, std::size_t size) {
-  return (hashed * 0x9E3779B97F4A7C15ULL >> 20) & (size - 1);
+/// The place of the entry, or the empty place where it would be.
+std::size_t place_of(const Key& key, std::span<const LanguageModel::Entry> table) {
+  std::size_t place = key.place & (table.size() - 1);
+  while (table[place].hash != 0 && table[place].hash != key.hash) place = (place + 1) & (table.size() - 1);
+  return place;
 }
 
 std::uint8_t steps_of(double probability) {
@@ -131,12 +139,10 @@ class Table {
   explicit Table(std::size_t entries) : entries_(std::bit_ceil(entries + entries / 4 + 1)) {}
 
   LanguageModel::Entry& at(std::uint64_t sequence, std::size_t length) {
-    const std::uint32_t hashed = hash_of(sequence, length);
-    std::size_t place = place_of(hashed, entries_.size());
-    while (entries_[place].hash != 0 && entries_[place].hash != hashed)
-      place = (place + 1) & (entries_.size() - 1);
-    entries_[place].hash = hashed;
-    return entries_[place];
+    const Key key = key_of(sequence, length);
+    LanguageModel::Entry& entry = entries_[place_of(key, entries_)];
+    entry.hash = key.hash;
+    return entry;
   }
 
   std::vector<LanguageModel::Entry> take() { return std::move(entries_); }
@@ -226,13 +232,9 @@ bool LanguageModel::knows_word(std::uint32_t hashed) const {
   return std::ranges::binary_search(words_, hashed);
 }
 
-const LanguageModel::Entry* LanguageModel::find(std::uint32_t hashed) const {
-  std::size_t place = place_of(hashed, table_.size());
-  while (table_[place].hash != 0) {
-    if (table_[place].hash == hashed) return &table_[place];
-    place = (place + 1) & (table_.size() - 1);
-  }
-  return nullptr;
+const LanguageModel::Entry* LanguageModel::find(std::uint64_t sequence, std::size_t length) const {
+  const Entry& entry = table_[place_of(key_of(newest(sequence, length), length), table_)];
+  return entry.hash == 0 ? nullptr : &entry;
 }
 
 float LanguageModel::cost(Context context, std::uint8_t byte) const {
@@ -241,12 +243,11 @@ float LanguageModel::cost(Context context, std::uint8_t byte) const {
   const std::uint64_t sequence = (context << 8) | byte;
   int steps = 0;
   for (std::size_t length = kOrder; length > 0; --length) {
-    if (const Entry* const known = find(hash_of(newest(sequence, length), length))) {
+    if (const Entry* const known = find(sequence, length)) {
       return static_cast<float>(steps + known->cost) / kLogScale;
     }
     if (length == 1) break;
-    if (const Entry* const known = find(hash_of(newest(context, length - 1), length - 1)))
-      steps += known->unseen;
+    if (const Entry* const known = find(context, length - 1)) steps += known->unseen;
   }
   return kEven + static_cast<float>(steps) / kLogScale;
 }

@@ -10,7 +10,7 @@
 namespace ocelli {
 
 struct LanguageOptions {
-  std::size_t entries = 200'000;  ///< the most sequences that are kept, the most frequent ones
+  std::size_t entries = 400'000;  ///< the most sequences that are kept, the most frequent ones
   std::size_t least_word = 3;     ///< words seen less often are in no word list
   std::size_t capitals = 6;       ///< one line in so many is learnt in capitals too (0: none)
 
@@ -32,8 +32,8 @@ struct LanguageOptions {
 /// sequence is not known, that after the shorter context, times the context's weight for what it has not seen
 /// (Witten and Bell 1991, interpolated). Logarithms are kept in steps of 1/kLogScale.
 ///
-/// A table without chains: a sequence is found by its hash, so two share an entry once in about 10^9 questions, which
-/// changes a score, nothing worse. Immutable; one model serves any number of threads.
+/// A table without chains, 4 bytes an entry: a sequence is found by its hash, of which the place in the table is one part and 16
+/// bits are the other, so one question in some ten thousand finds another's answer, which changes a score, nothing worse. Immutable; one model serves any number of threads.
 class LanguageModel {
  public:
   static constexpr std::size_t kOrder = 6;
@@ -44,7 +44,7 @@ class LanguageModel {
 
   /// An entry of the table: hash 0 is an empty place.
   struct Entry {
-    std::uint32_t hash = 0;
+    std::uint16_t hash = 0;
     std::uint8_t cost = 0;  ///< -log of the last byte's probability after the others, in steps
     std::uint8_t unseen =
         0;  ///< -log of the weight that the sequence, as a context, gives to the shorter one
@@ -74,7 +74,7 @@ class LanguageModel {
   bool knows_word(std::uint32_t hash) const;
 
  private:
-  const Entry* find(std::uint32_t hash) const;
+  const Entry* find(std::uint64_t sequence, std::size_t length) const;
   float cost(Context context, std::uint8_t byte) const;
 
   std::vector<Entry> table_;
