@@ -4,6 +4,7 @@
 
 #include "apps/brightness.hpp"
 #include "apps/program.hpp"
+#include "apps/reading_place.hpp"
 #include "apps/workplace.hpp"
 
 namespace ocelli::test {
@@ -42,6 +43,17 @@ TEST(Info, TellsWhatAClassifierLooksAt) {
   EXPECT_EQ(info["cost"]["multiply_adds"], 24);
   EXPECT_EQ(info["file_bytes"], std::filesystem::file_size(place.model()));
   EXPECT_THAT(ocelli({"info", place.model()}).out, HasSubstr(R"(["left","right"])"));
+}
+
+TEST(Info, TellsWhatAReaderKnows) {
+  const ReadingPlace place;
+  const auto info = nlohmann::json::parse(ocelli({"info", "--json", place.model()}).out);
+  EXPECT_EQ(info["kind"], "reader");
+  EXPECT_EQ(info["characters"].size(), 3u);
+  EXPECT_EQ(info["features"]["count"], kGlyphShape.pixels());
+  EXPECT_EQ(info["language"]["words"], 0);
+  EXPECT_EQ(info["weights"]["place"], 0.5);
+  EXPECT_EQ(info["card"]["description"], "Reads bars and blocks, in tests");
 }
 
 TEST(Info, NamesAFileThatIsNoModel) {

@@ -5,6 +5,7 @@
 
 #include "apps/brightness.hpp"
 #include "apps/program.hpp"
+#include "apps/reading_place.hpp"
 #include "apps/workplace.hpp"
 #include "model_io/samples.hpp"
 
@@ -54,6 +55,14 @@ TEST(Record, WritesFiguresButNoOperatingPointIntoAClassifier) {
   const Finished refused = ocelli({"record", "--min-score", "1", place.model()});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, testing::HasSubstr("only a detector has an operating point"));
+}
+
+TEST(Record, WritesFiguresButNothingElseIntoAReader) {
+  const ReadingPlace place;
+  EXPECT_EQ(ocelli({"record", "--figure", "error", "--value", "2 %", place.model()}).exit_code, 0);
+  EXPECT_THAT(load_reader(place.model()).card.figures, testing::ElementsAre(Figure{"error", "2 %", "", ""}));
+  EXPECT_EQ(ocelli({"record", "--min-score", "1", place.model()}).exit_code, 2);
+  EXPECT_EQ(ocelli({"record", "--tilt", "1", place.model()}).exit_code, 2);
 }
 
 TEST(Record, SetsTheSideThatAClassifierBringsInkTo) {

@@ -13,7 +13,9 @@ TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
                                                 {"detect", "--help"},
                                                 {"classify", "--help"},
+                                                {"ocr", "--help"},
                                                 {"eval", "classifier", "--help"},
+                                                {"eval", "ocr", "--help"},
                                                 {"info", "-h"}}) {
     const Finished help = ocelli(words);
     EXPECT_EQ(help.exit_code, 0) << words[0];
@@ -68,6 +70,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"classify", "--top", "0", "a.png"}, "--top has to be at least 1"},
         Mistake{{"classify", "--top", "many", "a.png"}, "top"}, Mistake{{"eval", "classifier"}, "one TEST"},
         Mistake{{"eval", "classifier", "a", "b"}, "one TEST"}, Mistake{{"info"}, "one MODEL"},
+        Mistake{{"ocr"}, "no INPUT"},
+        Mistake{{"ocr", "--format", "doc", "a.png"}, "--format has to be txt, hocr, tsv, json or pdf"},
+        Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
+        Mistake{{"ocr", "--turn", "left", "a.png"}, "--turn: needs yes or no, not 'left'"},
+        Mistake{{"eval", "ocr"}, "a FOLDER is needed"},
+        Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half has to be even or odd"},
+        Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "cannot be below 0"},
+        Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "not 'abbyy'"},
         Mistake{{"info", "a", "b"}, "one MODEL"}));
 
 TEST(Usage, RefusesOptionsOutOfRange) {

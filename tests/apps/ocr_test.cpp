@@ -1,0 +1,115 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "apps/program.hpp"
+#include "apps/reading_place.hpp"
+#include "ocelli/data/paged_file.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class Ocr : public testing::Test {
+ protected:
+  Finished ocr(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"ocr", "-m", place_.model()});
+    return ocelli(words);
+  }
+
+  ReadingPlace place_;
+};
+
+TEST_F(Ocr, PrintsTheTextOfPagesWithFormFeedsBetweenThem) {
+  const std::string page = place_.page("a.png");
+  const Finished one = ocr({page}), two = ocr({page, page});
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_THAT(one.out, AllOf(HasSubstr("o"), EndsWith("\n")));
+  EXPECT_EQ(two.out, one.out + "\f" + one.out);
+}
+
+TEST_F(Ocr, WritesEachFormToAFile) {
+  const std::string page = place_.page("a.png");
+  for (const std::string form : {"txt", "json", "tsv", "hocr"}) {
+    const Finished printed = ocr({"--format", form, page});
+    EXPECT_EQ(printed.exit_code, 0) << form << printed.err;
+    EXPECT_EQ(ocr({"--format", form, "-o", place_.at("out"), page}).exit_code, 0);
+    EXPECT_EQ(content_of(place_.at("out")), printed.out) << form;
+  }
+  EXPECT_EQ(json::parse(ocr({"--format", "json", page}).out)["input"], page);
+  EXPECT_THAT(ocr({"--format", "tsv", page}).out, StartsWith("level\tpage_num\t"));
+  EXPECT_THAT(ocr({"--format", "hocr", page}).out, AllOf(StartsWith("<?xml"), EndsWith("</html>\n")));
+}
+
+TEST_F(Ocr, WritesAPdfThatCanBeReadAgain) {
+  const std::string page = place_.page("a.png"), pdf = place_.at("out.pdf");
+  const Finished run = ocr({"--format", "pdf", "-o", pdf, page, place_.at("gone.png"), page});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(PagedFile(pdf).pages(), 2u) << "what could not be read is no page";
+  const Finished again = ocr({pdf});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out, AllOf(HasSubstr("I"), HasSubstr("\n\f")));
+}
+
+TEST_F(Ocr, WritesNoPdfOfNoPages) {
+  const Finished run = ocr({"--format", "pdf", "-o", place_.at("out.pdf"), place_.at("gone.png")});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("out.pdf: not written"));
+  EXPECT_FALSE(std::filesystem::exists(place_.at("out.pdf")));
+}
+
+TEST_F(Ocr, ReadsNothingOnABlankPageAndOnASinglePixel) {
+  const std::string blank = place_.blank("blank.png");
+  const std::string pixel = place_.write("pixel.png", cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)));
+  const Finished run = ocr({blank, pixel});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "\f");
+}
+
+TEST_F(Ocr, GoesOnAfterWhatCannotBeRead) {
+  const std::string page = place_.page("a.png"), torn = place_.file("torn.pdf", "%PDF-1.4\n"),
+                    gone = place_.at("gone.png");
+  const Finished run = ocr({"--format", "json", gone, torn, page});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(run.error_lines(), 2) << run.err;
+  EXPECT_THAT(run.err,
+              AllOf(HasSubstr("ocelli: " + gone + ": no such file"), HasSubstr("ocelli: " + torn + ": ")));
+  std::istringstream lines(run.out);
+  std::string first, second, third;
+  std::getline(lines, first), std::getline(lines, second), std::getline(lines, third);
+  EXPECT_TRUE(json::parse(first).contains("error"));
+  EXPECT_TRUE(json::parse(second).contains("error"));
+  EXPECT_EQ(json::parse(third)["input"], page);
+}
+
+TEST_F(Ocr, DrawsWhatItReads) {
+  const std::string page = place_.page("a.png");
+  EXPECT_EQ(ocr({"--draw", place_.at("drawn"), page}).exit_code, 0);
+  const cv::Mat drawn = cv::imread(place_.at("drawn/a-found.png"));
+  EXPECT_EQ(drawn.size(), cv::imread(page).size());
+  EXPECT_GT(cv::norm(drawn, cv::imread(page), cv::NORM_INF), 0);
+}
+
+TEST_F(Ocr, ReadsOnlyTheCharactersWanted) {
+  const std::string page = place_.page("a.png");
+  const Finished run = ocr({"--only", "o", page});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, testing::Not(HasSubstr("I")));
+  const Finished refused = ocr({"--only", "oX", page});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("'X'"));
+}
+
+TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
+  const std::string page = place_.page("a.png");
+  EXPECT_EQ(ocr({"--context", "no", page}).out, ocr({page}).out);
+}
+
+}  // namespace
+}  // namespace ocelli::test
