@@ -42,6 +42,16 @@ TEST(LineInk, TakesADotToTheStrokeBelow) {
   EXPECT_EQ(ink.segments()[0].box, cv::Rect(10, 8, 5, 27));
 }
 
+TEST(LineInk, LeavesOutAStrokeUnderLetters) {
+  const LineInk ink = parted(drawn({{10, 15, 5, 20}, {30, 15, 5, 20}, {8, 37, 30, 2}}));
+  ASSERT_EQ(ink.blobs(), 2U);
+  EXPECT_EQ(ink.segments()[0].box, cv::Rect(10, 15, 5, 20));
+}
+
+TEST(LineInk, KeepsAStrokeThatStandsAlone) {
+  EXPECT_EQ(parted(drawn({{10, 15, 5, 20}, {30, 37, 30, 2}})).segments().back().box.br(), cv::Point(60, 39));
+}
+
 TEST(LineInk, CutsTwoStrokesThatABridgeJoins) {
   const LineInk ink = parted(drawn({{10, 15, 6, 20}, {16, 33, 12, 2}, {28, 15, 6, 20}}));
   EXPECT_EQ(ink.blobs(), 1U);

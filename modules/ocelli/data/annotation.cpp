@@ -31,7 +31,7 @@ Annotations read_by_content(const fs::path& path) {
   if (fs::is_directory(path, failure)) return read_voc_annotations(path);
   if (path.extension() == ".csv") return read_annotation_csv(path);
   const std::string text = read_text(path, AnnotationLimits::text_bytes);
-  const std::string_view first = trim(LineReader(text).next_with_text().value_or(TextLine{}).text);
+  const std::string_view first = trim(LineReader(text).next_with_text().value_or(NumberedLine{}).text);
   if (first.starts_with('<')) return read_voc_annotations(path);
   if (names_csv_columns(first)) return read_annotation_csv(path);
   return read_opencv_annotations(path);

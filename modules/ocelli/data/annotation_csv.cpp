@@ -135,7 +135,7 @@ Annotations parse_box_csv(std::string_view text, const fs::path& folder, std::st
   const CsvHeader header(lines, name);
   const BoxColumns columns(header);
   AnnotationBuilder builder(folder, name);
-  while (const std::optional<TextLine> line = lines.next_with_text()) {
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     builder.attempt(line->number, [&] { columns.read(header.row(line->text), line->number, builder); });
   }
   return std::move(builder).take();

@@ -38,7 +38,7 @@ bool is_line_with_boxes(std::string_view line) {
 }
 
 bool has_boxes(LineReader lines) {
-  while (const std::optional<TextLine> line = lines.next_with_text()) {
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     if (is_line_with_boxes(line->text)) return true;
   }
   return false;
@@ -68,7 +68,7 @@ Annotations parse_opencv_annotations(std::string_view text, const fs::path& fold
   const bool with_boxes = has_boxes(LineReader(text));
   AnnotationBuilder builder(folder, name);
   LineReader lines(text);
-  while (const std::optional<TextLine> line = lines.next_with_text()) {
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     if (is_comment(line->text)) continue;
     builder.attempt(line->number, [&] {
       require_bounded_line(line->text);

@@ -87,7 +87,7 @@ Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::stri
   const int height = cell_height(strip, cells, name);
   const Box whole{0, 0, static_cast<float>(strip.width), static_cast<float>(height)};
   AnnotationBuilder builder(strip.path.parent_path(), name);
-  while (const std::optional<TextLine> line = lines.next_with_text()) {
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     builder.attempt(line->number, [&] {
       const int index = parse_index(header.row(line->text)[index_column], cells);
       AnnotatedImage& image = builder.image("cell " + std::to_string(index), line->number);

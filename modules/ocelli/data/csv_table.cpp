@@ -49,7 +49,7 @@ CsvRow split_cells(std::string_view line) {
 }
 
 CsvHeader::CsvHeader(LineReader& lines, std::string_view source) : source_(source) {
-  const std::optional<TextLine> line = lines.next_with_text();
+  const std::optional<NumberedLine> line = lines.next_with_text();
   require(line.has_value(), Kind::input, "is empty; a header row such as 'image,x,y,w,h' is expected",
           source_);
   try {

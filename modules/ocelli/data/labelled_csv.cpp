@@ -93,7 +93,7 @@ void at_line(const std::string& name, int line, const auto& parse) try {
 SampleValues parse_rows(std::string_view text, const std::string& name, std::size_t others,
                         const std::function<void(std::string_view)>& take_rest) {
   LineReader lines(text);
-  std::optional<TextLine> line = lines.next_with_text();
+  std::optional<NumberedLine> line = lines.next_with_text();
   require(line.has_value(), Kind::input, "is empty; a line of numbers for each sample is expected", name);
   std::size_t cells = 0;
   at_line(name, line->number, [&] {

@@ -18,17 +18,17 @@ LineReader::LineReader(std::string_view text) : rest_(text) {
   if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
 }
 
-std::optional<TextLine> LineReader::next() {
+std::optional<NumberedLine> LineReader::next() {
   if (rest_.empty()) return std::nullopt;
   const std::size_t end = rest_.find('\n');
   std::string_view line = rest_.substr(0, end);
   rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
   if (line.ends_with('\r')) line.remove_suffix(1);
-  return TextLine{line, ++number_};
+  return NumberedLine{line, ++number_};
 }
 
-std::optional<TextLine> LineReader::next_with_text() {
-  while (const std::optional<TextLine> line = next()) {
+std::optional<NumberedLine> LineReader::next_with_text() {
+  while (const std::optional<NumberedLine> line = next()) {
     if (!trim(line->text).empty()) return line;
   }
   return std::nullopt;

@@ -7,7 +7,7 @@
 namespace ocelli {
 
 /// A line of a text without its end, and its number from 1.
-struct TextLine {
+struct NumberedLine {
   std::string_view text;
   int number = 0;
 };
@@ -18,9 +18,9 @@ class LineReader {
   explicit LineReader(std::string_view text);
 
   /// The next line, or nothing at the end.
-  std::optional<TextLine> next();
+  std::optional<NumberedLine> next();
   /// The next line that is not blank.
-  std::optional<TextLine> next_with_text();
+  std::optional<NumberedLine> next_with_text();
 
  private:
   std::string_view rest_;

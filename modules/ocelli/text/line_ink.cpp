@@ -12,6 +12,7 @@ namespace {
 constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" is wider
 constexpr double kNarrowestPiece = 0.25;
 constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
+constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
 constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut
 
 constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max() - 1;
@@ -26,11 +27,25 @@ bool stands_above(const cv::Rect& one, const cv::Rect& other) {
   return 2 * common >= std::min(one.width, other.width);
 }
 
+/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone.
+bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components) {
+  const double baseline = line.baseline + line.slope * (part.x + part.width / 2.0);
+  if (part.width < kShortestUnderline * line.x_height || part.height > kThickestUnderline * line.x_height ||
+      part.y < baseline - kThickestUnderline * line.x_height) {
+    return false;
+  }
+  return std::ranges::any_of(line.parts, [&](std::uint32_t other) {
+    const cv::Rect& box = components.list[other].box;
+    return box.y + box.height / 2 < part.y && box.x < part.x + part.width && part.x < box.x + box.width;
+  });
+}
+
 /// The line's parts, those above each other together, from left to right.
 std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
   std::vector<Blob> blobs;
   for (const std::uint32_t part : line.parts) {
     const cv::Rect& box = components.list[part].box;
+    if (is_underline(box, line, components)) continue;
     const auto near =
         std::find_if(blobs.rbegin(), blobs.rend() - std::max<std::ptrdiff_t>(std::ssize(blobs) - 3, 0),
                      [&box](const Blob& blob) { return stands_above(blob.box, box); });

@@ -17,9 +17,9 @@ namespace ocelli {
 /// What a reader's glyphs are learnt from when there are no pages with known glyphs: lines set in many faces, printed and
 /// scanned.
 struct PrintedGlyphOptions {
-  std::size_t lines = 24;      ///< for each face
-  double random_text = 0.5;    ///< share of lines of random characters, so that rare ones are learnt as well
-  std::size_t junk_share = 4;  ///< one of so many pieces and clusters of characters is learnt as no glyph
+  std::size_t lines = 24;       ///< for each face
+  double random_text = 0.5;     ///< share of lines of random characters, so that rare ones are learnt as well
+  std::size_t junk_share = 30;  ///< one of so many pieces and clusters of characters is learnt as no glyph
   PrintScanOptions scan = {.skew = 0, .grey = 0.2};
   std::uint64_t seed = 1;
 

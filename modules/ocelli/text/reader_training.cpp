@@ -9,11 +9,11 @@ namespace ocelli {
 
 ClassifierTrainingOptions glyph_training() {
   ClassifierTrainingOptions options;
-  options.candidates.patches = "5:60,7:80";
-  options.candidates.masks = {.grid = 4, .sigma = 3, .reach = 1.7};
+  options.candidates.patches = "5:120";
+  options.candidates.masks = {.grid = 3, .sigma = 3.3, .reach = 1.7};
   options.boost.rounds = 160;
   options.choose_from = 50'000;
-  options.tuning.epochs = 8;
+  options.tuning.epochs = 12;
   options.validation = 0.03;
   return options;
 }
