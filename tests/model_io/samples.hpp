@@ -8,6 +8,7 @@
 #include "ocelli/detection/training_state.hpp"
 #include "ocelli/model_io/classifier_checkpoint.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "text/tiny_reader.hpp"
 
 namespace ocelli::test {
 
@@ -51,6 +52,14 @@ inline ModelCard sample_card() {
       .figures =
           {{.name = "detection rate", .value = "0.5", .data = "eyes", .command = "ocelli eval detector"}},
       .licence = "Apache-2.0"};
+}
+
+/// A reader of two letters that has read a few words.
+inline ReaderModel sample_reader() {
+  const Reader tiny = tiny_reader();
+  const std::vector<std::string> texts = {"oIo oo\nIo oI\n"};
+  return {.reader = Reader(tiny.glyphs(), tiny.places(), learn_language(texts, "oo\n", {})),
+          .card = sample_card()};
 }
 
 inline DetectorModel sample_detector() {

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
     ocelli::save_model(folder / "classifier.ocelli", ocelli::test::sample_classifier());
     ocelli::save_model(folder / "disjunctions.ocelli", ocelli::test::sample_tilted_classifier());
+    ocelli::save_model(folder / "reader.ocelli", ocelli::test::sample_reader());
     std::size_t kind = 0;
     for (const auto& model : ocelli::test::sample_classifiers()) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
