@@ -6,25 +6,73 @@
 #include "ocelli/imaging/text_height.hpp"
 #include "ocelli/text/block_order.hpp"
 #include "ocelli/text/line_finding.hpp"
+#include "ocelli/text/line_height.hpp"
 #include "ocelli/text/line_parts.hpp"
 #include "ocelli/text/text_scale.hpp"
 
 namespace ocelli {
 namespace {
 
-constexpr double kSmallOfCapital = 0.72;  // the height of "x" in that of a capital
+/// Lines of the whole page in reading order, and the block that each belongs to.
+struct PageLines {
+  std::vector<LetterRun> lines;
+  std::vector<std::size_t> blocks;
+};
 
-TextLine as_line(const std::vector<Component>& list, LetterRun run) {
+void erase_marked(std::vector<LetterRun>& runs, const std::vector<bool>& marked) {
+  std::vector<LetterRun> kept;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!marked[i]) kept.push_back(std::move(runs[i]));
+  }
+  runs = std::move(kept);
+}
+
+PageLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
+  PageLines page;
+  for (std::size_t block = 0; block < blocks.size(); ++block) {
+    for (LetterRun& line : blocks[block]) {
+      page.lines.push_back(std::move(line));
+      page.blocks.push_back(block);
+    }
+  }
+  return page;
+}
+
+/// A piece of dirt rather than a line: a letter or two unlike those of the page.
+bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
+  if (line.letters.size() > 2) return false;
+  return std::ranges::all_of(line.letters, [&](std::uint32_t i) {
+    const cv::Rect& box = list[i].box;
+    const double full = static_cast<double>(list[i].area) / box.area();
+    return box.height < 0.6 * height || box.height > 3 * height || box.width > 2 * box.height || full > 0.95;
+  });
+}
+
+TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_height) {
   TextLine line;
   line.box = run.box;
   line.baseline = run.fit.baseline;
   line.slope = run.fit.slope;
-  line.x_height = run.fit.mixed ? run.fit.height : kSmallOfCapital * run.fit.height;
+  line.x_height = x_height;
   line.parts = std::move(run.letters);
   std::sort(line.parts.begin(), line.parts.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(list[a].box.x, a) < std::pair(list[b].box.x, b);
   });
   return line;
+}
+
+PageLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles, double height) {
+  std::vector<LetterRun> runs = find_runs(list, roles, height);
+  erase_marked(runs, inner_runs(list, runs));
+  PageLines page = in_one_list(order_blocks(list, std::move(runs), height));
+  const std::vector<bool> inner = inner_runs(list, page.lines);
+  PageLines kept;
+  for (std::size_t i = 0; i < page.lines.size(); ++i) {
+    if (inner[i] || is_dirt(page.lines[i], list, height)) continue;
+    kept.lines.push_back(std::move(page.lines[i]));
+    kept.blocks.push_back(page.blocks[i]);
+  }
+  return kept;
 }
 
 }  // namespace
@@ -34,13 +82,16 @@ PageLayout find_layout(const Components& components) {
   const double height = text_height(list);
   if (height <= 0) return {};
   const std::vector<InkRole> roles = ink_roles(list, height);
+  PageLines page = page_lines(list, roles, height);
+  const std::vector<double> heights = small_heights(page.lines);
+  add_parts(list, roles, page.lines);
+
   PageLayout layout;
-  for (std::vector<LetterRun>& lines : order_blocks(list, find_runs(list, roles, height))) {
-    TextBlock& block = layout.blocks.emplace_back();
-    add_parts(list, roles, lines);
-    for (LetterRun& line : lines) block.lines.push_back(as_line(list, std::move(line)));
-    block.box = block.lines[0].box;
-    for (const TextLine& line : block.lines) block.box |= line.box;
+  for (std::size_t i = 0; i < page.lines.size(); ++i) {
+    if (i == 0 || page.blocks[i] != page.blocks[i - 1]) layout.blocks.push_back({page.lines[i].box, {}});
+    TextBlock& block = layout.blocks.back();
+    block.box |= page.lines[i].box;
+    block.lines.push_back(as_line(list, std::move(page.lines[i]), heights[i]));
   }
   return layout;
 }

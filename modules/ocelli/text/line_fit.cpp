@@ -85,6 +85,12 @@ double count_between(const std::vector<double>& sorted, double low, double high)
                              std::lower_bound(sorted.begin(), sorted.end(), low));
 }
 
+double middle_between(const std::vector<double>& sorted, double low, double high) {
+  const auto first = std::lower_bound(sorted.begin(), sorted.end(), low);
+  const auto last = std::upper_bound(sorted.begin(), sorted.end(), high);
+  return first[(last - first) / 2];
+}
+
 /// Tries every letter's height as that of "x", and takes the one that explains most heights.
 void fit_height(const std::vector<double>& tops, LineFit& fit) {
   double best = -1;
@@ -99,11 +105,9 @@ void fit_height(const std::vector<double>& tops, LineFit& fit) {
     fit.height = height;
     fit.mixed = mixed && tall >= 2;
   }
-  std::vector<double> alike;
-  for (const double top : tops) {
-    if (top >= 0.9 * fit.height && top <= 1.1 * fit.height) alike.push_back(top);
-  }
-  fit.height = middle_of(std::move(alike));
+  const double x = fit.height;
+  fit.height = middle_between(tops, 0.9 * x, 1.1 * x);
+  if (fit.mixed) fit.tall = middle_between(tops, 1.2 * x, 1.7 * x);
 }
 
 }  // namespace

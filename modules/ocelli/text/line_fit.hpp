@@ -9,6 +9,7 @@ namespace ocelli {
 struct LineFit {
   double baseline = 0, slope = 0;
   double height = 0;   ///< of letters like "x" when mixed, else of all letters alike: of "x" or of capitals
+  double tall = 0;     ///< of capitals and ascenders when mixed
   bool mixed = false;  ///< letters of both heights, small and ascending, were seen
 };
 

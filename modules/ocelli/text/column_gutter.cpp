@@ -1,0 +1,194 @@
+#include "ocelli/text/column_gutter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "ocelli/text/row_index.hpp"
+
+namespace ocelli {
+namespace {
+
+// In heights of the page's letters.
+constexpr double kNarrowest = 1.0;     // white that may be a gutter
+constexpr double kWide = 2.5;          // white that is no space between words
+constexpr double kColumn = 11;         // the least width of lines of running text
+constexpr double kShortLine = 3;       // the least width of lines side by side
+constexpr double kBreak = 3;           // white between lines that parts what belongs together
+constexpr std::size_t kMostOpen = 64;  // gutters followed at a time: only noise has more
+
+struct Row {
+  std::uint32_t left, right;
+};
+
+/// White under construction while the page is gone through from top to bottom.
+struct White {
+  int left, right;
+  int top;
+  int bottom = std::numeric_limits<int>::max();
+  std::vector<Row> rows = {};
+
+  int width() const { return right - left; }
+};
+
+using Links = std::vector<std::optional<std::uint32_t>>;
+
+/// Finds white between pieces side by side, and follows it down until a piece crosses it.
+class Whites {
+ public:
+  Whites(std::span<const Piece> pieces, double height) : pieces_(pieces), height_(height) {
+    for (const Piece& piece : pieces) boxes_.push_back(piece.box);
+    link();
+    std::vector<std::uint32_t> order(pieces.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].y < boxes_[b].y; });
+    for (const std::uint32_t i : order) {
+      narrow(boxes_[i]);
+      if (next_[i]) widen({i, *next_[i]});
+    }
+    closed_.insert(closed_.end(), open_.begin(), open_.end());
+  }
+  const std::vector<White>& all() const { return closed_; }
+
+  /// The width of the text on a row beside the white, up to the next wide gap.
+  double left_width(std::uint32_t i) const { return width(i, before_, false); }
+  double right_width(std::uint32_t i) const { return width(i, next_, true); }
+
+ private:
+  void link() {
+    const RowIndex index(boxes_, height_);
+    before_.resize(boxes_.size());
+    for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
+      next_.push_back(index.right_neighbour(i, std::numeric_limits<int>::max() / 2, [&](std::uint32_t j) {
+        return shared_rows(boxes_[i], boxes_[j]) >= 0.3 * std::min(boxes_[i].height, boxes_[j].height);
+      }));
+      if (!next_[i]) continue;
+      std::optional<std::uint32_t>& rival = before_[*next_[i]];
+      if (!rival || right_of(boxes_[i]) > right_of(boxes_[*rival])) rival = i;
+    }
+  }
+
+  /// A piece takes its columns from the open whites.
+  void narrow(const cv::Rect& box) {
+    const auto closes = [&](White& white) {
+      if (box.x >= white.right || right_of(box) <= white.left) return false;
+      const int from_left = white.right - right_of(box), from_right = box.x - white.left;
+      if (std::max(from_left, from_right) < kNarrowest * height_) {
+        white.bottom = box.y;
+        closed_.push_back(white);
+        return true;
+      }
+      (from_left > from_right ? white.left : white.right) = from_left > from_right ? right_of(box) : box.x;
+      return false;
+    };
+    std::erase_if(open_, closes);
+  }
+
+  /// The gap of a row joins the open white that shares most of it, or opens one.
+  void widen(const Row& row) {
+    const int left = right_of(boxes_[row.left]), right = boxes_[row.right].x;
+    if (right - left < kNarrowest * height_) return;
+    White* home = nullptr;
+    double most = kNarrowest * height_;
+    for (White& white : open_) {
+      const int shared = std::min(right, white.right) - std::max(left, white.left);
+      if (shared >= most) home = &white, most = shared;
+    }
+    if (home == nullptr) {
+      if (open_.size() >= kMostOpen) return;
+      open_.push_back({left, right, std::min(boxes_[row.left].y, boxes_[row.right].y)});
+      home = &open_.back();
+    }
+    home->left = std::max(home->left, left);
+    home->right = std::min(home->right, right);
+    home->rows.push_back(row);
+  }
+
+  double width(std::uint32_t i, const Links& links, bool rightwards) const {
+    int left = boxes_[i].x, right = right_of(boxes_[i]);
+    for (int steps = 0; links[i] && steps < 100; ++steps) {
+      const std::uint32_t j = *links[i];
+      const int gap = rightwards ? boxes_[j].x - right : left - right_of(boxes_[j]);
+      if (gap > kWide * height_) break;
+      left = std::min(left, boxes_[j].x), right = std::max(right, right_of(boxes_[j]));
+      i = j;
+    }
+    return right - left;
+  }
+
+  std::span<const Piece> pieces_;
+  double height_;
+  std::vector<cv::Rect> boxes_;
+  Links next_, before_;
+  std::vector<White> open_, closed_;
+};
+
+double middle_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+int top_of(std::span<const Piece> pieces, const Row& row) {
+  return std::min(pieces[row.left].box.y, pieces[row.right].box.y);
+}
+int bottom_of(std::span<const Piece> pieces, const Row& row) {
+  return std::max(foot_of(pieces[row.left].box), foot_of(pieces[row.right].box));
+}
+
+/// A header or footer of a line or two that happens to have the white in it goes from the column's ends.
+void trim(White& white, std::span<const Piece> pieces, double height) {
+  const auto parted = [&](std::size_t row) {
+    return top_of(pieces, white.rows[row]) - bottom_of(pieces, white.rows[row - 1]) > kBreak * height;
+  };
+  for (const std::size_t row : {2, 1}) {
+    if (white.rows.size() < row + 3 || !parted(row)) continue;
+    white.top = top_of(pieces, white.rows[row]);
+    white.rows.erase(white.rows.begin(), white.rows.begin() + static_cast<std::ptrdiff_t>(row));
+    break;
+  }
+  for (const std::size_t row : {2, 1}) {
+    if (white.rows.size() < row + 3 || !parted(white.rows.size() - row)) continue;
+    white.bottom = top_of(pieces, white.rows[white.rows.size() - row]);
+    white.rows.resize(white.rows.size() - row);
+    break;
+  }
+}
+
+bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
+  std::vector<double> lefts, rights;
+  std::size_t apart = 0;
+  for (const Row& row : white.rows) {
+    const Piece &left = pieces[row.left], &right = pieces[row.right];
+    lefts.push_back(whites.left_width(row.left) / height);
+    rights.push_back(whites.right_width(row.right) / height);
+    apart += std::abs(left.foot - right.foot) > 0.25 * std::min(left.height, right.height);
+  }
+  const std::size_t rows = white.rows.size();
+  const double narrower = std::min(middle_of(lefts), middle_of(rights));
+  if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
+  return rows >= 3 && 2 * apart > rows && narrower >= kShortLine && white.width() >= kWide * height;
+}
+
+}  // namespace
+
+std::optional<Gutter> column_gutter(std::span<const Piece> pieces, double height) {
+  const Whites whites(pieces, height);
+  std::optional<Gutter> tallest;
+  int most = 0;
+  for (White white : whites.all()) {
+    if (white.rows.size() < 3) continue;
+    trim(white, pieces, height);
+    const int extent = bottom_of(pieces, white.rows.back()) - white.top;
+    if (extent <= most || !parts_columns(white, whites, pieces, height)) continue;
+    most = extent;
+    tallest = Gutter{0.5 * (white.left + white.right), white.top, white.bottom};
+  }
+  return tallest;
+}
+
+}  // namespace ocelli
