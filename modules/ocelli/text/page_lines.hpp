@@ -13,7 +13,7 @@ namespace ocelli {
 struct PageLine {
   TextLine line;
   std::size_t block = 0;
-  SpaceWidth spaces;  ///< of its block: a line has too few gaps to part them by
+  SpaceWidth spaces;
 };
 
 /// The lines of a page in reading order.
