@@ -37,23 +37,24 @@ constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
 /// All that `ocelli train reader` is told.
 struct Job {
   std::vector<std::string> fonts, texts, words, pages;
-  std::string output, aligner, half;
+  std::string output, aligner;
+  Half half = Half::all;
   bool resume = false;
   ReaderTrainingOptions options;
 };
 
 std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
   Job job;
+  std::string half;
   line.options().add_options()  //
       ("fonts", po::value(&job.fonts)->value_name("folder")->composing(),
        "where type faces are (default: where the system keeps them); may be given several times")  //
       ("words", po::value(&job.words)->value_name("file")->composing(),
        "further words, one a line, for the word list; may be given several times")  //
-      (
-          "pages", po::value(&job.pages)->value_name("folder")->composing(),
-          "pages NAME.png with their text NAME.gt.txt, to take glyphs from as well; may be given several "
-          "times")  //
-      ("half", po::value(&job.half)->value_name("even|odd"),
+      ("pages", po::value(&job.pages)->value_name("folder")->composing(),
+       "pages NAME.png with their text NAME.gt.txt, to take glyphs from as well; may be given several "
+       "times")  //
+      ("half", po::value(&half)->value_name("even|odd"),
        "take only every other page of a folder, by name, the first one being even")  //
       ("align-with", po::value(&job.aligner)->value_name("file"),
        "the reader that finds the glyphs of these pages (default: the one that comes along)")  //
@@ -64,6 +65,7 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
   if (!line.parse(arguments)) return std::nullopt;
   if (job.texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
   if (job.output.empty()) line.refuse("--output is needed");
+  job.half = half_named(half);
   if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli").string();
   job.options.validate();
   return job;
@@ -94,7 +96,7 @@ GlyphSamples glyphs_of_pages(const Job& job, const TrainingAudience& audience, c
   GlyphSamples glyphs(reading_classes());
   if (job.pages.empty()) return glyphs;
   const Reader aligner = load_reader(job.aligner).reader;
-  const TruthPages found = find_truth_pages(job.pages, half_named(job.half));
+  const TruthPages found = find_truth_pages(job.pages, job.half);
   std::vector<GlyphSamples> of_pages(found.pages.size(), glyphs);
   std::mutex told;
   std::size_t done = 0;
