@@ -41,7 +41,8 @@ double parting_white(const std::vector<LetterRun>& lines) {
 
 class Order {
  public:
-  Order(const std::vector<Component>& list, double height) : list_(list), height_(height) {}
+  Order(const std::vector<Component>& list, std::span<const cv::Rect> obstacles, double height)
+      : list_(list), obstacles_(obstacles), height_(height) {}
 
   void add(std::vector<LetterRun> runs, int depth) {
     if (runs.empty()) return;
@@ -65,8 +66,16 @@ class Order {
  private:
   std::optional<Gutter> gutter_of(const std::vector<LetterRun>& runs) const {
     std::vector<Piece> pieces;
-    for (const LetterRun& run : runs) pieces.push_back(as_piece(run));
-    return column_gutter(pieces, height_);
+    cv::Rect around = runs[0].box;
+    for (const LetterRun& run : runs) {
+      pieces.push_back(as_piece(run));
+      around |= run.box;
+    }
+    std::vector<cv::Rect> within;
+    for (const cv::Rect& box : obstacles_) {
+      if ((box & around) == box) within.push_back(box);
+    }
+    return column_gutter(pieces, within, height_);
   }
 
   void add_rows(std::vector<LetterRun> runs) {
@@ -84,6 +93,7 @@ class Order {
   }
 
   const std::vector<Component>& list_;
+  std::span<const cv::Rect> obstacles_;
   double height_;
   std::vector<std::vector<LetterRun>> blocks_;
 };
@@ -91,8 +101,9 @@ class Order {
 }  // namespace
 
 std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& list,
-                                                 std::vector<LetterRun> runs, double height) {
-  Order order(list, height);
+                                                 std::vector<LetterRun> runs,
+                                                 std::span<const cv::Rect> obstacles, double height) {
+  Order order(list, obstacles, height);
   order.add(std::move(runs), 0);
   return order.take();
 }

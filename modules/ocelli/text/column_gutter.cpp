@@ -15,6 +15,7 @@ namespace {
 // In heights of the page's letters.
 constexpr double kNarrowest = 1.0;     // white that may be a gutter
 constexpr double kWide = 2.5;          // white that is no space between words
+constexpr double kApart = 1.5;         // white between lines that do not share baselines
 constexpr double kColumn = 11;         // the least width of lines of running text
 constexpr double kShortLine = 3;       // the least width of lines side by side
 constexpr double kBreak = 3;           // white between lines that parts what belongs together
@@ -39,16 +40,18 @@ using Links = std::vector<std::optional<std::uint32_t>>;
 /// Finds white between pieces side by side, and follows it down until a piece crosses it.
 class Whites {
  public:
-  Whites(std::span<const Piece> pieces, double height) : pieces_(pieces), height_(height) {
+  Whites(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles, double height)
+      : height_(height) {
     for (const Piece& piece : pieces) boxes_.push_back(piece.box);
     link();
-    std::vector<std::uint32_t> order(pieces.size());
+    boxes_.insert(boxes_.end(), obstacles.begin(), obstacles.end());
+    std::vector<std::uint32_t> order(boxes_.size());
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].y < boxes_[b].y; });
     for (const std::uint32_t i : order) {
       narrow(boxes_[i]);
-      if (next_[i]) widen({i, *next_[i]});
+      if (i < pieces.size() && next_[i]) widen({i, *next_[i]});
     }
     closed_.insert(closed_.end(), open_.begin(), open_.end());
   }
@@ -120,9 +123,8 @@ class Whites {
     return right - left;
   }
 
-  std::span<const Piece> pieces_;
   double height_;
-  std::vector<cv::Rect> boxes_;
+  std::vector<cv::Rect> boxes_;  // pieces, then obstacles
   Links next_, before_;
   std::vector<White> open_, closed_;
 };
@@ -171,13 +173,14 @@ bool parts_columns(const White& white, const Whites& whites, std::span<const Pie
   const std::size_t rows = white.rows.size();
   const double narrower = std::min(middle_of(lefts), middle_of(rights));
   if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
-  return rows >= 3 && 2 * apart > rows && narrower >= kShortLine && white.width() >= kWide * height;
+  return rows >= 3 && 2 * apart > rows && narrower >= kShortLine && white.width() >= kApart * height;
 }
 
 }  // namespace
 
-std::optional<Gutter> column_gutter(std::span<const Piece> pieces, double height) {
-  const Whites whites(pieces, height);
+std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles,
+                                    double height) {
+  const Whites whites(pieces, obstacles, height);
   std::optional<Gutter> tallest;
   int most = 0;
   for (White white : whites.all()) {

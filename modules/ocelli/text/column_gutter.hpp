@@ -21,8 +21,10 @@ struct Gutter {
 
 /// The tallest gutter between columns: white that no piece crosses for several lines, with running text on both sides, or
 /// with short lines whose baselines differ. Tables, forms, lists and typewriter's gaps have none.
+/// Obstacles are ink that no gutter crosses either: hyphens, leaders.
 /// Requires  height > 0: text_height().
 /// Cost      O(n log n) for pages of text.
-std::optional<Gutter> column_gutter(std::span<const Piece> pieces, double height);
+std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles,
+                                    double height);
 
 }  // namespace ocelli

@@ -13,6 +13,8 @@
 namespace ocelli {
 namespace {
 
+constexpr double kStanding = 0.4;  // the share of a line's letters that stand on it, at least
+
 /// Lines of the whole page in reading order, and the block that each belongs to.
 struct PageLines {
   std::vector<LetterRun> lines;
@@ -38,14 +40,24 @@ PageLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
   return page;
 }
 
-/// A piece of dirt rather than a line: a letter or two unlike those of the page.
+/// Dirt rather than a line: a letter or two unlike those of the page, or letters that stand on no line.
 bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
-  if (line.letters.size() > 2) return false;
+  if (line.letters.size() > 2) return line.fit.standing < kStanding;
   return std::ranges::all_of(line.letters, [&](std::uint32_t i) {
     const cv::Rect& box = list[i].box;
     const double full = static_cast<double>(list[i].area) / box.area();
     return box.height < 0.6 * height || box.height > 3 * height || box.width > 2 * box.height || full > 0.95;
   });
+}
+
+/// Marks as wide as hyphens.
+std::vector<cv::Rect> wide_marks(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                                 double height) {
+  std::vector<cv::Rect> wide;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (roles[i] == InkRole::mark && list[i].box.width >= 0.35 * height) wide.push_back(list[i].box);
+  }
+  return wide;
 }
 
 TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_height) {
@@ -64,7 +76,7 @@ TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_hei
 PageLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles, double height) {
   std::vector<LetterRun> runs = find_runs(list, roles, height);
   erase_marked(runs, inner_runs(list, runs));
-  PageLines page = in_one_list(order_blocks(list, std::move(runs), height));
+  PageLines page = in_one_list(order_blocks(list, std::move(runs), wide_marks(list, roles, height), height));
   const std::vector<bool> inner = inner_runs(list, page.lines);
   PageLines kept;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {

@@ -14,7 +14,9 @@ namespace {
 constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbours are in one run at once
 constexpr double kPhraseGap =
     1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
-constexpr std::size_t kFew = 4;  // fewer letters may all have descenders, or none
+constexpr double kHeadingGap = 2.0;  // the same in runs of letters much larger than the page's
+constexpr double kFar = 3;           // of a run's height
+constexpr std::size_t kFew = 4;      // fewer letters may all have descenders, or none
 constexpr double kEverywhere = std::numeric_limits<int>::max() / 2;
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
@@ -42,13 +44,29 @@ std::pair<double, double> band(const LetterRun& run, double x) {
   return {foot - (run.fit.mixed ? 1.4 : 1.0) * run.fit.height, foot};
 }
 
+double middle_foot(const LetterRun& run) {
+  return run.fit.baseline + run.fit.slope * (run.box.x + 0.5 * run.box.width);
+}
+
+/// A few letters far from a line must look as if they were set in it: dirt beside a page does not.
+bool stands_on(const LetterRun& few, const LetterRun& line) {
+  const double x = few.box.x + 0.5 * few.box.width, unit = line.fit.height;
+  const double below = middle_foot(few) - line.fit.baseline - line.fit.slope * x;
+  return below >= -0.25 * unit && below <= 0.5 * unit && few.box.height - below >= 0.75 * unit;
+}
+
 bool on_one_line(const LetterRun& left, const LetterRun& right) {
   const LineFit &a = left.fit, &b = right.fit;
   const double low = std::min(a.height, b.height), high = std::max(a.height, b.height);
   if (high > 2 * low) return false;
   const double middle = 0.5 * (right_of(left.box) + right.box.x);
-  if (left.letters.size() >= kFew && right.letters.size() >= kFew) {
+  const bool few_left = left.letters.size() < kFew, few_right = right.letters.size() < kFew;
+  if (!few_left && !few_right) {
     return std::abs(a.baseline + a.slope * middle - b.baseline - b.slope * middle) <= 0.35 * low;
+  }
+  if (right.box.x - right_of(left.box) > kFar * high) {
+    if (few_left != few_right) return few_left ? stands_on(left, right) : stands_on(right, left);
+    if (high > 1.5 * low) return false;
   }
   const auto [top, foot] = band(left, middle);
   const auto [other_top, other_foot] = band(right, middle);
@@ -83,17 +101,22 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
   return runs;
 }
 
-/// Joins runs on one line that are at most a gap apart, in units of the run's height.
-std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector<LetterRun> runs, double gap,
+enum class Reach { phrase, everywhere };
+
+double reach_of(const LetterRun& run, Reach reach, double height) {
+  if (reach == Reach::everywhere) return kEverywhere;
+  return run.fit.height * (run.fit.height > 1.6 * height ? kHeadingGap : kPhraseGap);
+}
+
+std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector<LetterRun> runs, Reach reach,
                                  double height) {
   std::vector<cv::Rect> boxes;
   for (const LetterRun& run : runs) boxes.push_back(run.box);
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    const double reach = std::min(gap * runs[i].fit.height, kEverywhere);
-    next.push_back(
-        index.right_neighbour(i, reach, [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
+    next.push_back(index.right_neighbour(i, reach_of(runs[i], reach, height),
+                                         [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
   }
   std::vector<LetterRun> joined;
   for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {
@@ -111,21 +134,21 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
 }
 
 /// A second turn joins what was cut where several runs had the same neighbour.
-std::vector<LetterRun> join_within(const std::vector<Component>& list, std::vector<LetterRun> runs,
-                                   double gap, double height) {
-  return join_once(list, join_once(list, std::move(runs), gap, height), gap, height);
+std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vector<LetterRun> runs,
+                                  Reach reach, double height) {
+  return join_once(list, join_once(list, std::move(runs), reach, height), reach, height);
 }
 
 }  // namespace
 
 std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                  double height) {
-  return join_within(list, words(list, roles, height), kPhraseGap, height);
+  return join_twice(list, words(list, roles, height), Reach::phrase, height);
 }
 
 std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                    double height) {
-  return join_within(list, std::move(runs), kEverywhere, height);
+  return join_twice(list, std::move(runs), Reach::everywhere, height);
 }
 
 }  // namespace ocelli

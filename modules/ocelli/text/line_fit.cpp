@@ -125,10 +125,13 @@ LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope) {
 
   LineFit fit{.baseline = line.baseline, .slope = line.slope};
   std::vector<double> tops;
+  double standing = 0;
   for (std::size_t i = 0; i < letters.size(); ++i) {
     const double below = feet[i].y - line.at(feet[i].x), top = line.at(feet[i].x) - letters[i].y;
+    standing += std::abs(below) <= 2.5 * kBin * size;
     if (below > -0.2 * size && below < 0.8 * size && top > 0.3 * size) tops.push_back(top);
   }
+  fit.standing = standing / static_cast<double>(letters.size());
   if (tops.empty()) tops.push_back(size);
   std::sort(tops.begin(), tops.end());
   fit_height(tops, fit);
