@@ -63,16 +63,34 @@ class Whites {
 
  private:
   void link() {
-    const RowIndex index(boxes_, height_);
+    next_ = right_neighbours(boxes_, 0.3);
+    // Lines of a column may face the white between those of its neighbour.
+    std::vector<cv::Rect> grown = boxes_;
+    for (cv::Rect& box : grown) {
+      const int more = box.height / 2, top = std::max(box.y - more, 0);
+      box = {box.x, top, box.width, foot_of(box) + more - top};
+    }
+    const Links loose = right_neighbours(grown, 0.1);
     before_.resize(boxes_.size());
     for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
-      next_.push_back(index.right_neighbour(i, std::numeric_limits<int>::max() / 2, [&](std::uint32_t j) {
-        return shared_rows(boxes_[i], boxes_[j]) >= 0.3 * std::min(boxes_[i].height, boxes_[j].height);
-      }));
+      if (!next_[i]) next_[i] = loose[i];
       if (!next_[i]) continue;
       std::optional<std::uint32_t>& rival = before_[*next_[i]];
       if (!rival || right_of(boxes_[i]) > right_of(boxes_[*rival])) rival = i;
     }
+  }
+
+  /// The nearest box to the right of each that shares a part of the lower one's rows.
+  Links right_neighbours(std::span<const cv::Rect> boxes, double share) const {
+    const RowIndex index(boxes, height_);
+    Links links;
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      links.push_back(index.right_neighbour(i, std::numeric_limits<int>::max() / 2, [&](std::uint32_t j) {
+        return boxes[j].x >= right_of(boxes[i]) &&
+               shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);
+      }));
+    }
+    return links;
   }
 
   /// A piece takes its columns from the open whites.

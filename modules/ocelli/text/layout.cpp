@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kStanding = 0.4;  // the share of a line's letters that stand on it, at least
 
+constexpr std::size_t kFew = 4;  // letters that may be dirt
+
 /// Lines of the whole page in reading order, and the block that each belongs to.
 struct PageLines {
   std::vector<LetterRun> lines;
@@ -40,14 +42,18 @@ PageLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
   return page;
 }
 
-/// Dirt rather than a line: a letter or two unlike those of the page, or letters that stand on no line.
+/// Unlike the letters of a page: a speck, a blot, a stroke.
+bool is_odd(const Component& part, double height) {
+  const double w = part.box.width, h = part.box.height;
+  if (h < 0.6 * height || h > 3 * height || w > 2 * h) return true;
+  return w > 0.6 * h && part.area > 0.9 * w * h;
+}
+
+/// Dirt rather than a line: a few letters all unlike those of the page, or letters that stand on no line.
 bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
-  if (line.letters.size() > 2) return line.fit.standing < kStanding;
-  return std::ranges::all_of(line.letters, [&](std::uint32_t i) {
-    const cv::Rect& box = list[i].box;
-    const double full = static_cast<double>(list[i].area) / box.area();
-    return box.height < 0.6 * height || box.height > 3 * height || box.width > 2 * box.height || full > 0.95;
-  });
+  if (line.letters.size() > 2 && line.fit.standing < kStanding) return true;
+  return line.letters.size() <= kFew &&
+         std::ranges::all_of(line.letters, [&](std::uint32_t i) { return is_odd(list[i], height); });
 }
 
 /// Marks as wide as hyphens.
