@@ -20,7 +20,7 @@ double small_height(const LineFit& fit) { return fit.mixed ? fit.height : 0.8 * 
 
 Piece as_piece(const LetterRun& run) {
   const double x = run.box.x + 0.5 * run.box.width;
-  return {run.box, small_height(run.fit), run.fit.baseline + run.fit.slope * x};
+  return {run.box, small_height(run.fit), run.fit.baseline + run.fit.slope * x, run.letters.size()};
 }
 
 int white_between(const LetterRun& above, const LetterRun& below) {

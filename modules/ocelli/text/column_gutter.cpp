@@ -19,6 +19,7 @@ constexpr double kApart = 1.5;         // white between lines that do not share 
 constexpr double kColumn = 11;         // the least width of lines of running text
 constexpr double kShortLine = 3;       // the least width of lines side by side
 constexpr double kBreak = 3;           // white between lines that parts what belongs together
+constexpr std::size_t kEnough = 4;     // letters that have a baseline to go by
 constexpr std::size_t kMostOpen = 64;  // gutters followed at a time: only noise has more
 
 struct Row {
@@ -181,17 +182,20 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
 
 bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
   std::vector<double> lefts, rights;
-  std::size_t apart = 0;
+  std::size_t apart = 0, compared = 0;
   for (const Row& row : white.rows) {
     const Piece &left = pieces[row.left], &right = pieces[row.right];
     lefts.push_back(whites.left_width(row.left) / height);
     rights.push_back(whites.right_width(row.right) / height);
+    if (std::min(left.letters, right.letters) < kEnough) continue;
+    ++compared;
     apart += std::abs(left.foot - right.foot) > 0.25 * std::min(left.height, right.height);
   }
   const std::size_t rows = white.rows.size();
   const double narrower = std::min(middle_of(lefts), middle_of(rights));
   if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
-  return rows >= 3 && 2 * apart > rows && narrower >= kShortLine && white.width() >= kApart * height;
+  return rows >= 3 && apart >= 2 && 2 * apart > compared && narrower >= kShortLine &&
+         white.width() >= kApart * height;
 }
 
 }  // namespace

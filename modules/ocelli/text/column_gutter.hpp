@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <opencv2/core/types.hpp>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@ struct Piece {
   cv::Rect box;
   double height = 0;  ///< of its small letters
   double foot = 0;    ///< of its baseline's middle
+  std::size_t letters = 0;
 };
 
 /// White between two columns that are read one after the other, from a row up to another.
