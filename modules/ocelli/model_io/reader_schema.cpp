@@ -54,8 +54,10 @@ LanguageModel from_schema(const schema::LanguageModel& packed) {
 }
 
 ReadingWeights from_schema(const schema::ReadingWeights& packed) {
-  const ReadingWeights weights{packed.place(), packed.language(), packed.word(), packed.glyph()};
-  for (const float weight : {weights.place, weights.language, weights.word, weights.glyph}) {
+  const ReadingWeights weights{packed.place(), packed.language(), packed.word(), packed.glyph(),
+                               packed.no_glyph()};
+  for (const float weight :
+       {weights.place, weights.language, weights.word, weights.glyph, weights.no_glyph}) {
     require(weight >= 0 && weight <= 1000, Kind::model, "weighs evidence by what is no weight");
   }
   return weights;
@@ -71,7 +73,8 @@ flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& bu
   const auto places = builder.CreateVectorOfStructs(packed_places);
   const auto language = to_schema(builder, reader.language());
   const ReadingWeights& of = reader.weights();
-  const auto weights = schema::CreateReadingWeights(builder, of.place, of.language, of.word, of.glyph);
+  const auto weights =
+      schema::CreateReadingWeights(builder, of.place, of.language, of.word, of.glyph, of.no_glyph);
   return schema::CreateReaderModel(builder, glyphs, places, language, weights, card);
 }
 

@@ -45,8 +45,9 @@ void find_candidates(std::span<const float> logs, const GlyphPlace& place, const
   float sum = 0;
   for (std::size_t label = 0; label < logs.size(); ++label) {
     if (logs[label] < kHardly || !filter.allows(label)) continue;
+    const float prior = label == reader.no_glyph() ? reader.weights().no_glyph : 0;
     const float suits =
-        std::exp(logs[label] + reader.weights().place * reader.places().log_density(label, place));
+        std::exp(logs[label] + prior + reader.weights().place * reader.places().log_density(label, place));
     sum += suits;
     if (label != reader.no_glyph()) out.push_back({static_cast<std::uint16_t>(label), 0, suits});
   }

@@ -17,10 +17,12 @@ inline constexpr const char* kNoGlyph = "\uFFFD";
 
 /// How much each kind of evidence counts, in the logarithms that reading sums up.
 struct ReadingWeights {
-  float place = 0.8F;     ///< of PlaceModel
-  float language = 0.4F;  ///< of LanguageModel; 0: no context at all
-  float word = 1.0F;      ///< gain of a word of three letters or more that is in the list
-  float glyph = 0.3F;     ///< cost of each glyph, so that one is not read as several
+  float place = 0.4F;     ///< of PlaceModel
+  float language = 0.3F;  ///< of LanguageModel; 0: no context at all
+  float word = 1.5F;      ///< gain of a word of three letters or more that is in the list
+  float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
+  float no_glyph =
+      1.5F;  ///< logarithm by which ink that is no glyph is more frequent in lattices than in training
 };
 
 /// All that is learnt for reading. Immutable once made; one reader serves any number of threads.
