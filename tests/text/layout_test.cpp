@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <opencv2/imgproc.hpp>
 #include <random>
 #include <string>
 #include <string_view>
@@ -16,7 +15,6 @@ namespace {
 
 using testing::DoubleNear;
 using testing::ElementsAre;
-using testing::SizeIs;
 
 TEST(Layout, FindsNothingOnAnEmptyPage) {
   EXPECT_TRUE(find_layout(connected_components(cv::Mat::zeros(100, 80, CV_8U))).blocks.empty());

@@ -5,7 +5,7 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"

@@ -12,6 +12,7 @@
 namespace ocelli {
 namespace {
 
+constexpr double kEverywhere = 1e9;  // pixels
 // In heights of the page's letters.
 constexpr double kNarrowest = 1.0;     // white that may be a gutter
 constexpr double kWide = 2.5;          // white that is no space between words
@@ -86,7 +87,7 @@ class Whites {
     const RowIndex index(boxes, height_);
     Links links;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-      links.push_back(index.right_neighbour(i, std::numeric_limits<int>::max() / 2, [&](std::uint32_t j) {
+      links.push_back(index.right_neighbour(i, kEverywhere, [&](std::uint32_t j) {
         return boxes[j].x >= right_of(boxes[i]) &&
                shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);
       }));
@@ -166,13 +167,13 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   const auto parted = [&](std::size_t row) {
     return top_of(pieces, white.rows[row]) - bottom_of(pieces, white.rows[row - 1]) > kBreak * height;
   };
-  for (const std::size_t row : {2, 1}) {
+  for (const std::size_t row : {std::size_t{2}, std::size_t{1}}) {
     if (white.rows.size() < row + 3 || !parted(row)) continue;
     white.top = top_of(pieces, white.rows[row]);
     white.rows.erase(white.rows.begin(), white.rows.begin() + static_cast<std::ptrdiff_t>(row));
     break;
   }
-  for (const std::size_t row : {2, 1}) {
+  for (const std::size_t row : {std::size_t{2}, std::size_t{1}}) {
     if (white.rows.size() < row + 3 || !parted(white.rows.size() - row)) continue;
     white.bottom = top_of(pieces, white.rows[white.rows.size() - row]);
     white.rows.resize(white.rows.size() - row);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -17,7 +16,7 @@ constexpr double kPhraseGap =
 constexpr double kHeadingGap = 2.0;  // the same in runs of letters much larger than the page's
 constexpr double kFar = 3;           // of a run's height
 constexpr std::size_t kFew = 4;      // fewer letters may all have descenders, or none
-constexpr double kEverywhere = std::numeric_limits<int>::max() / 2;
+constexpr double kEverywhere = 1e9;  // pixels
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -95,6 +94,7 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
   std::vector<LetterRun> runs;
   for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {
     std::vector<std::uint32_t> members;
+    members.reserve(chain.size());
     for (const std::uint32_t i : chain) members.push_back(letters[i]);
     runs.push_back(make_run(list, std::move(members)));
   }
@@ -111,6 +111,7 @@ double reach_of(const LetterRun& run, Reach reach, double height) {
 std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector<LetterRun> runs, Reach reach,
                                  double height) {
   std::vector<cv::Rect> boxes;
+  boxes.reserve(runs.size());
   for (const LetterRun& run : runs) boxes.push_back(run.box);
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
