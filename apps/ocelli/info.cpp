@@ -158,7 +158,8 @@ Json to_json(const ReaderModel& model) {
            {{"place", weights.place},
             {"language", weights.language},
             {"word", weights.word},
-            {"glyph", weights.glyph}}},
+            {"glyph", weights.glyph},
+            {"no_glyph", weights.no_glyph}}},
           {"card", card_json(model.card)}};
 }
 

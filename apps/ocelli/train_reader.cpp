@@ -65,7 +65,7 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
   if (!line.parse(arguments)) return std::nullopt;
   if (job.texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
   if (job.output.empty()) line.refuse("--output is needed");
-  job.half = half_named(half);
+  job.half = half_named(half, line);
   if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli").string();
   job.options.validate();
   return job;

@@ -48,9 +48,9 @@ void add_page(const fs::path& base, TruthPages& found) {
 
 }  // namespace
 
-Half half_named(const std::string& name) {
+Half half_named(const std::string& name, const CommandLine& line) {
   if (name.empty()) return Half::all;
-  require(name == "even" || name == "odd", Kind::usage, "has to be even or odd", "--half");
+  if (name != "even" && name != "odd") line.refuse("--half has to be even or odd");
   return name == "even" ? Half::even : Half::odd;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "ocelli/data/annotation.hpp"
 
 namespace ocelli::app {
@@ -17,8 +18,8 @@ struct TruthPage {
 /// Which files of each folder are taken, counted by name from 0.
 enum class Half { all, even, odd };
 
-/// Of "even", "odd", or "" for all. Throws Error(Kind::usage) for any other name.
-Half half_named(const std::string& name);
+/// Of "even", "odd", or "" for all; the command line refuses any other name.
+Half half_named(const std::string& name, const CommandLine& line);
 
 struct TruthPages {
   std::vector<TruthPage> pages;

@@ -52,7 +52,7 @@ TEST(Info, TellsWhatAReaderKnows) {
   EXPECT_EQ(info["characters"].size(), 3u);
   EXPECT_EQ(info["features"]["count"], kGlyphShape.pixels());
   EXPECT_EQ(info["language"]["words"], 0);
-  EXPECT_EQ(info["weights"]["place"], 0.5);
+  EXPECT_FLOAT_EQ(info["weights"]["place"].get<float>(), ReadingWeights{}.place);
   EXPECT_EQ(info["card"]["description"], "Reads bars and blocks, in tests");
 }
 

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -54,7 +55,7 @@ TEST_F(Ocr, WritesAPdfThatCanBeReadAgain) {
   EXPECT_EQ(PagedFile(pdf).pages(), 2u) << "what could not be read is no page";
   const Finished again = ocr({pdf});
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_THAT(again.out, AllOf(HasSubstr("I"), HasSubstr("\n\f")));
+  EXPECT_EQ(std::ranges::count(again.out, '\f'), 1) << "between two pages";
 }
 
 TEST_F(Ocr, WritesNoPdfOfNoPages) {

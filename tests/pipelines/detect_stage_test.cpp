@@ -76,7 +76,7 @@ TEST(DetectStage, FindsTheSameInColourFrames) {
   cv::cvtColor(grey, colour, cv::COLOR_GRAY2BGR);
   const Detector detector(test::blob_cascade());
   const Work work = detect_work(detector);
-  EXPECT_EQ(work({"a", grey}), work({"a", colour}));
+  EXPECT_EQ(to_json_line(work({"a", grey})), to_json_line(work({"a", colour})));
 }
 
 }  // namespace
