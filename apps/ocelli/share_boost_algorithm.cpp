@@ -23,11 +23,11 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
   }
 
   LearntClassifier learn(const Samples& samples, TrainingDesk& desk, std::stop_token stop) const override {
-    TrainedClassifier trained =
-        train_classifier(samples, chosen(),
-                         {desk.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
-                          desk.progress(), desk.state_to_resume<ShareBoostState>()},
-                         std::move(stop));
+    TrainedClassifier trained = train_classifier(
+        samples, chosen(),
+        {desk.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
+         desk.progress(), desk.state_to_resume<ShareBoostState>()},
+        std::move(stop));
     return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};
   }
 };

@@ -21,7 +21,8 @@ struct ReadingWeights {
   float language = 0.3F;  ///< of LanguageModel; 0: no context at all
   float word = 1.5F;      ///< gain of a word of three letters or more that is in the list
   float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
-  float no_glyph = 3.5F;  ///< log of how much more frequent pieces and clusters are in lattices than in training
+  float no_glyph =
+      3.5F;  ///< log of how much more frequent pieces and clusters are in lattices than in training
 };
 
 /// All that is learnt for reading. Immutable once made; one reader serves any number of threads.
