@@ -252,13 +252,14 @@ void SearchablePdf::write_fonts(Number number) {
     }
     const Number object = reserve(), characters = reserve();
     write_stream(characters, "/Filter /FlateDecode", deflated(font_.to_unicode(font)));
-    write_object(object,
-                 "<< /Type /Font /Subtype /Type3 /FontBBox [0 -250 500 750] /FontMatrix [0.001 0 0 0.001 0 0]"
-                 " /CharProcs << /a " +
-                     reference(nothing) + " >> /Encoding << /Type /Encoding /Differences [0 " + names +
-                     "] >> /FirstChar 0 /LastChar " + std::to_string(font_.codes(font) - 1) + " /Widths [" +
-                     widths + "] /Resources << >> /ToUnicode " + reference(characters) + " >>");
-    fonts += "/F" + std::to_string(font) + " " + reference(object) + " ";
+    std::ostringstream dictionary;
+    dictionary
+        << "<< /Type /Font /Subtype /Type3 /FontBBox [0 -250 500 750] /FontMatrix [0.001 0 0 0.001 0 0]"
+        << " /CharProcs << /a " << reference(nothing) << " >> /Encoding << /Type /Encoding /Differences [0 "
+        << names << "] >> /FirstChar 0 /LastChar " << font_.codes(font) - 1 << " /Widths [" << widths
+        << "] /Resources << >> /ToUnicode " << reference(characters) << " >>";
+    write_object(object, dictionary.str());
+    fonts.append("/F").append(std::to_string(font)).append(" ").append(reference(object)).append(" ");
   }
   write_object(number, "<< " + fonts + ">>");
 }
