@@ -119,7 +119,7 @@ ReaderMaterial material_of(const Job& job) {
   ReaderMaterial material;
   material.faces = find_font_files(folders, printing_ascii());
   material.texts = read_texts(job.texts);
-  for (const std::string& words : read_texts(job.words)) material.vocabulary += words + "\n";
+  for (const std::string& words : read_texts(job.words)) material.vocabulary.append(words).append("\n");
   return material;
 }
 
@@ -135,7 +135,7 @@ std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOp
   for (const std::string& text : material.texts) print = hash_of(print, text);
   print = hash(print, {material.glyphs.count()});
   for (const auto& [name, value] : listed(options)) {
-    if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(print, name + "=" + value);
+    if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(hash_of(print, name), value);
   }
   return print;
 }
