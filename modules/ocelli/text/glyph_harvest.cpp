@@ -8,6 +8,7 @@
 
 #include "ocelli/core/random.hpp"
 #include "ocelli/text/glyph_image.hpp"
+#include "ocelli/text/glyph_lattice.hpp"
 #include "ocelli/text/line_ink.hpp"
 #include "ocelli/text/reader.hpp"
 
@@ -21,8 +22,6 @@ constexpr double kPart = 0.75;    ///< of a character, or less: a piece
 constexpr double kMixed = 0.2;    ///< of an arc, or more: several characters
 
 constexpr std::uint32_t kMostSegmentsInAnArc = 6;
-constexpr double kWidestGlyph = 2.4;  ///< x-heights
-constexpr double kWidestJoin = 1.5;   ///< of blobs that stand apart
 
 /// How much ink of each character an arc or a line has; the first is of none.
 using Shares = std::vector<std::uint32_t>;

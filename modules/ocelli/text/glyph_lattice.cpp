@@ -10,9 +10,6 @@ namespace ocelli {
 namespace {
 
 /// In x-heights.
-constexpr double kWidestGlyph = 2.4;
-constexpr double kWidestJoin =
-    1.5;  ///< blobs that stand apart are parts of one glyph up to this width together
 constexpr double kWidestGap = 0.25;   ///< between such blobs
 constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
 

@@ -11,6 +11,10 @@
 
 namespace ocelli {
 
+/// How wide an arc can be, in x-heights: pieces of one blob, and blobs that stand apart but may be parts of one glyph.
+/// Training harvests what reading proposes, so both ask here.
+inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.5;
+
 /// Segments first .. last of a line read as one glyph.
 struct GlyphArc {
   std::uint32_t first = 0, last = 0;
