@@ -80,10 +80,19 @@ struct Split {
 /// How many partings options are chosen by: of a few samples one alone says little.
 std::size_t choosing_partings(const Samples& training) { return training.count() < 2000 ? 5 : 1; }
 
-/// The set's own split, or several at random.
+/// At most so many training samples of each class; `groups`, where there are any, go with their samples.
+void thin(Samples& training, std::vector<std::uint32_t>& groups, std::size_t most_per_class,
+          std::uint64_t seed) {
+  const std::vector<std::uint32_t> kept = bench::thinned_rows(training, most_per_class, seed);
+  training = take(training, kept);
+  if (groups.empty()) return;
+  std::vector<std::uint32_t> of_kept;
+  for (const std::uint32_t row : kept) of_kept.push_back(groups[row]);
+  groups = std::move(of_kept);
+}
+
+/// The set's own split, or several at random. (Only sets with a split of their own have groups.)
 std::vector<Split> splits_of(const DataSet& set, const Options& options) {
-  require(options.most_per_class == 0 || set.groups.empty(), Kind::usage,
-          "has groups of samples, which are not thinned", set.name);
   std::vector<Parts> parts;
   if (set.test) parts.push_back({set.training, *set.test});
   for (std::size_t s = 0; !set.test && s < options.splits; ++s)
@@ -91,11 +100,11 @@ std::vector<Split> splits_of(const DataSet& set, const Options& options) {
   std::vector<Split> splits;
   for (Parts& one : parts) {
     const std::size_t training = one.training.count();
-    if (options.most_per_class > 0)
-      one.training = bench::thinned(one.training, options.most_per_class, options.seed);
+    std::vector<std::uint32_t> groups = set.groups;
+    if (options.most_per_class > 0) thin(one.training, groups, options.most_per_class, options.seed);
     std::vector<Parts> choosing;
     for (std::size_t c = 0; c < choosing_partings(one.training); ++c)
-      choosing.push_back(bench::random_parts(one.training, kChoosingShare, options.seed + c, set.groups));
+      choosing.push_back(bench::random_parts(one.training, kChoosingShare, options.seed + c, groups));
     splits.push_back({std::move(one), std::move(choosing), training});
   }
   return splits;

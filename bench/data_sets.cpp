@@ -158,13 +158,17 @@ Parts random_parts(const Samples& samples, double training_share, std::uint64_t 
   return {take(samples, training), take(samples, test)};
 }
 
-Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed) {
+std::vector<std::uint32_t> thinned_rows(const Samples& samples, std::size_t count, std::uint64_t seed) {
   std::vector<std::size_t> taken(samples.classes.size());
   Rows kept;
   for (const std::uint32_t row : permutation(static_cast<std::uint32_t>(samples.count()), seed)) {
     if (taken[samples.labels[row]]++ < count) kept.push_back(row);
   }
-  return take(samples, kept);
+  return kept;
+}
+
+Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed) {
+  return take(samples, thinned_rows(samples, count, seed));
 }
 
 Samples oriented_gradients(const Samples& images) {

@@ -44,7 +44,8 @@ DataSet load_data_set(const std::string& name);
 Parts random_parts(const Samples& samples, double training_share, std::uint64_t seed,
                    std::span<const std::uint32_t> groups = {});
 
-/// At most `count` samples of each class, drawn at random.
+/// At most `count` samples of each class, drawn at random: which, or the samples themselves.
+std::vector<std::uint32_t> thinned_rows(const Samples& samples, std::size_t count, std::uint64_t seed);
 Samples thinned(const Samples& samples, std::size_t count, std::uint64_t seed);
 
 /// Images as histograms of oriented gradients: 9 angles in cells of 4 x 4 pixels, normalised over 2 x 2 cells.

@@ -3,6 +3,7 @@
 //
 //   coordinate-descent-SET.svg    objective against time of the solver
 //   coordinate-descent-scale.svg  time of training against samples, for several numbers of classes
+//   coordinate-descent.csv, coordinate-descent-scale.csv    both in figures
 //   coordinate-descent.md         tables of the same, and what they say
 
 #include <oneapi/tbb/global_control.h>
@@ -92,7 +93,7 @@ std::vector<SolverRun> compare_solvers(const StumpSamples& samples, const Option
 
 std::string solvers_section(const Options& options) {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
-  bench::Table table({"set", "solver", "final objective", "above L-BFGS-B's", "seconds in all",
+  bench::Table table({"set", "solver", "final objective", "above L-BFGS-B's, %", "seconds in all",
                       "seconds to within 0.1 % of L-BFGS-B's", "share of L-BFGS-B's time"});
   std::string pictures;
   for (const std::string& name : options.sets) {
@@ -105,7 +106,7 @@ std::string solvers_section(const Options& options) {
     const double goal = runs[0].objective();
     for (const SolverRun& run : runs) {
       const double seconds = run.seconds_to(goal, 1e-3);
-      table.add({name, run.name, cell(run.objective(), 2), cell(100 * (run.objective() / goal - 1), 3) + " %",
+      table.add({name, run.name, cell(run.objective(), 2), cell(100 * (run.objective() / goal - 1), 3),
                  cell(run.seconds(), 3), cell(seconds, 3), cell(seconds / runs[0].seconds(), 4)});
       chart.series.push_back({run.name, run.path});
     }
@@ -113,6 +114,7 @@ std::string solvers_section(const Options& options) {
     bench::write_chart(options.folder + file, chart);
     pictures += "![" + name + "](" + file + ")\n";
   }
+  bench::write_text(options.folder + "coordinate-descent.csv", bench::to_csv(table));
   return "## Against L-BFGS-B (figure 6)\n\nL-BFGS-B (NLopt's, from where the round before ended) makes " +
          cell(options.rounds) +
          " rounds of column generation, one thread; coordinate descent then solves the problems that its "
@@ -148,7 +150,7 @@ Samples clouds(std::size_t count, std::size_t classes) {
 
 std::string scale_section(const Options& options) {
   bench::Table table({"samples", "classes", "rounds", "training, seconds", "solver, seconds",
-                      "weights at the end", "training errors", "largest memory so far"});
+                      "weights at the end", "training errors, %", "largest memory so far, GiB"});
   LineChart chart{.title = "Training, " + std::to_string(options.scale_rounds) + " rounds, FCD (2)",
                   .x = {.label = "samples", .scale = Scale::logarithmic},
                   .y = {.label = "seconds", .scale = Scale::logarithmic}};
@@ -170,13 +172,13 @@ std::string scale_section(const Options& options) {
           {cell(count), cell(classes), cell(state.rounds.size()), cell(seconds, 1), cell(solver, 1),
            cell(state.votes.size()),
            cell(100 * static_cast<double>(state.rounds.back().training_errors) / static_cast<double>(count),
-                2) +
-               " %",
-           cell(bench::peak_memory_gib(), 2) + " GiB"});
+                2),
+           cell(bench::peak_memory_gib(), 2)});
     }
     chart.series.push_back(std::move(series));
   }
   bench::write_chart(options.folder + "coordinate-descent-scale.svg", chart);
+  bench::write_text(options.folder + "coordinate-descent-scale.csv", bench::to_csv(table));
   return "## How it grows\n\nSynthetic samples of 20 values (three Gaussian clouds a class), all "
          "threads.\n\n" +
          bench::to_markdown(table) + "\n![time of training](coordinate-descent-scale.svg)\n";

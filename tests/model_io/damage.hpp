@@ -37,21 +37,24 @@ inline Bytes patched(const Bytes& file, std::size_t at, const Bytes& replacement
   return format::seal(std::move(payload));
 }
 
+/// Where `bytes` stand in the file for the first time.
+inline std::uint32_t place_of(const Bytes& file, const Bytes& bytes) {
+  const auto found = std::search(file.begin(), file.end(), bytes.begin(), bytes.end());
+  EXPECT_NE(found, file.end()) << "the sample does not hold the value";
+  return static_cast<std::uint32_t>(found - file.begin());
+}
+
 /// The file with the one place that holds `old_value` overwritten.
 template <class T>
 Bytes replaced(const Bytes& file, const T& old_value, const T& new_value) {
-  const auto found = std::ranges::search(file, bytes_of(old_value));
-  EXPECT_FALSE(found.empty()) << "the sample does not hold the value";
-  return patched(file, static_cast<std::size_t>(found.begin() - file.begin()), bytes_of(new_value));
+  return patched(file, place_of(file, bytes_of(old_value)), bytes_of(new_value));
 }
 
 /// Where a text stands in the file: its length comes first.
 inline std::uint32_t place_of_text(const Bytes& file, const std::string& text) {
   Bytes packed = bytes_of(static_cast<std::uint32_t>(text.size()));
   std::ranges::copy(std::as_bytes(std::span(text)), std::back_inserter(packed));
-  const auto found = std::ranges::search(file, packed);
-  EXPECT_FALSE(found.empty()) << "the sample does not hold the text";
-  return static_cast<std::uint32_t>(found.begin() - file.begin());
+  return place_of(file, packed);
 }
 
 /// The file with one text standing in for another: both share the same bytes.
@@ -67,9 +70,7 @@ inline Bytes with_text_replaced(const Bytes& file, const std::string& text, cons
 template <class T>
 Bytes with_vector_shifted(const Bytes& file, const T& first) {
   static_assert(sizeof(T) == 8);
-  const auto found = std::ranges::search(file, bytes_of(first));
-  EXPECT_FALSE(found.empty()) << "the sample does not hold the vector";
-  const auto place = static_cast<std::uint32_t>(found.begin() - file.begin());
+  const std::uint32_t place = place_of(file, bytes_of(first));
   std::uint32_t at = 0;
   while (word_at(file, at) + at + 4 != place) at += 4;
   return patched(file, at, bytes_of(place - at));
