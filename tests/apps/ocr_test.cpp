@@ -6,6 +6,7 @@
 
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
+#include "data/pdf_bytes.hpp"
 #include "ocelli/data/paged_file.hpp"
 
 namespace ocelli::test {
@@ -87,6 +88,27 @@ TEST_F(Ocr, GoesOnAfterWhatCannotBeRead) {
   EXPECT_TRUE(json::parse(first).contains("error"));
   EXPECT_TRUE(json::parse(second).contains("error"));
   EXPECT_EQ(json::parse(third)["input"], page);
+}
+
+TEST_F(Ocr, NamesAnEncryptedPdfAndGoesOn) {
+  const std::string page = place_.page("a.png"), locked = place_.file("locked.pdf", encrypted_pdf_bytes());
+  const Finished run = ocr({locked, page});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("ocelli: " + locked + ": is encrypted"));
+  EXPECT_EQ(run.out, "\f" + ocr({page}).out);
+}
+
+TEST_F(Ocr, ReadsBothEndsOfAPage20000PixelsWide) {
+  const std::string page = place_.page("a.png");
+  const cv::Mat narrow = cv::imread(page, cv::IMREAD_GRAYSCALE);
+  cv::Mat wide(narrow.rows, 20000, CV_8UC1, cv::Scalar(255));
+  narrow.copyTo(wide.colRange(0, narrow.cols));
+  narrow.copyTo(wide.colRange(wide.cols - narrow.cols, wide.cols));
+  const std::string once = ocr({page}).out;
+  const Finished run = ocr({place_.write("wide.png", wide)});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char letter : {'o', 'I'})
+    EXPECT_EQ(std::ranges::count(run.out, letter), 2 * std::ranges::count(once, letter)) << letter;
 }
 
 TEST_F(Ocr, DrawsWhatItReads) {

@@ -83,10 +83,7 @@ TEST(PagedFile, RefusesPagesOfImpossibleShape) {
 }
 
 TEST(PagedFile, RefusesEncryptedPdfs) {
-  const std::string key(64, '5');  // fits no password
-  const std::string trailer =
-      "/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <" + key + "> /U <" + key + "> >>";
-  expect_error([&] { open(pdf_bytes({""}, 72, 72, trailer)); }, Kind::input, "a.file: is encrypted");
+  expect_error([&] { open(test::encrypted_pdf_bytes()); }, Kind::input, "a.file: is encrypted");
 }
 
 TEST(PagedFile, RefusesPdfsWithoutPages) {

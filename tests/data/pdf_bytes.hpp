@@ -32,4 +32,12 @@ inline std::string pdf_bytes(const std::vector<std::string>& contents, int width
          "\n%%EOF\n";
 }
 
+/// A PDF file of one empty page that no password opens.
+inline std::string encrypted_pdf_bytes() {
+  const std::string key(64, '5');
+  return pdf_bytes(
+      {""}, 72, 72,
+      "/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <" + key + "> /U <" + key + "> >>");
+}
+
 }  // namespace ocelli::test

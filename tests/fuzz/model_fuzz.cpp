@@ -1,4 +1,5 @@
-// Models from bytes that nobody checked before: refused by one Error, or good enough to score a window or a sample.
+// Models from bytes that nobody checked before: refused by one Error, or good enough to score a window or a sample, or to
+// read a word.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,8 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
+#include "ocelli/text/page_reader.hpp"
+#include "text/tiny_reader.hpp"
 
 namespace {
 
@@ -16,12 +19,20 @@ void use(const ocelli::DetectorModel& model) {
   cascade.score(cv::Mat(cascade.height(), cascade.width(), CV_8UC1, cv::Scalar(128)));
 }
 
+/// A slow model is not a broken one.
+bool is_quick(const ocelli::Classifier& classifier) {
+  constexpr std::size_t kMostInputs = 1'000'000, kMostWork = 100'000'000;
+  return inputs(classifier.features()) <= kMostInputs && classifier.multiply_adds() <= kMostWork;
+}
+
 void use(const ocelli::ClassifierModel& model) {
-  constexpr std::size_t kMostInputs = 1'000'000, kMostWork = 100'000'000;  // a slow model is not a broken one
   const ocelli::Classifier& classifier = model.classifier;
-  const std::size_t values = inputs(classifier.features());
-  if (values > kMostInputs || classifier.multiply_adds() > kMostWork) return;
-  classifier.classify(std::vector<float>(values, 128.0f));
+  if (is_quick(classifier)) classifier.classify(std::vector<float>(inputs(classifier.features()), 128.0f));
+}
+
+void use(const ocelli::ReaderModel& model) {
+  static const cv::Mat word = ocelli::test::page_of_bars_and_blocks({"oIo"});
+  if (is_quick(model.reader.glyphs())) read_page(word, model.reader);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ constexpr double kLowestPiece = 0.4;  ///< dots are lower
 constexpr double kNeighbour = 1.2;    ///< a letter this near makes a piece part of a word
 constexpr double kSameColumn = 0.35;  ///< between the middles of neighbouring pieces, sideways
 constexpr double kShortestColumn = 8;
+constexpr double kWidestColumn = 1.5;  ///< rules lean a little; fragments of small print spread
 constexpr double kLowestLetter = 0.75, kHighestLetter = 1.4;
 
 constexpr std::size_t kFewestPieces = 5;
@@ -59,7 +60,7 @@ bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> c
     around |= box;
     irregular += box.height < kLowestLetter * letter || box.height > kHighestLetter * letter;
   }
-  return around.height >= kShortestColumn * letter &&
+  return around.height >= kShortestColumn * letter && around.width <= kWidestColumn * letter &&
          static_cast<double>(irregular) >= kIrregular * static_cast<double>(column.size());
 }
 

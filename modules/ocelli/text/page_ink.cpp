@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/imaging/binarise.hpp"
+#include "ocelli/imaging/broken_print.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
 #include "ocelli/imaging/skew.hpp"
@@ -80,6 +81,7 @@ PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {
     page.ink = binarised(enlarged);
     components = find_ink_runs(page.ink).list;
   }
+  page.ink = whole_print(page.ink, components);
   if (straighten) {
     const double angle = skew_angle(components);
     page.angle = std::abs(angle) < kLevel ? 0 : angle;

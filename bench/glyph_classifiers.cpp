@@ -1,0 +1,140 @@
+// Which of our classifiers tells printed glyphs apart best, and at which cost: ShareBoost over patches as readers are trained
+// with it, multi-layer boosting, and MultiBoost-cw, on the same glyphs. Every fifth type face is kept for measuring.
+//
+//   glyph-classifiers.csv  what was measured
+//   glyph-classifiers.md   the same as a page
+
+#include <oneapi/tbb/global_control.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "digits.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/recognition/multi_layer_training.hpp"
+#include "ocelli/recognition/stump_training.hpp"
+#include "ocelli/text/reader_training.hpp"
+#include "program.hpp"
+#include "table.hpp"
+
+namespace {
+
+using namespace ocelli;
+using bench::cell;
+
+constexpr std::size_t kTestFaces = 5;  // one of so many
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+
+struct Options {
+  std::vector<std::string> texts;
+  std::size_t most_of_class = 400, test_of_class = 100, large = 3000;
+  std::uint64_t seed = 1;
+  std::string folder = bench::result_path("");
+};
+
+struct Method {
+  std::string name;
+  std::function<Classifier(const Samples&)> train;
+};
+
+std::vector<Method> methods() {
+  const auto share_boost = [](const Samples& samples) {
+    return train_classifier(samples, glyph_training(), {}).classifier;
+  };
+  const auto multi_layer = [](const Samples& samples) {
+    MultiLayerTrainingOptions options;
+    options.boost.rounds = 300;
+    options.windows.side = 7;
+    options.refit = 1e-4;
+    return train_multi_layer(samples, options).classifier;
+  };
+  const auto multi_boost = [](const Samples& samples) {
+    MultiBoostCwOptions options;
+    options.generation.rounds = 300;
+    options.generation.c = 1e4;
+    return train_stumps(samples, boosting(options, 1), {}).classifier;
+  };
+  return {{"ShareBoost, 160 patches 5 x 5", share_boost},
+          {"multi-layer boosting, 300 rounds, refit", multi_layer},
+          {"MultiBoost-cw, 300 stumps a class on pixels", multi_boost}};
+}
+
+struct Glyphs {
+  GlyphSamples training, test;
+};
+
+Glyphs print(const Options& options) {
+  std::vector<std::string> texts;
+  for (const std::string& text : options.texts) texts.push_back(read_text(text, kMostTextBytes));
+  std::vector<FontFile> learnt, kept;
+  for (const FontFile& face : find_font_files(system_font_folders(), printing_ascii()))
+    ((learnt.size() + kept.size()) % kTestFaces == 0 ? kept : learnt).push_back(face);
+  const PrintedGlyphOptions printing;
+  return {print_glyphs(learnt, texts, printing), print_glyphs(kept, texts, printing)};
+}
+
+std::vector<std::string> measured(const Method& method, const Samples& training, const Samples& test) {
+  std::fprintf(stderr, "%s, %zu glyphs\n", method.name.c_str(), training.count());
+  const bench::ProcessorStopwatch learning;
+  const Classifier classifier = method.train(training);
+  const double minutes = learning.seconds() / 60;
+  const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+  const bench::ProcessorStopwatch reading;
+  std::vector<std::uint16_t> labels;
+  for (const Classification& one : classifier.classify(test)) labels.push_back(one.label());
+  const double each = 1e6 * reading.seconds() / static_cast<double>(test.count());
+  return {method.name,
+          cell(training.count()),
+          cell(100.0 * static_cast<double>(bench::count_errors(labels, test.labels)) /
+                   static_cast<double>(test.count()),
+               1),
+          cell(minutes, 1),
+          cell(each, 1),
+          cell(static_cast<double>(serialise(ClassifierModel{classifier, {}}).size()) / 1000, 0)};
+}
+
+void run(const Options& options) {
+  require(!options.texts.empty(), Kind::usage, "needs files of text", "TEXT");
+  const Glyphs glyphs = print(options);
+  const Samples test = thinned(glyphs.test, options.test_of_class, options.seed).samples();
+  const Samples training = thinned(glyphs.training, options.most_of_class, options.seed).samples();
+  bench::Table table({"method", "glyphs learnt from", "errors, %", "training, minutes of the processor",
+                      "microseconds a glyph", "model, kB"});
+  for (const Method& method : methods()) table.add(measured(method, training, test));
+  const Samples more = thinned(glyphs.training, options.large, options.seed).samples();
+  table.add(measured(methods().front(), more, test));
+  bench::write_text(options.folder + "glyph-classifiers.csv", bench::to_csv(table));
+  bench::write_text(options.folder + "glyph-classifiers.md",
+                    "# Which classifier reads glyphs\n\nMachine: " + bench::machine() + ". Written by\n\n" +
+                        "    bench_glyph_classifiers --texts TEXT...\n\nGlyphs of " +
+                        cell(training.classes.size()) +
+                        " classes as readers cut them from printed and scanned lines, 16 x 16 pixels, single "
+                        "and without their place "
+                        "on the line or any context, so that o, O and 0 differ by little; pieces and "
+                        "clusters are a class, too. Those "
+                        "of every fifth type face, " +
+                        cell(test.count()) +
+                        " of them, are measured on and not learnt from. Of the others each class gives " +
+                        cell(options.most_of_class) + " at most, in the last line " + cell(options.large) +
+                        ".\n\n" + bench::to_markdown(table));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
+  bench::po::options_description table("Our classifiers on printed glyphs");
+  table.add_options()("texts", bench::po::value(&options.texts)->multitoken(), "files of text to print")(
+      "per-class", value(options.most_of_class), "glyphs to learn from, of each class")(
+      "test-per-class", value(options.test_of_class), "glyphs to measure on, of each class")(
+      "large", value(options.large), "glyphs of each class in the last line")(
+      "seed", value(options.seed), "of what is drawn at random")("folder", value(options.folder),
+                                                                 "where results go");
+  return bench::run_program(argc, argv, table, [&] { run(options); });
+}

@@ -1,0 +1,69 @@
+#include "ocelli/imaging/broken_print.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "ocelli/imaging/ink_runs.hpp"
+#include "ocelli/imaging/text_height.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::array kClosings = {3, 5, 7};  // pixels
+constexpr double kBroken = 0.5;              // pieces for each letter
+constexpr double kGrowth = 1.15;             // of the height, by closing what was broken
+constexpr double kWhole = 0.92;              // of the height that more closing would make
+constexpr double kJoined = 0.05;             // of the letters may have run together
+
+/// A page of ink by the shapes on it.
+struct Shapes {
+  double height = 0;
+  std::size_t letters = 0, pieces = 0, joined = 0;
+
+  explicit Shapes(std::span<const Component> components) : height(text_height(components)) {
+    for (const Component& component : components) {
+      const double w = component.box.width, h = component.box.height;
+      if (h >= 0.6 * height) {
+        joined += w > 1.7 * h;
+        letters += h < 2.5 * height && w < 2 * height;
+      } else {
+        pieces += h >= 0.15 * height;
+      }
+    }
+  }
+
+  bool broken() const { return static_cast<double>(pieces) > kBroken * static_cast<double>(letters); }
+  bool parted() const { return static_cast<double>(joined) <= kJoined * static_cast<double>(letters); }
+};
+
+struct Closed {
+  cv::Mat ink;
+  Shapes shapes;
+};
+
+Closed closed(const cv::Mat& ink, int side) {
+  cv::Mat whole;
+  cv::morphologyEx(ink, whole, cv::MORPH_CLOSE, cv::getStructuringElement(cv::MORPH_ELLIPSE, {side, side}));
+  const Shapes shapes(find_ink_runs(whole).list);
+  return {whole, shapes};
+}
+
+}  // namespace
+
+cv::Mat whole_print(const cv::Mat& ink, std::span<const Component> components) {
+  const Shapes before(components);
+  if (before.height == 0 || !before.broken()) return ink;
+  std::vector<Closed> tried;
+  for (const int side : kClosings) tried.push_back(closed(ink, side));
+  const double highest =
+      std::ranges::max(tried, {}, [](const Closed& c) { return c.shapes.height; }).shapes.height;
+  const auto whole =
+      std::ranges::find_if(tried, [&](const Closed& c) { return c.shapes.height >= kWhole * highest; });
+  if (whole->shapes.height < kGrowth * before.height || !whole->shapes.parted()) return ink;
+  return whole->ink;
+}
+
+}  // namespace ocelli
