@@ -42,6 +42,12 @@ TEST(BrokenRules, LeaveStrokesBesideLettersAlone) {
   EXPECT_EQ(pieces_among(page), 0);
 }
 
+TEST(BrokenRules, AreNotScrapsOfSmallPrintThatSpreadSideways) {
+  std::vector<Component> scraps;
+  for (int i = 0; i < 40; ++i) scraps.push_back({{50 + 5 * (i % 10), 10 + 40 * i, 3, 9 + i % 7}, 20});
+  EXPECT_EQ(pieces_among(scraps), 0);
+}
+
 TEST(BrokenRules, OfNothingAreNone) { EXPECT_TRUE(pieces_of_rules({}, kLetter).empty()); }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
 
 #include "ocelli/imaging/ink_runs.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::array kClosings = {3, 5, 7};  // pixels
 constexpr double kBroken = 0.5;              // pieces for each letter
+constexpr double kLowest = 12;               // pixels: lower letters may be dots of higher ones
 constexpr double kGrowth = 1.15;             // of the height, by closing what was broken
 constexpr double kWhole = 0.92;              // of the height that more closing would make
 constexpr double kJoined = 0.05;             // of the letters may have run together
@@ -35,7 +37,9 @@ struct Shapes {
     }
   }
 
-  bool broken() const { return static_cast<double>(pieces) > kBroken * static_cast<double>(letters); }
+  bool broken() const {
+    return height < kLowest || static_cast<double>(pieces) > kBroken * static_cast<double>(letters);
+  }
   bool parted() const { return static_cast<double>(joined) <= kJoined * static_cast<double>(letters); }
 };
 
@@ -57,13 +61,16 @@ cv::Mat whole_print(const cv::Mat& ink, std::span<const Component> components) {
   const Shapes before(components);
   if (before.height == 0 || !before.broken()) return ink;
   std::vector<Closed> tried;
-  for (const int side : kClosings) tried.push_back(closed(ink, side));
-  const double highest =
-      std::ranges::max(tried, {}, [](const Closed& c) { return c.shapes.height; }).shapes.height;
+  double highest = kGrowth * before.height / kWhole;
+  for (const int side : kClosings) {
+    Closed next = closed(ink, side);
+    if (!next.shapes.parted()) break;
+    highest = std::max(highest, next.shapes.height);
+    tried.push_back(std::move(next));
+  }
   const auto whole =
       std::ranges::find_if(tried, [&](const Closed& c) { return c.shapes.height >= kWhole * highest; });
-  if (whole->shapes.height < kGrowth * before.height || !whole->shapes.parted()) return ink;
-  return whole->ink;
+  return whole == tried.end() ? ink : whole->ink;
 }
 
 }  // namespace ocelli
