@@ -15,6 +15,8 @@
 #include "digits.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/data/font_face.hpp"
+#include "ocelli/data/font_files.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "ocelli/recognition/multi_layer_training.hpp"
 #include "ocelli/recognition/stump_training.hpp"

@@ -3,10 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/text/line_reader.hpp"
+#include "ocelli/text/look_alikes.hpp"
 #include "ocelli/text/noise.hpp"
 #include "ocelli/text/page_ink.hpp"
 #include "ocelli/text/page_lines.hpp"
@@ -29,12 +31,23 @@ ReadLine in_source(ReadLine line, const PageInk& page) {
   return line;
 }
 
+/// The classes that may be read.
+std::vector<std::string> readable(const Reader& reader, const ClassFilter& filter) {
+  std::vector<std::string> names;
+  for (std::size_t label = 0; label < reader.classes(); ++label) {
+    if (filter.allows(label)) names.push_back(reader.glyphs().classes()[label]);
+  }
+  return names;
+}
+
 PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFilter& filter) {
   const PageLines found = find_lines(page);
+  const std::vector<std::string> names = readable(reader, filter);
   std::vector<ReadLine> lines(found.lines.size());
   tbb::parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
     const auto& [line, block, spaces] = found.lines[i];
     ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
+    settle_look_alikes(read, names);
     trim_bars(read);
     if (!is_noise(read)) lines[i] = in_source(std::move(read), page);
   });
