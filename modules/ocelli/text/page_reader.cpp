@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/imaging/image.hpp"
+#include "ocelli/text/doubted_words.hpp"
 #include "ocelli/text/line_reader.hpp"
 #include "ocelli/text/look_alikes.hpp"
 #include "ocelli/text/noise.hpp"
@@ -48,6 +49,7 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
     const auto& [line, block, spaces] = found.lines[i];
     ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
     settle_look_alikes(read, names);
+    if (reader.weights().language > 0) mend_doubted_words(read, reader.language(), names);
     trim_bars(read);
     if (!is_noise(read)) lines[i] = in_source(std::move(read), page);
   });
