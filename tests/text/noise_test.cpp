@@ -34,19 +34,26 @@ TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
 }
 
 TEST(Noise, ALoneStrokeIsNoText) {
-  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F)));
-  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F)));
-  EXPECT_TRUE(is_noise(line_of({}, 1)));
+  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F), 1));
+  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F), 1));
+  EXPECT_TRUE(is_noise(line_of({}, 1), 1));
 }
 
 TEST(Noise, ALoneFigureIsAPageNumber) {
-  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F)));
-  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));
+  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F), 1));
+  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F), 1));
 }
 
 TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
-  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F)));
-  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));
+  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F), 1));
+  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F), 1));
+}
+
+TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
+  const std::vector<ReadLine> page(3, line_of({"Product", "Description"}, 0.5F));
+  const ReadLine faint = line_of({"Qty", "Amount"}, 0.35F);
+  EXPECT_TRUE(is_noise(faint, usual_confidence({})));
+  EXPECT_FALSE(is_noise(faint, usual_confidence(page)));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ constexpr double kBroken = 0.5;              // pieces for each letter
 constexpr double kLowest = 12;               // pixels: lower letters may be dots of higher ones
 constexpr double kGrowth = 1.15;             // of the height, by closing what was broken
 constexpr double kWhole = 0.92;              // of the height that more closing would make
-constexpr double kJoined = 0.05;             // of the letters may have run together
+constexpr double kJoined = 0.08;             // of the letters may have run together
 
 /// A page of ink by the shapes on it.
 struct Shapes {

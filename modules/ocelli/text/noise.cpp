@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <vector>
 
 namespace ocelli {
 namespace {
 
 constexpr float kSure = 0.8F;       ///< confidence of a glyph that tells a line of two from dirt
 constexpr float kLikeText = 0.45F;  ///< mean confidence of a longer line of text
-constexpr std::size_t kShort = 2;   ///< glyphs
+constexpr float kLikePage = 0.9F;
+constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
+constexpr std::size_t kShort = 2;  ///< glyphs
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
 
@@ -27,6 +30,26 @@ bool is_telling(const ReadGlyph& glyph) {
                            kStrokes.find(first) == std::string_view::npos));
 }
 
+/// A line's glyphs, counted.
+struct Glyphs {
+  std::size_t count = 0, telling = 0;
+  float confidence = 0;
+
+  float mean() const { return confidence / static_cast<float>(count); }
+};
+
+Glyphs glyphs_of(const ReadLine& line) {
+  Glyphs all;
+  for (const ReadWord& word : line.words) {
+    for (const ReadGlyph& glyph : word.glyphs) {
+      ++all.count;
+      all.telling += is_telling(glyph);
+      all.confidence += glyph.confidence;
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 void trim_bars(ReadLine& line) {
@@ -36,18 +59,22 @@ void trim_bars(ReadLine& line) {
   words.erase(words.begin(), first);
 }
 
-bool is_noise(const ReadLine& line) {
-  std::size_t glyphs = 0, telling = 0;
-  float confidence = 0;
-  for (const ReadWord& word : line.words) {
-    for (const ReadGlyph& glyph : word.glyphs) {
-      ++glyphs;
-      telling += is_telling(glyph);
-      confidence += glyph.confidence;
-    }
+float usual_confidence(std::span<const ReadLine> lines) {
+  std::vector<float> confidences;
+  for (const ReadLine& line : lines) {
+    const Glyphs glyphs = glyphs_of(line);
+    if (glyphs.count >= kLong) confidences.push_back(glyphs.mean());
   }
-  if (glyphs <= kShort) return telling == 0;
-  return confidence < kLikeText * static_cast<float>(glyphs);
+  if (confidences.empty()) return 1;
+  const auto upper = confidences.begin() + static_cast<std::ptrdiff_t>(confidences.size() * 3 / 4);
+  std::ranges::nth_element(confidences, upper);
+  return *upper;
+}
+
+bool is_noise(const ReadLine& line, float usual) {
+  const Glyphs glyphs = glyphs_of(line);
+  if (glyphs.count <= kShort) return glyphs.telling == 0;
+  return glyphs.mean() < std::min(kLikeText, kLikePage * usual * usual);
 }
 
 }  // namespace ocelli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
@@ -7,8 +9,11 @@ namespace ocelli {
 /// Takes away words at a line's ends that are bars alone ("|", a lone "l"): pieces of rules beside the text.
 void trim_bars(ReadLine& line);
 
+/// The mean confidence of glyphs in a page's longer lines, the median of these; 1 where there are none.
+float usual_confidence(std::span<const ReadLine> lines);
+
 /// Whether what was read as a line is hardly text: one or two glyphs without a sure letter or figure, or more of little
-/// confidence on the whole (scrawls, logos, dirt).
-bool is_noise(const ReadLine& line);
+/// confidence on the whole (scrawls, logos, dirt), beside what is `usual` on the page.
+bool is_noise(const ReadLine& line, float usual);
 
 }  // namespace ocelli

@@ -48,16 +48,18 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
   tbb::parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
     const auto& [line, block, spaces] = found.lines[i];
     ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
+    trim_bars(read);
     settle_look_alikes(read, names);
     if (reader.weights().language > 0) mend_doubted_words(read, reader.language(), names);
-    trim_bars(read);
-    if (!is_noise(read)) lines[i] = in_source(std::move(read), page);
+    lines[i] = std::move(read);
   });
+  const float usual = usual_confidence(lines);
 
   PageText text{page.source.width, page.source.height, {}};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].words.empty()) text.blocks[found.lines[i].block].lines.push_back(std::move(lines[i]));
+    if (!is_noise(lines[i], usual))
+      text.blocks[found.lines[i].block].lines.push_back(in_source(std::move(lines[i]), page));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
   return text;
