@@ -45,7 +45,7 @@ TEST(LatinModel, MisreadsAsManyCharactersOfLettersAsWrittenDown) {
 
 TEST(LatinModel, MisreadsAsManyCharactersOfAReportAsWrittenDown) {
   OCELLI_NEEDS_DATA("ocr/unlv_doe/0112_094.3B.png");
-  EXPECT_NEAR(static_cast<double>(edits({"unlv_doe/0112_094.3B"})), 37, 4);
+  EXPECT_NEAR(static_cast<double>(edits({"unlv_doe/0112_094.3B"})), 21, 4);
 }
 
 TEST(LatinModel, ReadsAPageOnItsHeadOrSideWhenAskedToTurnIt) {
@@ -53,10 +53,12 @@ TEST(LatinModel, ReadsAPageOnItsHeadOrSideWhenAskedToTurnIt) {
   const std::string name = "unlv_bus/8501_001.3B";
   const Reader reader = shipped_reader();
   const cv::Mat page = read_grey(page_path(name));
+  ReadingOptions options;
+  options.turn = true;
   for (const int turn : {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE}) {
     cv::Mat turned;
     cv::rotate(page, turned, turn);
-    EXPECT_LT(edits(name, read_page(turned, reader, {.turn = true})), 30u) << turn;
+    EXPECT_LT(edits(name, read_page(turned, reader, options)), 30u) << turn;
   }
 }
 

@@ -16,6 +16,10 @@ ReadLine line_of(const std::vector<std::string>& words, float confidence) {
   return line;
 }
 
+bool is_noise(const ReadLine& line, float usual = 1) {
+  return ocelli::is_noise(line, usual, LanguageModel());
+}
+
 std::string trimmed(const std::vector<std::string>& words) {
   ReadLine line = line_of(words, 1);
   trim_bars(line);
@@ -34,19 +38,19 @@ TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
 }
 
 TEST(Noise, ALoneStrokeIsNoText) {
-  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F), 1));
-  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F), 1));
-  EXPECT_TRUE(is_noise(line_of({}, 1), 1));
+  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({}, 1)));
 }
 
 TEST(Noise, ALoneFigureIsAPageNumber) {
-  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F), 1));
-  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F), 1));
+  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));
 }
 
 TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
-  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F), 1));
-  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F), 1));
+  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F)));
+  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));
 }
 
 TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
@@ -54,6 +58,12 @@ TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
   const ReadLine faint = line_of({"Qty", "Amount"}, 0.35F);
   EXPECT_TRUE(is_noise(faint, usual_confidence({})));
   EXPECT_FALSE(is_noise(faint, usual_confidence(page)));
+}
+
+TEST(Noise, LinesOfListedWordsStay) {
+  const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
+  EXPECT_FALSE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.3F), 1, language));
+  EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "1NV0ICE"}, 0.3F), 1, language));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace {
 constexpr float kSure = 0.8F;       ///< confidence of a glyph that tells a line of two from dirt
 constexpr float kLikeText = 0.45F;  ///< mean confidence of a longer line of text
 constexpr float kLikePage = 0.9F;
+constexpr std::size_t kShortestWord = 3;
 constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
 constexpr std::size_t kShort = 2;  ///< glyphs
 
@@ -50,6 +51,20 @@ Glyphs glyphs_of(const ReadLine& line) {
   return all;
 }
 
+std::size_t letters_of_listed_words(const ReadLine& line, const LanguageModel& language) {
+  std::size_t listed = 0;
+  WordHash word;
+  for (const char byte : line.text() + " ") {
+    if (WordHash::is_letter(byte)) {
+      word.add(byte);
+      continue;
+    }
+    if (word.letters() >= kShortestWord && language.knows_word(word.value())) listed += word.letters();
+    word = {};
+  }
+  return listed;
+}
+
 }  // namespace
 
 void trim_bars(ReadLine& line) {
@@ -71,9 +86,10 @@ float usual_confidence(std::span<const ReadLine> lines) {
   return *upper;
 }
 
-bool is_noise(const ReadLine& line, float usual) {
+bool is_noise(const ReadLine& line, float usual, const LanguageModel& language) {
   const Glyphs glyphs = glyphs_of(line);
   if (glyphs.count <= kShort) return glyphs.telling == 0;
+  if (2 * letters_of_listed_words(line, language) >= glyphs.count) return false;
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual * usual);
 }
 

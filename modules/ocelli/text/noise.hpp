@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "ocelli/text/language_model.hpp"
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
@@ -13,7 +14,8 @@ void trim_bars(ReadLine& line);
 float usual_confidence(std::span<const ReadLine> lines);
 
 /// Whether what was read as a line is hardly text: one or two glyphs without a sure letter or figure, or more of little
-/// confidence on the whole (scrawls, logos, dirt), beside what is `usual` on the page.
-bool is_noise(const ReadLine& line, float usual);
+/// confidence on the whole (scrawls, logos, dirt), beside what is `usual` on the page, of which listed words are not
+/// the half.
+bool is_noise(const ReadLine& line, float usual, const LanguageModel& language);
 
 }  // namespace ocelli

@@ -58,7 +58,7 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
   PageText text{page.source.width, page.source.height, {}};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!is_noise(lines[i], usual))
+    if (!is_noise(lines[i], usual, reader.language()))
       text.blocks[found.lines[i].block].lines.push_back(in_source(std::move(lines[i]), page));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
