@@ -118,7 +118,7 @@ double wait_for(pid_t child, const std::string& program, const std::stop_token& 
 std::vector<std::string> command_for(const std::string& program, const std::string& image, int height) {
   constexpr int kHighestLine = 120;
   if (program == "ocrad") return {program, "--format=utf8", image};
-  if (program == "gocr") return {program, "-f", "UTF8", image};
+  if (program == "gocr") return {program, "-f", "UTF8", "-i", image};
   if (height < kHighestLine) return {program, image, "stdout", "--psm", "7"};
   return {program, image, "stdout"};
 }
