@@ -66,7 +66,7 @@ class DoubtedWord {
 
   bool is_doubted() const {
     const std::string word = with({});
-    return word.size() >= kShortest && !is_listed(word);
+    return word.size() >= kShortest && !language_.knows_word(word);
   }
 
   std::optional<Change> best(std::span<const std::string> readable) const {
@@ -79,7 +79,8 @@ class DoubtedWord {
         for (const std::string_view meant : likeness.meant) {
           Change change{first, count, meant, 0};
           const std::string word = with(change);
-          if (word.size() < kShortestKnown || !is_listed(word) || !is_readable(meant, readable)) continue;
+          if (word.size() < kShortestKnown || !language_.knows_word(word) || !is_readable(meant, readable))
+            continue;
           change.log_probability = likelihood(word);
           if (change.log_probability < best_so_far) continue;
           best_so_far = change.log_probability;
@@ -106,12 +107,6 @@ class DoubtedWord {
       if (i < change.first || i >= change.first + change.count) word += glyphs_[i].text;
     }
     return word;
-  }
-
-  bool is_listed(std::string_view word) const {
-    WordHash hash;
-    for (const char letter : word) hash.add(letter);
-    return language_.knows_word(hash.value());
   }
 
   static bool is_readable(std::string_view text, std::span<const std::string> readable) {

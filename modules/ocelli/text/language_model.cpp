@@ -69,15 +69,7 @@ class Counter {
   }
 
   void add_words(std::string_view line) {
-    WordHash word;
-    for (const char byte : line) {
-      if (WordHash::is_letter(byte)) {
-        word.add(byte);
-      } else {
-        end(word);
-      }
-    }
-    end(word);
+    for_each_word(line, [this](const WordHash& word) { ++words_[word.value()]; });
   }
 
   /// Keeps no more sequences than `most`, all those of one and two bytes included.
@@ -106,11 +98,6 @@ class Counter {
   }
 
  private:
-  void end(WordHash& word) {
-    if (word.letters() > 0) ++words_[word.value()];
-    word = {};
-  }
-
   std::array<Counts, LanguageModel::kOrder> counts_;
   std::unordered_map<std::uint32_t, std::uint32_t> words_;
 };
@@ -230,6 +217,12 @@ float LanguageModel::log_probability(Context context, std::string_view text) con
 
 bool LanguageModel::knows_word(std::uint32_t hashed) const {
   return std::ranges::binary_search(words_, hashed);
+}
+
+bool LanguageModel::knows_word(std::string_view word) const {
+  WordHash hash;
+  for (const char letter : word) hash.add(letter);
+  return knows_word(hash.value());
 }
 
 const LanguageModel::Entry* LanguageModel::find(std::uint64_t sequence, std::size_t length) const {

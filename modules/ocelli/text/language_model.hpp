@@ -70,8 +70,9 @@ class LanguageModel {
   /// Cost  at most kOrder look-ups a byte.
   float log_probability(Context context, std::string_view text) const;
 
-  /// Whether a word with this hash is in the list.
+  /// Whether a word with this hash, or this word of letters alone, is in the list.
   bool knows_word(std::uint32_t hash) const;
+  bool knows_word(std::string_view word) const;
 
  private:
   const Entry* find(std::uint64_t sequence, std::size_t length) const;
@@ -96,6 +97,23 @@ class WordHash {
   std::uint32_t value_ = 2166136261U;
   std::uint32_t letters_ = 0;
 };
+
+/// Visits the words of a text, letters without anything between, by their hashes.
+template <class Visit>
+void for_each_word(std::string_view text, Visit&& visit) {
+  WordHash word;
+  const auto end = [&] {
+    if (word.letters() > 0) visit(word);
+    word = {};
+  };
+  for (const char byte : text) {
+    if (WordHash::is_letter(byte))
+      word.add(byte);
+    else
+      end();
+  }
+  end();
+}
 
 /// Counts sequences and words in texts. `vocabulary` holds further words, one a line, that need not be seen.
 /// Cost  about 1 s and 100 MB for 10 MB of text.

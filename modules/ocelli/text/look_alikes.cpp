@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/text/language_model.hpp"
 #include "ocelli/text/place_model.hpp"
 
 namespace ocelli {
@@ -21,9 +22,6 @@ constexpr double kApart = 0.2;   ///< x-heights that large letters are above sma
 
 bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
   return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
-}
-bool is_letter(const ReadGlyph& glyph) {
-  return std::isalpha(static_cast<unsigned char>(glyph.text[0])) != 0;
 }
 bool is_figure(const ReadGlyph& glyph) {
   return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
@@ -69,7 +67,7 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
 void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
                  std::span<const std::string> readable) {
   const bool mixed = std::ranges::any_of(word.glyphs, [](const ReadGlyph& glyph) {
-    return is_letter(glyph) && is_small(glyph) && kTwoForms.find(glyph.text[0]) == std::string_view::npos;
+    return is_small(glyph) && kTwoForms.find(glyph.text[0]) == std::string_view::npos;
   });
   for (std::size_t i = 0; i < word.glyphs.size(); ++i) {
     ReadGlyph& glyph = word.glyphs[i];
@@ -105,8 +103,7 @@ void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size
 void settle_figures(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) {
-    return is_letter(glyph) || is_figure(glyph) || glyph.text == "|" ||
-           static_cast<unsigned char>(glyph.text[0]) >= 0x80;
+    return WordHash::is_letter(glyph.text[0]) || is_figure(glyph) || glyph.text == "|";
   };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
     if (!is_part(glyphs[first])) continue;

@@ -8,12 +8,12 @@
 namespace ocelli {
 namespace {
 
-constexpr float kSure = 0.8F;       ///< confidence of a glyph that tells a line of two from dirt
-constexpr float kLikeText = 0.45F;  ///< mean confidence of a longer line of text
-constexpr float kLikePage = 0.9F;
-constexpr std::size_t kShortestWord = 3;
-constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
-constexpr std::size_t kShort = 2;  ///< glyphs
+constexpr float kSure = 0.8F;             ///< confidence of a glyph that tells a line of two from dirt
+constexpr float kLikeText = 0.45F;        ///< mean confidence of a longer line of text
+constexpr float kLikePage = 0.9F;         ///< the same beside the square of what is usual on the page
+constexpr std::size_t kShortestWord = 3;  ///< letters
+constexpr std::size_t kLong = 8;          ///< glyphs of a line that tells what is usual
+constexpr std::size_t kShort = 2;         ///< glyphs
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
 
@@ -53,15 +53,9 @@ Glyphs glyphs_of(const ReadLine& line) {
 
 std::size_t letters_of_listed_words(const ReadLine& line, const LanguageModel& language) {
   std::size_t listed = 0;
-  WordHash word;
-  for (const char byte : line.text() + " ") {
-    if (WordHash::is_letter(byte)) {
-      word.add(byte);
-      continue;
-    }
+  for_each_word(line.text(), [&](const WordHash& word) {
     if (word.letters() >= kShortestWord && language.knows_word(word.value())) listed += word.letters();
-    word = {};
-  }
+  });
   return listed;
 }
 

@@ -10,7 +10,8 @@ namespace ocelli {
 /// Takes away words at a line's ends that are bars alone ("|", a lone "l"): pieces of rules beside the text.
 void trim_bars(ReadLine& line);
 
-/// The mean confidence of glyphs in a page's longer lines, the median of these; 1 where there are none.
+/// The mean confidence of glyphs in a page's longer lines, the upper quartile of these, so that pictures taken for lines
+/// count little; 1 where there are none.
 float usual_confidence(std::span<const ReadLine> lines);
 
 /// Whether what was read as a line is hardly text: one or two glyphs without a sure letter or figure, or more of little
