@@ -24,7 +24,9 @@ Json stages_json(const Cascade& cascade) {
   std::size_t begin = 0;
   for (const CascadeStage& stage : cascade.stages()) {
     std::size_t look_ups = 0;
-    for (std::size_t m = begin; m < stage.end; ++m) look_ups += corners(cascade.weak()[m].feature).size();
+    for (std::size_t m = begin; m < stage.end; ++m) {
+      for (const BinnedFeature& binned : cascade.features(m)) look_ups += corners(binned.feature).size();
+    }
     stages.push_back(
         {{"weak", stage.end - begin}, {"threshold", stage.threshold}, {"corner_look_ups", look_ups}});
     begin = stage.end;
@@ -36,7 +38,7 @@ Json cost_json(const Cascade& cascade) {
   return {{"window_width", cascade.width()},
           {"window_height", cascade.height()},
           {"stages", cascade.stages().size()},
-          {"weak_classifiers", cascade.weak().size()},
+          {"weak_classifiers", cascade.weak_count()},
           {"bins", cascade.bins()},
           {"min_score", cascade.min_score()},
           {"table_bytes", cascade.parts().tables.size() * sizeof(float)}};

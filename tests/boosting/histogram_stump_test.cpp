@@ -123,6 +123,45 @@ TEST(BestHistogramStump, ComparesFeaturesOnTheHeaviestSamplesAndFitsTheBestToAll
   EXPECT_EQ(best_histogram_stump(samples, weights, 0.01, 0.4), histogram_stump(samples, 0, weights, 0.01));
 }
 
+// The label is whether features 1 and 2 differ: neither tells anything alone, both together tell all.
+TEST(BestHistogramStump, JoinsTwoFeaturesThatTellMoreTogether) {
+  const BinnedResponses responses =
+      binned({{0, 1, 1, 0, 0, 1, 0, 1}, {0, 0, 1, 1, 0, 0, 1, 1}, {1, 1, 0, 0, 0, 0, 1, 1}}, 2);
+  const LabelledResponses samples{responses, 4};
+  const std::vector<float> weights{.13f, .12f, .13f, .12f, .12f, .13f, .12f, .13f};
+  const HistogramStump pair = histogram_stump(samples, 1, weights, 0.01, 2);
+  const std::vector<float> answers = votes(pair, responses);
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_GT(answers[i] * samples.label(i), 1) << i;
+  const HistogramStump best = best_histogram_stump(samples, weights, 0.01, 1, true);
+  EXPECT_TRUE(best.partner.has_value());
+  EXPECT_EQ(best, histogram_stump(samples, best.feature, weights, 0.01, best.partner));
+}
+
+TEST(BestHistogramStump, ChoosesThePartnerThatLowersTheLossMost) {
+  const BinnedResponses responses = test::weak_features(60, 150, 60, 6, 3);
+  const LabelledResponses samples{responses, 60};
+  const std::vector<float> weights = random_weights(150, 3);
+  const HistogramStump best = best_histogram_stump(samples, weights, 0.01, 1, true);
+  EXPECT_EQ(best.feature, best_histogram_stump(samples, weights, 0.01).feature);
+  const auto loss_with = [&](std::uint32_t partner) {
+    const std::vector<float> answers =
+        votes(histogram_stump(samples, best.feature, weights, 0.01, partner), responses);
+    double loss = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      loss += weights[i] * std::exp(-samples.label(i) * answers[i]);
+    return loss;
+  };
+  for (std::uint32_t f = 0; f < 60; ++f) EXPECT_GE(loss_with(f), loss_with(*best.partner) - 1e-6) << f;
+}
+
+TEST(BestHistogramStump, RefusesToJoinMoreThanSixteenBins) {
+  const BinnedResponses responses = test::weak_features(3, 20, 10, 17, 3);
+  EXPECT_EQ(test::error_of([&] {
+              best_histogram_stump({responses, 10}, std::vector<float>(20, 0.05f), 0.1, 1, true);
+            }).kind(),
+            Kind::usage);
+}
+
 TEST(BestHistogramStump, RefusesAnEmptyPoolAndMissingWeights) {
   const BinnedResponses none(0, 4, 2), some(3, 4, 2);
   const std::vector<float> weights(4, 0.25f), few(3, 0.25f);

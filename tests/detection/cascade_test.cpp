@@ -28,7 +28,7 @@ TEST(Cascade, TakesPartsThatFit) {
   const CascadeParts parts = random_cascade(8, 10, 3, 1);
   const Cascade cascade(parts);
   EXPECT_EQ(cascade.parts(), parts);
-  EXPECT_EQ(cascade.weak().size(), 15u);
+  EXPECT_EQ(cascade.weak_count(), 15u);
   EXPECT_EQ(cascade.table(4).size(), 9u);
   EXPECT_EQ(cascade.table(4).front(), parts.tables[4 * 9]);
 }
@@ -58,17 +58,15 @@ const BadPart kBadParts[] = {
     {"LongTables", [](CascadeParts& p) { p.tables.push_back(0); }, "tables do not fit"},
     {"NanInATable", [](CascadeParts& p) { p.tables[17] = kNan; }, "not finite"},
     {"InfinityInATable", [](CascadeParts& p) { p.tables.back() = -kInfinity; }, "not finite"},
-    {"FeatureOutside", [](CascadeParts& p) { p.weak[7].feature.rects[0].x = 200; }, "weak classifier 7"},
-    {"FeatureWithoutRectangles", [](CascadeParts& p) { p.weak[2].feature.count = 0; }, "weak classifier 2"},
-    {"FeatureOfTooManyRectangles", [](CascadeParts& p) { p.weak[2].feature.count = 255; },
-     "weak classifier 2"},
-    {"UnbalancedFeature", [](CascadeParts& p) { p.weak[0].feature.rects[0].weight = 100; },
-     "weak classifier 0"},
-    {"NanLow", [](CascadeParts& p) { p.weak[3].low = kNan; }, "bins of weak classifier 3"},
-    {"InfiniteLow", [](CascadeParts& p) { p.weak[3].low = kInfinity; }, "bins of weak classifier 3"},
-    {"NoScale", [](CascadeParts& p) { p.weak[14].scale = 0; }, "bins of weak classifier 14"},
-    {"NegativeScale", [](CascadeParts& p) { p.weak[14].scale = -1; }, "bins of weak classifier 14"},
-    {"InfiniteScale", [](CascadeParts& p) { p.weak[14].scale = kInfinity; }, "bins of weak classifier 14"},
+    {"FeatureOutside", [](CascadeParts& p) { p.features[7].feature.rects[0].x = 200; }, "feature 7"},
+    {"FeatureWithoutRectangles", [](CascadeParts& p) { p.features[2].feature.count = 0; }, "feature 2"},
+    {"FeatureOfTooManyRectangles", [](CascadeParts& p) { p.features[2].feature.count = 255; }, "feature 2"},
+    {"UnbalancedFeature", [](CascadeParts& p) { p.features[0].feature.rects[0].weight = 100; }, "feature 0"},
+    {"NanLow", [](CascadeParts& p) { p.features[3].low = kNan; }, "bins of feature 3"},
+    {"InfiniteLow", [](CascadeParts& p) { p.features[3].low = kInfinity; }, "bins of feature 3"},
+    {"NoScale", [](CascadeParts& p) { p.features[14].scale = 0; }, "bins of feature 14"},
+    {"NegativeScale", [](CascadeParts& p) { p.features[14].scale = -1; }, "bins of feature 14"},
+    {"InfiniteScale", [](CascadeParts& p) { p.features[14].scale = kInfinity; }, "bins of feature 14"},
     {"EmptyStage", [](CascadeParts& p) { p.stages[1].end = p.stages[0].end; }, "stage 1"},
     {"StageGoingBack", [](CascadeParts& p) { p.stages[1].end = 2; }, "stage 1"},
     {"StagePastTheEnd", [](CascadeParts& p) { p.stages[2].end = 16; }, "stage 2"},
@@ -94,9 +92,9 @@ INSTANTIATE_TEST_SUITE_P(Parts, CascadeRefuses, testing::ValuesIn(kBadParts),
 
 TEST(Cascade, RefusesTooManyWeakClassifiers) {
   CascadeParts parts = random_cascade(8, 10, 1, 1);
-  parts.weak.resize(Cascade::kMaxWeak + 1, parts.weak.front());
-  parts.tables.resize(parts.weak.size() * 9);
-  parts.stages = {{static_cast<std::uint32_t>(parts.weak.size()), 0}};
+  parts.features.resize(Cascade::kMaxWeak + 1, parts.features.front());
+  parts.tables.resize(parts.features.size() * 9);
+  parts.stages = {{static_cast<std::uint32_t>(parts.features.size()), 0}};
   EXPECT_EQ(error_of([&] { Cascade{parts}; }).kind(), Kind::model);
 }
 
@@ -111,7 +109,7 @@ TEST(CascadeScore, IsTheVoteOfTheBinOfTheNormalisedResponseByHand) {
                            .bins = 4,
                            .min_deviation = 1,
                            .label = "edge",
-                           .weak = {{halves, -5, 0.1f}},
+                           .features = {{halves, -5, 0.1f}},
                            .tables = {1, 2, 4, 8},
                            .stages = {{1, -100}}};
   cv::Mat window(4, 4, CV_8UC1, cv::Scalar(20));
@@ -129,7 +127,7 @@ std::optional<float> plain_score(const CascadeParts& parts, const cv::Mat& windo
   std::uint32_t m = 0;
   for (const CascadeStage& stage : parts.stages) {
     for (; m < stage.end; ++m) {
-      const BinnedFeature& weak = parts.weak[m];
+      const BinnedFeature& weak = parts.features[m];
       const double z = test::plain_response(weak.feature, window) * scale;
       const int bin =
           std::clamp(static_cast<int>(std::floor((z - weak.low) * weak.scale)), 0, parts.bins - 1);

@@ -59,7 +59,7 @@ TEST(TrainCascade, ReachesItsGoalsOnWindowsItNeverSaw) {
   int hits = 0;
   for (std::size_t i = 0; i < fresh.size(); ++i) hits += cascade.score(fresh.image(i)).has_value();
   EXPECT_GT(hits, 500 * 0.93);
-  const Scanner scanner(std::make_shared<const Cascade>(cascade), {});
+  const Scanner scanner(std::make_shared<const Cascade>(cascade), {.stride = 1});
   ScanScratch scratch;
   const cv::Mat image = test::bars(8, 8, 98);
   EXPECT_LT(static_cast<double>(scanner.scan(image, scratch).size()),
@@ -117,7 +117,7 @@ TEST(TrainCascade, RefusesACheckpointOfOtherOptionsOrData) {
   train(cross_options(), data, {}, log.watch());
   const TrainingState& state = log.checkpoints[3];
   CascadeTrainerOptions other = cross_options();
-  other.bins = 17;
+  other.bins = 15;
   TrainingData other_positives = data, other_negatives = data;
   other_positives.positives.append(test::cross_patches(1, 5));
   other_negatives.negatives_fingerprint = 8;
@@ -127,6 +127,19 @@ TEST(TrainCascade, RefusesACheckpointOfOtherOptionsOrData) {
     EXPECT_EQ(error.kind(), Kind::training);
     EXPECT_THAT(error.message(), HasSubstr("other options or data"));
   }
+}
+
+TEST(TrainCascade, ReachesItsGoalsWithPairsOfFeatures) {
+  CascadeTrainerOptions options = cross_options();
+  options.joint = 2;
+  options.bins = 6;
+  const Cascade cascade = train(options, cross_training()).cascade;
+  EXPECT_EQ(cascade.features(0).size(), 2u);
+  EXPECT_EQ(cascade.table(0).size(), 36u);
+  const Patches fresh = test::cross_patches(500, 99);
+  int hits = 0;
+  for (std::size_t i = 0; i < fresh.size(); ++i) hits += cascade.score(fresh.image(i)).has_value();
+  EXPECT_GT(hits, 500 * 0.93);
 }
 
 TEST(TrainCascade, AddsStagesToAFinishedTraining) {

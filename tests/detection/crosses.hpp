@@ -73,6 +73,7 @@ inline CascadeTrainerOptions cross_options() {
   options.stage_weak = 10;
   options.mined = 400;
   options.features = 300;
+  options.joint = 1;
   options.bins = 16;
   options.smoothing = 1;
   return options;

@@ -1,24 +1,51 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ocelli/detection/scanner.hpp"
 
 namespace ocelli::test {
 
-/// Every window of every level on the stride grid, cut out and scored on its own: what a scanner must find.
+/// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
+inline Cascade scouting_part(const Cascade& cascade) {
+  CascadeParts parts = cascade.parts();
+  parts.stages.resize((parts.stages.size() + 2) / 3);
+  const std::size_t weak = parts.stages.empty() ? 0 : parts.stages.back().end;
+  parts.tables.resize(weak * parts.cells());
+  parts.features.resize(weak * static_cast<std::size_t>(parts.joint));
+  return Cascade(std::move(parts));
+}
+
+/// Every window of every level that lies on the stride grid, or nearer to one there that passes the scouting part than
+/// the next of the grid, cut out and scored on its own: what a scanner must find.
 inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat& grey) {
   const Cascade& cascade = scanner.cascade();
+  const Cascade scouting = scouting_part(cascade);
+  const int stride = scanner.options().stride;
   const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
   Pyramid pyramid;
   pyramid.assign(grey);
   std::vector<LevelWindow> found;
   for (std::uint32_t l = 0; l < levels.size(); ++l) {
     const cv::Mat& image = pyramid.reduce(levels[l]);
-    for (int y = 0; y + cascade.height() <= image.rows; y += scanner.options().stride) {
-      for (int x = 0; x + cascade.width() <= image.cols; x += scanner.options().stride) {
-        const std::optional<float> score = cascade.score(image({x, y, cascade.width(), cascade.height()}));
+    const auto window = [&](int x, int y) { return image({x, y, cascade.width(), cascade.height()}); };
+    const auto fits = [&](int x, int y) {
+      return x >= 0 && y >= 0 && x + cascade.width() <= image.cols && y + cascade.height() <= image.rows;
+    };
+    const auto scouted = [&](int x, int y) {
+      for (int gy = y - y % stride; gy < y + stride; gy += stride) {
+        for (int gx = x - x % stride; gx < x + stride; gx += stride) {
+          if (fits(gx, gy) && scouting.score(window(gx, gy))) return true;
+        }
+      }
+      return false;
+    };
+    for (int y = 0; fits(0, y); ++y) {
+      for (int x = 0; fits(x, y); ++x) {
+        if ((x % stride != 0 || y % stride != 0) && !scouted(x, y)) continue;
+        const std::optional<float> score = cascade.score(window(x, y));
         if (score) found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), *score});
       }
     }

@@ -31,21 +31,27 @@ inline HaarFeature random_feature(int width, int height, Random& random) {
 }
 
 /// A cascade of random votes. On noise each stage keeps some windows and drops some.
-inline CascadeParts random_cascade(int width, int height, std::uint32_t stages, std::uint64_t seed) {
+inline CascadeParts random_cascade(int width, int height, std::uint32_t stages, std::uint64_t seed,
+                                   int joint = 1) {
   constexpr std::uint32_t kWeakPerStage = 5;
   CascadeParts parts{.width = width,
                      .height = height,
                      .bins = 9,
                      .min_deviation = 2,
                      .label = "thing",
-                     .weak = {},
+                     .features = {},
                      .tables = {},
-                     .stages = {}};
+                     .stages = {},
+                     .joint = joint};
   Random random(seed);
   for (std::uint32_t m = 0; m < stages * kWeakPerStage; ++m) {
-    parts.weak.push_back({random_feature(width, height, random), static_cast<float>(random.uniform(-40, -5)),
-                          static_cast<float>(random.uniform(0.1, 0.9))});
-    for (int b = 0; b < parts.bins; ++b) parts.tables.push_back(static_cast<float>(random.uniform(-1, 1)));
+    for (int f = 0; f < joint; ++f) {
+      parts.features.push_back({random_feature(width, height, random),
+                                static_cast<float>(random.uniform(-40, -5)),
+                                static_cast<float>(random.uniform(0.1, 0.9))});
+    }
+    for (std::size_t b = 0; b < parts.cells(); ++b)
+      parts.tables.push_back(static_cast<float>(random.uniform(-1, 1)));
   }
   for (std::uint32_t s = 1; s <= stages; ++s) parts.stages.push_back({s * kWeakPerStage, -0.5f});
   return parts;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <opencv2/core.hpp>
@@ -44,6 +45,8 @@ const cv::Size kImageSizes[] = {{9, 8}, {10, 9}, {9, 60}, {61, 8}, {33, 27}, {17
 
 TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
   std::size_t found = 0, looked_at = 0;
+  const Scanner everywhere =
+      scanner_of(random_cascade(kWindowWidth, kWindowHeight, 0, 1), {.scale_step = 1.4, .stride = 1});
   for (std::uint32_t stages = 0; stages <= 4; ++stages) {
     for (int stride = 1; stride <= 3; ++stride) {
       const Scanner scanner = scanner_of(random_cascade(kWindowWidth, kWindowHeight, stages, 10 + stages),
@@ -54,12 +57,23 @@ TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
         ASSERT_EQ(scan(scanner, image), expected) << stages << " stages, stride " << stride << ", " << size;
         if (stages == 0) continue;
         found += expected.size();
-        looked_at += scanner.window_count(size);
+        looked_at += everywhere.window_count(size);
       }
     }
   }
   EXPECT_GT(found, looked_at / 50);
   EXPECT_LT(found, looked_at * 3 / 4);
+}
+
+TEST_P(ScannerOnEveryTarget, ScoresPairsOfFeaturesAsThePlainEvaluator) {
+  for (const int stride : {1, 2}) {
+    const Scanner scanner =
+        scanner_of(random_cascade(kWindowWidth, kWindowHeight, 4, 3, 2), {.stride = stride});
+    const cv::Mat image = noise(48, 64, 9);
+    const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+    EXPECT_EQ(scan(scanner, image), expected);
+    EXPECT_THAT(expected, testing::Not(testing::IsEmpty()));
+  }
 }
 
 TEST_P(ScannerOnEveryTarget, ScoresWindowsOfAnyContrastAlike) {
@@ -74,9 +88,9 @@ TEST_P(ScannerOnEveryTarget, TakesTheLargestWindowAndTheMostBins) {
   CascadeParts parts = random_cascade(128, 128, 1, 5);
   parts.bins = 256;
   Random random(6);
-  parts.tables.resize(parts.weak.size() * 256);
+  parts.tables.resize(parts.features.size() * 256);
   for (float& vote : parts.tables) vote = static_cast<float>(random.uniform(-1, 1));
-  for (BinnedFeature& weak : parts.weak) weak.low = -500, weak.scale = 0.25f;
+  for (BinnedFeature& weak : parts.features) weak.low = -500, weak.scale = 0.25f;
   parts.stages = {{5, -100}};
   const Scanner scanner = scanner_of(std::move(parts));
   cv::Mat image = noise(133, 140, 3);
@@ -88,7 +102,7 @@ TEST_P(ScannerOnEveryTarget, TakesTheLargestWindowAndTheMostBins) {
 TEST(Scanner, LosesNoneOfManySurvivors) {
   CascadeParts parts = random_cascade(8, 8, 2, 7);
   parts.stages = {{5, -100}, {10, -0.2f}};
-  const Scanner scanner = scanner_of(parts, {.scale_step = 2});
+  const Scanner scanner = scanner_of(parts, {.scale_step = 2, .stride = 1});
   const cv::Mat image = noise(200, 230, 4);
   ASSERT_GT(scanner.window_count(image.size()), 40'000u);
   EXPECT_EQ(scan(scanner, image), plain_scan(scanner, image));
@@ -113,7 +127,7 @@ TEST(Scanner, FindsTheSameWithAUsedScratch) {
 }
 
 TEST(Scanner, LooksAtTheChosenRowsAlone) {
-  const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7), {.scale_step = 1.5, .stride = 2});
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7), {.scale_step = 1.5, .stride = 1});
   const cv::Mat image = noise(40, 50, 8);
   const auto choose = [](std::uint32_t level, std::uint32_t y) { return level != 1 && y % 3 == 0; };
   std::vector<LevelWindow> expected;
@@ -134,11 +148,16 @@ TEST(Scanner, AsksForRowsOnTheStrideGrid) {
   EXPECT_THAT(rows, testing::ElementsAre(0, 3, 6));
 }
 
-TEST(Scanner, CountsTheWindowsItLooksAt) {
+TEST(Scanner, CountsTheWindowsOfItsGrid) {
   for (int stride = 1; stride <= 4; ++stride) {
     const Scanner everything = scanner_of(random_cascade(8, 10, 0, 1), {.scale_step = 1.3, .stride = stride});
     for (const cv::Size size : {cv::Size(8, 10), cv::Size(7, 10), cv::Size(41, 33)}) {
-      EXPECT_EQ(everything.window_count(size), scan(everything, noise(size.height, size.width, 1)).size());
+      const auto found = scan(everything, noise(size.height, size.width, 1));
+      const auto step = static_cast<std::uint32_t>(stride);
+      const auto on_grid = std::count_if(found.begin(), found.end(), [&](const LevelWindow& window) {
+        return window.x % step == 0 && window.y % step == 0;
+      });
+      EXPECT_EQ(everything.window_count(size), static_cast<std::uint64_t>(on_grid));
     }
   }
 }

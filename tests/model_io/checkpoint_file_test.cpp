@@ -20,7 +20,7 @@ const Bytes& sample_bytes() {
 /// A state as after the first mining, before any stump.
 TrainingState fresh_state() {
   TrainingState state = test::sample_state();
-  state.cascade.weak.clear();
+  state.cascade.features.clear();
   state.cascade.tables.clear();
   state.cascade.stages.clear();
   state.rounds = 0;
@@ -74,7 +74,8 @@ TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_refused([](TrainingState& s) { s.cascade.bins = 0; }, "bins");
   expect_refused([](TrainingState& s) { s.cascade.width = 65536 + 10; }, "window");
-  expect_refused([](TrainingState& s) { s.cascade.weak[0].feature.rects[0].x = 200; }, "inside the window");
+  expect_refused([](TrainingState& s) { s.cascade.features[0].feature.rects[0].x = 200; },
+                 "inside the window");
   expect_refused([&](TrainingState& s) { s.stumps[0].table[1] = static_cast<float>(nan); }, "not finite");
   expect_refused([&](TrainingState& s) { s.least_error[0] = nan; }, "not a number");
 }

@@ -34,7 +34,7 @@ void expect_refused(const Bytes& bytes, const std::string& part) {
 /// A cascade as training starts from, which rejects nothing: no model.
 DetectorModel finds_everything() {
   CascadeParts parts = test::sample_cascade();
-  parts.weak.clear();
+  parts.features.clear();
   parts.tables.clear();
   parts.stages.clear();
   return {.cascade = Cascade(parts), .card = {}};
@@ -150,7 +150,7 @@ TEST(ModelFile, IsRefusedForNumbersOutOfRange) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   refused_with(123.375f, nan, "not finite");
   refused_with(-1000.0f, nan, "threshold");
-  refused_with(12.5f, -12.5f, "bins of weak classifier 1");
+  refused_with(12.5f, -12.5f, "bins of feature 1");
   refused_with(std::array<std::uint8_t, 4>{5, 1, 3, 6}, std::array<std::uint8_t, 4>{8, 1, 3, 6},
                "inside the window");
   // The count of a feature's rectangles, its padding, and a low edge of -1.

@@ -33,9 +33,9 @@ inline CascadeParts sample_cascade() {
           .bins = 3,
           .min_deviation = 1.5f,
           .label = "eye",
-          .weak = {{.feature = left_minus_right(), .low = -2.25f, .scale = 0.75f},
-                   {.feature = centre_surround(), .low = -1, .scale = 12.5f},
-                   {.feature = left_minus_right(), .low = 0.125f, .scale = 1000}},
+          .features = {{.feature = left_minus_right(), .low = -2.25f, .scale = 0.75f},
+                       {.feature = centre_surround(), .low = -1, .scale = 12.5f},
+                       {.feature = left_minus_right(), .low = 0.125f, .scale = 1000}},
           .tables = {-0.5f, 0, 0.5f, 1, 2, -3, 0.0625f, -7.75f, 123.375f},
           .stages = {{.end = 1, .threshold = -0.75f}, {.end = 3, .threshold = -1000}}};
 }

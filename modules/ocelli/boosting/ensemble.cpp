@@ -27,13 +27,8 @@ Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
 }
 
 void Ensemble::add(HistogramStump stump) {
-  const auto bins = samples_.responses.of(stump.feature);
-  std::vector<float> votes(bins.size());
-  for (std::size_t i = 0; i < bins.size(); ++i) {
-    votes[i] = stump.table[bins[i]];
-    scores_[i] += votes[i];
-  }
-  votes_.push_back(std::move(votes));
+  votes_.push_back(ocelli::votes(stump, samples_.responses));
+  for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += votes_.back()[i];
   stumps_.push_back(std::move(stump));
   reweight();
 }

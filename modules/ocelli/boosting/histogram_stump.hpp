@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace ocelli {
 /// score does not depend on the order of its votes, and taking a vote back leaves no trace.
 inline constexpr double kVoteSteps = 4096;
 
-/// A weak classifier on one scalar feature: a real vote for each bin of its response.
+/// A weak classifier on one scalar feature, or on two together: a real vote for each bin of its response, or for each
+/// pair of bins of both (joint Haar-like features: Mita, Kaneko and Hori 2005). Pair (a, b) has the cell a * bins + b.
 ///
 /// table[b] = 1/2 log((P_b + e) / (N_b + e)), where P_b and N_b are the summed weights of positive and
 /// negative samples in bin b and e is the smoothing. As the sums are joint, not conditional on the class, the
@@ -21,6 +23,7 @@ inline constexpr double kVoteSteps = 4096;
 struct HistogramStump {
   std::uint32_t feature = 0;
   std::vector<float> table;
+  std::optional<std::uint32_t> partner = {};  ///< the second feature
 
   friend bool operator==(const HistogramStump&, const HistogramStump&) = default;
 };
@@ -34,9 +37,14 @@ struct LabelledResponses {
   float label(std::size_t sample) const { return sample < positives ? 1.0f : -1.0f; }
 };
 
-/// The stump of one feature under the given sample weights. `smoothing` is e, in units of weight.
+/// The votes of a stump on all samples.
+std::vector<float> votes(const HistogramStump& stump, const BinnedResponses& responses);
+
+/// The stump of one feature, or of two, under the given sample weights. `smoothing` is e, in units of weight.
+/// Requires  at most 16 bins where there are two features.
 HistogramStump histogram_stump(const LabelledResponses& samples, std::uint32_t feature,
-                               std::span<const float> weights, double smoothing);
+                               std::span<const float> weights, double smoothing,
+                               std::optional<std::uint32_t> partner = {});
 
 /// The exponential loss sum_i w_i exp(-y_i h(x_i)) of the stump of one feature (floatboost eq. 2): what
 /// choosing it multiplies the loss by, when the weights sum to 1.
@@ -47,10 +55,12 @@ double stump_loss(const LabelledResponses& samples, std::uint32_t feature, std::
 /// number, so the choice is the same for any number of threads.
 ///
 /// Features are compared on the heaviest samples only, as many as hold `weight_share` of all weight
-/// (floatboost section 6, after Friedman et al.); the stump chosen is then fitted to all. Requires  one
-/// weight a sample. Cost      one pass over the compared samples' responses, features x samples bytes, in
-/// parallel over features.
+/// (floatboost section 6, after Friedman et al.); the stump chosen is then fitted to all. With `joint` the best feature
+/// is joined by the one that lowers the loss most together with it.
+/// Requires  one weight a sample; at most 16 bins to join two features.
+/// Cost      one pass over the compared samples' responses, features x samples bytes, in parallel over features; a
+///           second one with `joint`.
 HistogramStump best_histogram_stump(const LabelledResponses& samples, std::span<const float> weights,
-                                    double smoothing, double weight_share = 1);
+                                    double smoothing, double weight_share = 1, bool joint = false);
 
 }  // namespace ocelli

@@ -15,7 +15,7 @@ void BoostOptions::validate() const {
 void real_boost_step(Ensemble& ensemble, const BoostOptions& options) {
   const double mean_weight = 1.0 / static_cast<double>(ensemble.samples().responses.samples());
   ensemble.add(best_histogram_stump(ensemble.samples(), ensemble.weights(), options.smoothing * mean_weight,
-                                    options.weight_share));
+                                    options.weight_share, options.joint));
 }
 
 }  // namespace ocelli

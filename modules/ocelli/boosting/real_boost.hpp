@@ -15,6 +15,9 @@ struct BoostOptions {
   /// Features are compared on the heaviest samples that hold this share of all weight; 1 takes all.
   double weight_share = 1.0;
 
+  /// Whether each stump looks at two features together.
+  bool joint = false;
+
   void validate() const;
 };
 

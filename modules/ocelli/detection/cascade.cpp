@@ -26,23 +26,26 @@ void check_sizes(const CascadeParts& p) {
   const auto side_fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
   check(side_fits(p.width) && side_fits(p.height), "its window of " + std::to_string(p.width) + " x " +
                                                        std::to_string(p.height) + " pixels is out of range");
-  check(p.bins >= 2 && p.bins <= Cascade::kMaxBins,
-        "its tables of " + std::to_string(p.bins) + " bins are out of range");
+  check(p.joint == 1 || p.joint == 2,
+        "its weak classifiers of " + std::to_string(p.joint) + " features are out of range");
+  check(p.bins >= 2 && p.bins <= Cascade::kMaxBins && p.cells() <= Cascade::kMaxBins,
+        "its tables of " + std::to_string(p.bins) + " bins a feature are out of range");
   check(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
         "its least deviation is out of range");
   check(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
-  check(p.weak.size() <= Cascade::kMaxWeak, "it has too many weak classifiers");
-  check(p.tables.size() == p.weak.size() * static_cast<std::size_t>(p.bins),
+  check(p.weak_count() <= Cascade::kMaxWeak, "it has too many weak classifiers");
+  check(p.features.size() == p.weak_count() * static_cast<std::size_t>(p.joint) &&
+            p.tables.size() == p.weak_count() * p.cells(),
         "its tables do not fit its weak classifiers");
 }
 
-void check_weak(const CascadeParts& p) {
-  for (std::size_t m = 0; m < p.weak.size(); ++m) {
-    const BinnedFeature& weak = p.weak[m];
-    check(is_balanced_inside(weak.feature, p.width, p.height),
-          numbered("the feature of weak classifier", m) + " is not a balanced feature inside the window");
-    check(std::isfinite(weak.low) && std::isfinite(weak.scale) && weak.scale > 0,
-          numbered("the bins of weak classifier", m) + " are out of range");
+void check_features(const CascadeParts& p) {
+  for (std::size_t f = 0; f < p.features.size(); ++f) {
+    const BinnedFeature& binned = p.features[f];
+    check(is_balanced_inside(binned.feature, p.width, p.height),
+          numbered("feature", f) + " is not a balanced feature inside the window");
+    check(std::isfinite(binned.low) && std::isfinite(binned.scale) && binned.scale > 0,
+          numbered("the bins of feature", f) + " are out of range");
   }
   check(all_finite(p.tables), "a table holds a number that is not finite");
 }
@@ -51,19 +54,19 @@ void check_stages(const CascadeParts& p) {
   std::uint32_t previous = 0;
   for (std::size_t s = 0; s < p.stages.size(); ++s) {
     const CascadeStage& stage = p.stages[s];
-    check(stage.end > previous && stage.end <= p.weak.size(),
+    check(stage.end > previous && stage.end <= p.weak_count(),
           numbered("stage", s) + " does not follow the one before");
     check(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not finite");
     previous = stage.end;
   }
-  check(previous == p.weak.size(), "its last stage does not end with its last weak classifier");
+  check(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
 }
 
 }  // namespace
 
 Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
   check_sizes(parts_);
-  check_weak(parts_);
+  check_features(parts_);
   check_stages(parts_);
 }
 
@@ -78,9 +81,12 @@ std::optional<float> Cascade::score(const cv::Mat& window) const {
   std::uint32_t m = 0;
   for (const CascadeStage& stage : stages()) {
     for (; m < stage.end; ++m) {
-      const BinnedFeature& weak = parts_.weak[m];
-      const float z = static_cast<float>(response(weak.feature, sum, 0, 0)) * inverse;
-      score += table(m)[Binning{weak.low, weak.scale}.bin(z, bins())];
+      std::size_t cell = 0;
+      for (const BinnedFeature& binned : features(m)) {
+        const float z = static_cast<float>(response(binned.feature, sum, 0, 0)) * inverse;
+        cell = cell * static_cast<std::size_t>(bins()) + Binning{binned.low, binned.scale}.bin(z, bins());
+      }
+      score += table(m)[cell];
     }
     if (!(score >= stage.threshold)) return std::nullopt;
   }

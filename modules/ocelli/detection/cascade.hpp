@@ -29,17 +29,23 @@ struct CascadeStage {
   friend bool operator==(const CascadeStage&, const CascadeStage&) = default;
 };
 
-/// What a cascade is made of. Weak classifier m maps a window to tables[m * bins + bin], half a
-/// log-likelihood ratio (floatboost eq. 12).
+/// What a cascade is made of. Weak classifier m looks at the `joint` features from m * joint on and maps a window to
+/// tables[m * cells + cell], half a log-likelihood ratio (floatboost eq. 12); cell is the bin of its feature or, for
+/// two features, first bin * bins + second bin.
 struct CascadeParts {
   int width = 0, height = 0;  ///< the window, in pixels
-  int bins = 0;               ///< entries of each weak classifier's table
+  int bins = 0;               ///< of each feature
   float min_deviation = 1;  ///< flatter windows are normalised as if they had this deviation, in grey levels
   std::string label;        ///< what it finds
-  std::vector<BinnedFeature> weak;
-  std::vector<float> tables;  ///< weak.size() x bins
+  std::vector<BinnedFeature> features;
+  std::vector<float> tables;  ///< weak_count() x cells()
   std::vector<CascadeStage> stages;
   float min_score = 0;  ///< the operating point: grouped detections below it are dropped unless asked for
+  int joint = 1;        ///< features that each weak classifier looks at together: 1 or 2
+
+  std::size_t weak_count() const { return features.size() / static_cast<std::size_t>(joint); }
+  /// Entries of each weak classifier's table.
+  std::size_t cells() const { return static_cast<std::size_t>(joint == 2 ? bins * bins : bins); }
 
   friend bool operator==(const CascadeParts&, const CascadeParts&) = default;
 };
@@ -67,10 +73,14 @@ class Cascade {
   float min_deviation() const { return parts_.min_deviation; }
   float min_score() const { return parts_.min_score; }
   const std::string& label() const { return parts_.label; }
-  std::span<const BinnedFeature> weak() const { return parts_.weak; }
+  std::size_t weak_count() const { return parts_.weak_count(); }
+  /// The features of weak classifier m.
+  std::span<const BinnedFeature> features(std::size_t m) const {
+    const auto joint = static_cast<std::size_t>(parts_.joint);
+    return std::span(parts_.features).subspan(m * joint, joint);
+  }
   std::span<const float> table(std::size_t m) const {
-    return std::span(parts_.tables)
-        .subspan(m * static_cast<std::size_t>(parts_.bins), static_cast<std::size_t>(parts_.bins));
+    return std::span(parts_.tables).subspan(m * parts_.cells(), parts_.cells());
   }
   std::span<const CascadeStage> stages() const { return parts_.stages; }
   const CascadeParts& parts() const { return parts_; }

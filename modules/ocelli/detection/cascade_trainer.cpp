@@ -95,6 +95,7 @@ class Training {
     state_.cascade.width = data.positives.width();
     state_.cascade.height = data.positives.height();
     state_.cascade.bins = options.bins;
+    state_.cascade.joint = options.joint;
     state_.cascade.min_deviation = static_cast<float>(options.min_deviation);
     state_.cascade.label = options.label;
   }
@@ -234,7 +235,10 @@ void CascadeTrainerOptions::validate() const {
   check(mined >= 200 && mined <= 10'000'000, "must lie in 200 to 10000000", "--mined");
   check(features >= 1 && features <= 10'000'000, "must lie in 1 to 10000000", "--features");
   check(min_side >= 1 && min_side <= 64, "must lie in 1 to 64", "--min-side");
+  check(joint == 1 || joint == 2, "must be 1 or 2", "--joint");
   check(bins >= 2 && bins <= Cascade::kMaxBins, "must lie in 2 to 256", "--bins");
+  check(joint == 1 || bins * bins <= Cascade::kMaxBins, "must be at most 16 where two features are joined",
+        "--bins");
   check(min_deviation >= Cascade::kLeastDeviation && min_deviation <= 255, "must lie in 0.001 to 255",
         "--min-deviation");
   check(std::isfinite(smoothing) && smoothing > 0, "must be positive", "--smoothing");

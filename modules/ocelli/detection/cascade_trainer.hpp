@@ -26,7 +26,8 @@ struct CascadeTrainerOptions {
   int mined = 20'000;              ///< negative windows for each stage; a fifth validates
   int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
   int min_side = 2;                ///< shortest side of a feature's rectangles
-  int bins = 32;                   ///< of each weak classifier's histogram
+  int joint = 2;                   ///< features that a weak classifier looks at together
+  int bins = 8;                    ///< of each feature in a weak classifier's histogram
   double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
   double smoothing = 10;     ///< of histograms, in mean sample weights
   double weight_share = 0.99;  ///< features are compared on the heaviest windows holding this share of weight
@@ -46,7 +47,8 @@ struct CascadeTrainerOptions {
     visit("mined", self.mined, "negative windows mined for each stage, a fifth of them to validate");
     visit("features", self.features, "features drawn for each stage");
     visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
-    visit("bins", self.bins, "bins of each weak classifier's histogram");
+    visit("joint", self.joint, "features that each weak classifier looks at together, 1 or 2");
+    visit("bins", self.bins, "bins of each feature in a weak classifier's histogram");
     visit("min-deviation", self.min_deviation,
           "flatter windows are normalised as if they had this deviation");
     visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");

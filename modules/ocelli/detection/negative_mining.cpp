@@ -134,6 +134,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
                               const ProgressSink& progress, const std::stop_token& stop) {
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
+  require(options.scan.stride == 1, Kind::usage, "every window is mined: must be 1", "--stride");
   const Scanner scanner(std::move(cascade), options.scan);
   const Ranks ranks(options.seed, images.count);
   const double windows = estimate_windows(images, scanner, options.seed);

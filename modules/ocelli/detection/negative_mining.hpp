@@ -42,6 +42,8 @@ struct MinedNegatives {
 /// image is as likely as any other, none comes twice, the number of threads does not matter, and what one pass finds a
 /// later pass of the same seed finds again as far as it still passes.
 ///
+/// Requires  a stride of 1.
+///
 /// Bounded: a pass looks at ranks up to a limit guessed from `expected_rate`, the share of windows thought to pass; the
 /// limit at least doubles until enough are found or every window has been looked at.
 ///

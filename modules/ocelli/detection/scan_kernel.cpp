@@ -16,6 +16,10 @@ using I = hn::ScalableTag<std::int32_t>;
 using VF = hn::Vec<F>;
 using VI = hn::Vec<I>;
 
+HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
+  return reinterpret_cast<const std::int32_t*>(table.data());
+}
+
 /// Reads table entries of neighbouring windows.
 struct DenseReader {
   const std::int32_t* at;
@@ -30,41 +34,55 @@ struct SparseReader {
 };
 
 template <class Reader>
-HWY_INLINE VF votes(const Program& program, const Level& level, const WeakProgram& weak, const Reader& read,
-                    VF inverse_deviation) {
-  const std::int32_t* offsets = level.offsets.data();
+HWY_INLINE VI bins(const Program& program, const Offsets& at, const FeatureProgram& feature,
+                   const Reader& read, VF inverse_deviation) {
+  const std::int32_t* offsets = at.corners.data();
   VI response = hn::Zero(I());
-  std::uint32_t c = weak.corner_begin;
-  for (; c < weak.plus_end; ++c) response = hn::Add(response, read(offsets[c]));
-  for (; c < weak.minus_end; ++c) response = hn::Sub(response, read(offsets[c]));
-  for (; c < weak.corner_end; ++c) {
+  std::uint32_t c = feature.corner_begin;
+  for (; c < feature.plus_end; ++c) response = hn::Add(response, read(offsets[c]));
+  for (; c < feature.minus_end; ++c) response = hn::Sub(response, read(offsets[c]));
+  for (; c < feature.corner_end; ++c) {
     response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(I(), program.weights[c])));
   }
   const VF z = hn::Mul(hn::ConvertTo(F(), response), inverse_deviation);
-  const VF place = hn::Mul(hn::Sub(z, hn::Set(F(), weak.low)), hn::Set(F(), weak.scale));
-  const VF bin = hn::Min(hn::Max(place, hn::Zero(F())), hn::Set(F(), program.last_bin));
-  return hn::GatherIndex(F(), weak.table, hn::ConvertTo(I(), bin));
+  const VF place = hn::Mul(hn::Sub(z, hn::Set(F(), feature.low)), hn::Set(F(), feature.scale));
+  const VF last = hn::Set(F(), static_cast<float>(program.bins - 1));
+  return hn::ConvertTo(I(), hn::Min(hn::Max(place, hn::Zero(F())), last));
+}
+
+/// The votes of weak classifier m.
+template <class Reader>
+HWY_INLINE VF votes(const Program& program, const Offsets& at, std::uint32_t m, const Reader& read,
+                    VF inverse_deviation) {
+  const FeatureProgram* feature = program.features.data() + m * program.joint;
+  VI cells = bins(program, at, *feature, read, inverse_deviation);
+  if (program.joint == 2) {
+    const VI second = bins(program, at, feature[1], read, inverse_deviation);
+    cells = hn::Add(hn::Mul(cells, hn::Set(I(), program.bins)), second);
+  }
+  return hn::GatherIndex(F(), program.tables + m * program.cells, cells);
 }
 
 template <class Reader>
-HWY_INLINE VF add_stage(const Program& program, const Level& level, const StageProgram& stage,
+HWY_INLINE VF add_stage(const Program& program, const Offsets& at, const StageProgram& stage,
                         const Reader& read, VF inverse_deviation, VF score) {
   for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
-    score = hn::Add(score, votes(program, level, program.weak[m], read, inverse_deviation));
+    score = hn::Add(score, votes(program, at, m, read, inverse_deviation));
   }
   return score;
 }
 
 /// ocelli::inverse_deviation, the same operations in the same order.
-HWY_INLINE VF inverse_deviations(const Program& program, const Level& level, std::size_t first) {
-  const auto window_sum = [&](const IntegralTable& table) HWY_ATTR {
-    const DenseReader read{reinterpret_cast<const std::int32_t*>(table.data()) + first};
-    const std::int32_t* o = level.window_offsets;
+template <class Reader>
+HWY_INLINE VF inverse_deviations(const Program& program, const Offsets& at, const Reader& read_sum,
+                                 const Reader& read_squared) {
+  const auto window_sum = [&](const Reader& read) HWY_ATTR {
+    const std::int32_t* o = at.window;
     return hn::ConvertTo(F(), hn::Add(hn::Sub(hn::Sub(read(o[3]), read(o[1])), read(o[2])), read(o[0])));
   };
   const VF per_pixel = hn::Set(F(), 1.0f / static_cast<float>(program.width * program.height));
-  const VF mean = hn::Mul(window_sum(*level.sum), per_pixel);
-  const VF variance = hn::Sub(hn::Mul(window_sum(*level.squared), per_pixel), hn::Mul(mean, mean));
+  const VF mean = hn::Mul(window_sum(read_sum), per_pixel);
+  const VF variance = hn::Sub(hn::Mul(window_sum(read_squared), per_pixel), hn::Mul(mean, mean));
   const VF floor = hn::Set(F(), program.min_deviation * program.min_deviation);
   return hn::Div(hn::Set(F(), 1.0f), hn::Sqrt(hn::Max(variance, floor)));
 }
@@ -74,12 +92,14 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   const I di;
   const F df;
   const StageProgram stage = program.stages.empty() ? StageProgram{0, 0, 0.0f} : program.stages.front();
-  const auto* table = reinterpret_cast<const std::int32_t*>(level.sum->data());
+  const Offsets& at = level.phases.front();
+  const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
   std::size_t count = survivors.count;
   for (std::size_t i = 0; i < windows; i += hn::Lanes(di)) {
     const std::size_t place = first + i;
-    const VF inverse = inverse_deviations(program, level, place);
-    const VF score = add_stage(program, level, stage, DenseReader{table + place}, inverse, hn::Zero(df));
+    const DenseReader read{table + place};
+    const VF inverse = inverse_deviations(program, at, read, DenseReader{squared + place});
+    const VF score = add_stage(program, at, stage, read, inverse, hn::Zero(df));
     const auto passed = hn::And(hn::Ge(score, hn::Set(df, stage.threshold)), hn::FirstN(df, windows - i));
     if (hn::AllFalse(df, passed)) continue;
     hn::CompressStore(hn::Iota(di, static_cast<std::int32_t>(place)), hn::RebindMask(di, passed), di,
@@ -90,18 +110,37 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   survivors.count = count;
 }
 
-void Sift(const Program& program, const Level& level, const StageProgram& stage, Survivors& survivors) {
+/// Places from i on; lanes past the end look at the table's first entries, which are always there.
+HWY_INLINE VI places_from(std::size_t i, const Survivors& survivors) {
+  const I di;
+  return hn::IfThenElseZero(hn::FirstN(di, survivors.count - i), hn::LoadU(di, survivors.place.data() + i));
+}
+
+void Begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
+  const F df;
+  const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
+  for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(df)) {
+    const VI places = places_from(i, survivors);
+    hn::StoreU(inverse_deviations(program, level.phases[phase], SparseReader{table, places},
+                                  SparseReader{squared, places}),
+               df, survivors.inverse_deviation.data() + i);
+    hn::StoreU(hn::Zero(df), df, survivors.score.data() + i);
+  }
+}
+
+void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors) {
   const I di;
   const F df;
-  const auto* table = reinterpret_cast<const std::int32_t*>(level.sum->data());
+  const Offsets& at = level.phases[phase];
+  const std::int32_t* table = entries(*level.sum);
   const VF threshold = hn::Set(df, stage.threshold);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(di)) {
-    // Lanes past the end look at the first window, which is always there, and are masked off.
     const auto in_use = hn::FirstN(di, survivors.count - i);
-    const VI places = hn::IfThenElseZero(in_use, hn::LoadU(di, survivors.place.data() + i));
+    const VI places = places_from(i, survivors);
     const VF inverse = hn::LoadU(df, survivors.inverse_deviation.data() + i);
-    const VF score = add_stage(program, level, stage, SparseReader{table, places}, inverse,
+    const VF score = add_stage(program, at, stage, SparseReader{table, places}, inverse,
                                hn::LoadU(df, survivors.score.data() + i));
     const auto passed = hn::And(hn::Ge(score, threshold), hn::RebindMask(df, in_use));
     if (hn::AllFalse(df, passed)) continue;
@@ -120,6 +159,7 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::scan_kernel {
 
 HWY_EXPORT(ScanRow);
+HWY_EXPORT(Begin);
 HWY_EXPORT(Sift);
 
 void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
@@ -127,17 +167,24 @@ void scan_row(const Program& program, const Level& level, std::size_t first, std
   HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, survivors);
 }
 
-void sift(const Program& program, const Level& level, const StageProgram& stage, Survivors& survivors) {
-  HWY_DYNAMIC_DISPATCH(Sift)(program, level, stage, survivors);
+void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(Begin)(program, level, phase, survivors);
+}
+
+void sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors);
 }
 
 Program::Program(const Cascade& cascade)
     : width(cascade.width()),
       height(cascade.height()),
-      last_bin(static_cast<float>(cascade.bins() - 1)),
-      min_deviation(cascade.min_deviation()) {
-  for (std::size_t m = 0; m < cascade.weak().size(); ++m) {
-    const BinnedFeature& binned = cascade.weak()[m];
+      bins(cascade.bins()),
+      joint(static_cast<std::uint32_t>(cascade.parts().joint)),
+      cells(static_cast<std::uint32_t>(cascade.parts().cells())),
+      min_deviation(cascade.min_deviation()),
+      tables(cascade.parts().tables.data()) {
+  for (const BinnedFeature& binned : cascade.parts().features) {
     std::vector<WeightedCorner> own = ocelli::corners(binned.feature);
     const auto rank = [](const WeightedCorner& c) { return c.weight == 1 ? 0 : c.weight == -1 ? 1 : 2; };
     std::stable_sort(own.begin(), own.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
@@ -145,12 +192,12 @@ Program::Program(const Cascade& cascade)
       return static_cast<std::uint32_t>(
           std::count_if(own.begin(), own.end(), [&](const auto& c) { return rank(c) == wanted; }));
     };
-    WeakProgram program{.low = binned.low, .scale = binned.scale, .table = cascade.table(m).data()};
+    FeatureProgram program{.low = binned.low, .scale = binned.scale};
     program.corner_begin = static_cast<std::uint32_t>(corners.size());
     program.plus_end = program.corner_begin + count(0);
     program.minus_end = program.plus_end + count(1);
     program.corner_end = program.minus_end + count(2);
-    weak.push_back(program);
+    features.push_back(program);
     for (const WeightedCorner& corner : own) {
       corners.push_back(corner);
       weights.push_back(corner.weight);
@@ -167,14 +214,34 @@ void Level::prepare(const Program& program, const IntegralTable& sum_table,
                     const IntegralTable& squared_table) {
   sum = &sum_table;
   squared = &squared_table;
-  const auto offset = [&](int y, int x) { return static_cast<std::int32_t>(sum_table.index(y, x)); };
-  offsets.resize(program.corners.size());
-  for (std::size_t c = 0; c < offsets.size(); ++c)
-    offsets[c] = offset(program.corners[c].y, program.corners[c].x);
-  window_offsets[0] = offset(0, 0);
-  window_offsets[1] = offset(0, program.width);
-  window_offsets[2] = offset(program.height, 0);
-  window_offsets[3] = offset(program.height, program.width);
+  phases.resize(static_cast<std::size_t>(sum_table.phases()));
+  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+    const int left = static_cast<int>(phase);
+    const auto offset = [&](int y, int x) {
+      return static_cast<std::int32_t>(sum_table.index(y, left + x)) -
+             static_cast<std::int32_t>(sum_table.index(0, left));
+    };
+    Offsets& at = phases[phase];
+    at.corners.resize(program.corners.size());
+    for (std::size_t c = 0; c < at.corners.size(); ++c)
+      at.corners[c] = offset(program.corners[c].y, program.corners[c].x);
+    at.window[0] = 0;
+    at.window[1] = offset(0, program.width);
+    at.window[2] = offset(program.height, 0);
+    at.window[3] = offset(program.height, program.width);
+  }
+}
+
+void Survivors::take(Survivors& other) {
+  reserve(count + other.count);
+  const auto append = [&](auto& list, const auto& others) {
+    std::copy_n(others.begin(), other.count, list.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  append(place, other.place);
+  append(inverse_deviation, other.inverse_deviation);
+  append(score, other.score);
+  count += other.count;
+  other.count = 0;
 }
 
 void Survivors::reserve(std::size_t capacity) {

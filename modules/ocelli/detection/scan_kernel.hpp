@@ -12,12 +12,11 @@
 /// instruction set, chosen at run time.
 namespace ocelli::scan_kernel {
 
-/// A weak classifier as the kernels read it. Its corners lie in one list: first those of weight +1, then
-/// those of weight -1, then all others, so that most need no multiplication.
-struct WeakProgram {
+/// A feature as the kernels read it. Its corners lie in one list: first those of weight +1, then those of weight -1,
+/// then all others, so that most need no multiplication.
+struct FeatureProgram {
   std::uint32_t corner_begin = 0, plus_end = 0, minus_end = 0, corner_end = 0;
   float low = 0, scale = 0;
-  const float* table = nullptr;
 };
 
 struct StageProgram {
@@ -29,22 +28,29 @@ struct StageProgram {
 struct Program {
   explicit Program(const Cascade& cascade);
 
-  int width, height;
-  float last_bin, min_deviation;
+  int width, height, bins;
+  std::uint32_t joint;  ///< features of a weak classifier
+  std::uint32_t cells;  ///< entries of a weak classifier's table
+  float min_deviation;
   std::vector<WeightedCorner> corners;
   std::vector<std::int32_t> weights;  ///< of the corners
-  std::vector<WeakProgram> weak;
+  std::vector<FeatureProgram> features;
+  const float* tables;
   std::vector<StageProgram> stages;
 };
 
-/// The tables of one pyramid level and where, from a window's top left, each corner of the program lies in
-/// them.
+/// Where, from a window's top left, each corner of the program lies in a level's tables. Tables being stored by column
+/// phase, this depends on the phase of the window's left column.
+struct Offsets {
+  std::vector<std::int32_t> corners;  ///< of the program
+  std::int32_t window[4] = {};        ///< top left, top right, bottom left, bottom right
+};
+
+/// The tables of one pyramid level, and the offsets in them for windows of each phase.
 struct Level {
   const IntegralTable* sum = nullptr;
   const IntegralTable* squared = nullptr;
-  std::vector<std::int32_t> offsets;  ///< of the program's corners
-  std::int32_t window_offsets[4] =
-      {};  ///< of the window's own corners: top left, top right, bottom left, bottom right
+  std::vector<Offsets> phases;
 
   void prepare(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
 };
@@ -56,6 +62,8 @@ struct Survivors {
   std::vector<float> inverse_deviation, score;
   std::size_t count = 0;
 
+  /// Takes the windows of another list over and empties it.
+  void take(Survivors& other);
   void reserve(std::size_t capacity);
 };
 
@@ -64,7 +72,11 @@ struct Survivors {
 void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
               Survivors& survivors);
 
-/// Runs one later stage on all survivors and keeps those that pass, in their order.
-void sift(const Program& program, const Level& level, const StageProgram& stage, Survivors& survivors);
+/// Fills in the deviations of scattered windows of one phase whose places are given, and starts their scores at 0.
+void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
+
+/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order.
+void sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors);
 
 }  // namespace ocelli::scan_kernel

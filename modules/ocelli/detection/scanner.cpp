@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -21,7 +23,9 @@ struct ScanScratch::Buffers {
   Pyramid pyramid;
   IntegralTable sum, squared;
   scan_kernel::Level level;
-  scan_kernel::Survivors survivors;
+  scan_kernel::Survivors batch, scouts;
+  std::vector<scan_kernel::Survivors> around;  ///< of the scouts, by column phase
+  std::vector<std::uint8_t> looked_at;         ///< by window of the level
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
 };
@@ -37,23 +41,50 @@ std::size_t steps(int image_side, int window_side, int stride) {
   return static_cast<std::size_t>((image_side - window_side) / stride + 1);
 }
 
-void sift_through(const scan_kernel::Program& program, const scan_kernel::Level& level,
-                  scan_kernel::Survivors& survivors) {
-  for (std::size_t s = 1; s < program.stages.size() && survivors.count > 0; ++s) {
-    scan_kernel::sift(program, level, program.stages[s], survivors);
+using Stages = std::span<const scan_kernel::StageProgram>;
+
+/// Runs some stages, one after the other, on scattered windows of one column phase.
+void sift_through(const scan_kernel::Program& program, const scan_kernel::Level& level, std::size_t phase,
+                  Stages stages, scan_kernel::Survivors& survivors) {
+  for (const scan_kernel::StageProgram& stage : stages) {
+    if (survivors.count == 0) return;
+    scan_kernel::sift(program, level, phase, stage, survivors);
   }
 }
 
 /// Hands the survivors over as windows of the level, and forgets them.
-void collect(scan_kernel::Survivors& survivors, std::uint32_t level, std::size_t table_stride, int stride,
+void collect(scan_kernel::Survivors& survivors, std::uint32_t level, const IntegralTable& table,
              std::vector<LevelWindow>& windows) {
-  const auto step = static_cast<std::uint32_t>(stride);
   for (std::size_t i = 0; i < survivors.count; ++i) {
     const auto place = static_cast<std::size_t>(survivors.place[i]);
-    windows.push_back({level, static_cast<std::uint32_t>(place % table_stride) * step,
-                       static_cast<std::uint32_t>(place / table_stride), survivors.score[i]});
+    windows.push_back({level, static_cast<std::uint32_t>(table.column_at(place)),
+                       static_cast<std::uint32_t>(table.row_at(place)), survivors.score[i]});
   }
   survivors.count = 0;
+}
+
+/// Lists the windows off the grid that lie nearer to a scout than the next window on the grid, each once.
+void list_around(const scan_kernel::Survivors& scouts, cv::Size windows, int stride,
+                 const IntegralTable& table, std::vector<std::uint8_t>& looked_at,
+                 std::vector<scan_kernel::Survivors>& around) {
+  looked_at.assign(static_cast<std::size_t>(windows.area()), 0);
+  around.resize(static_cast<std::size_t>(stride));
+  for (std::size_t i = 0; i < scouts.count; ++i) {
+    const auto place = static_cast<std::size_t>(scouts.place[i]);
+    const int scout_x = table.column_at(place), scout_y = table.row_at(place);
+    const int right = std::min(windows.width - 1, scout_x + stride - 1);
+    const int bottom = std::min(windows.height - 1, scout_y + stride - 1);
+    for (int y = std::max(0, scout_y - stride + 1); y <= bottom; ++y) {
+      for (int x = std::max(0, scout_x - stride + 1); x <= right; ++x) {
+        std::uint8_t& seen = looked_at[static_cast<std::size_t>(y * windows.width + x)];
+        if (seen != 0 || (x % stride == 0 && y % stride == 0)) continue;
+        seen = 1;
+        scan_kernel::Survivors& list = around[static_cast<std::size_t>(x % stride)];
+        list.reserve(list.count + 1);
+        list.place[list.count++] = static_cast<std::int32_t>(table.index(y, x));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -111,6 +142,47 @@ Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const 
           static_cast<float>(cascade_->height() * level.scale_y)};
 }
 
+void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
+                        ScanScratch::Buffers& b) const {
+  const scan_kernel::Program& program = program_->kernel;
+  const std::size_t row_windows = this->row_windows(level);
+  // The first stage runs over whole rows, so the scouts' stages that are left begin with the second.
+  const Stages scout_stages = Stages(program.stages).first(scout_stage_count());
+  const Stages left = scout_stages.empty() ? scout_stages : scout_stages.subspan(1);
+  bool ready = false;
+  b.batch.reserve(kBatch + row_windows);
+  for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {
+    if (!choose(number, static_cast<std::uint32_t>(y))) continue;
+    if (!ready) {
+      integrate(b.pyramid.reduce(level), b.sum, b.squared, options_.stride);
+      b.level.prepare(program, b.sum, b.squared);
+      ready = true;
+    }
+    scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, b.batch);
+    if (b.batch.count < kBatch) continue;
+    sift_through(program, b.level, 0, left, b.batch);
+    b.scouts.take(b.batch);
+  }
+  sift_through(program, b.level, 0, left, b.batch);
+  b.scouts.take(b.batch);
+}
+
+void Scanner::scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& b) const {
+  const scan_kernel::Program& program = program_->kernel;
+  const cv::Size windows(level.width - cascade_->width() + 1, level.height - cascade_->height() + 1);
+  list_around(b.scouts, windows, options_.stride, b.sum, b.looked_at, b.around);
+  for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
+    scan_kernel::begin(program, b.level, phase, b.around[phase]);
+    sift_through(program, b.level, phase, program.stages, b.around[phase]);
+    collect(b.around[phase], number, b.sum, b.windows);
+  }
+}
+
+std::size_t Scanner::scout_stage_count() const {
+  const std::size_t stages = cascade_->stages().size();
+  return options_.stride == 1 ? stages : (stages + 2) / 3;
+}
+
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
                                                  ScanScratch& scratch) const {
   require_grey(grey);
@@ -120,24 +192,16 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
   b.pyramid.assign(grey);
   const std::vector<PyramidLevel> all = levels(grey.size());
   for (std::uint32_t l = 0; l < all.size(); ++l) {
-    const PyramidLevel& level = all[l];
-    const std::size_t row_windows = this->row_windows(level);
-    bool ready = false;
-    b.survivors.reserve(kBatch + row_windows);
-    for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {
-      if (!choose(l, static_cast<std::uint32_t>(y))) continue;
-      if (!ready) {
-        integrate(b.pyramid.reduce(level), b.sum, b.squared, options_.stride);
-        b.level.prepare(program, b.sum, b.squared);
-        ready = true;
-      }
-      scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, b.survivors);
-      if (b.survivors.count < kBatch) continue;
-      sift_through(program, b.level, b.survivors);
-      collect(b.survivors, l, b.sum.stride(), options_.stride, b.windows);
-    }
-    sift_through(program, b.level, b.survivors);
-    collect(b.survivors, l, b.sum.stride(), options_.stride, b.windows);
+    const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
+    scan_grid(all[l], l, choose, b);
+    if (b.scouts.count == 0) continue;
+    if (options_.stride > 1) scan_around(all[l], l, b);
+    sift_through(program, b.level, 0, Stages(program.stages).subspan(scout_stage_count()), b.scouts);
+    collect(b.scouts, l, b.sum, b.windows);
+    std::sort(b.windows.begin() + first, b.windows.end(),
+              [](const LevelWindow& one, const LevelWindow& other) {
+                return std::tuple(one.y, one.x) < std::tuple(other.y, other.x);
+              });
   }
   return b.windows;
 }

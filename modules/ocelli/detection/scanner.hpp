@@ -17,14 +17,14 @@ struct ScanOptions {
   int min_size = 0;         ///< smallest object width, source pixels; 0: the cascade's window
   int max_size = 0;         ///< largest object width; 0: as large as the image
   double scale_step = 1.1;  ///< ratio of one window size to the next
-  int stride = 1;           ///< distance of neighbouring windows, in pixels of the scaled image
+  int stride = 2;           ///< distance of the windows looked at first, in pixels of the scaled image
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("min-size", self.min_size, "smallest object width in source pixels (0: the model's window)");
     visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)");
     visit("scale-step", self.scale_step, "ratio of one window size to the next");
-    visit("stride", self.stride, "distance of neighbouring windows in pixels of the scaled image");
+    visit("stride", self.stride, "distance of the windows looked at first, in pixels of the scaled image");
   }
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
@@ -66,6 +66,10 @@ class ScanScratch {
 
 /// Looks at every window of an image's pyramid with a cascade.
 ///
+/// Coarse to fine: windows on a grid of `stride` pixels go first. Where one of them passes the first third of the stages
+/// (rounded up), all windows nearer to it than the next one on the grid are looked at as well. So an object is found with
+/// all the windows that surround it, as with stride 1, for little more than the price of the grid.
+///
 /// The first stage runs over neighbouring windows in vector lanes; the windows it leaves are compacted, and
 /// the later stages run over those, gathered. Scores equal Cascade::score bit for bit on every instruction
 /// set. No allocation per window, and none of its own per image once the scratch has seen the largest one.
@@ -82,9 +86,9 @@ class Scanner {
 
   /// The pyramid levels that an image of this size is looked at in.
   std::vector<PyramidLevel> levels(cv::Size image) const;
-  /// Windows side by side in one row of a level.
+  /// Windows of the grid side by side in one row of a level.
   std::uint64_t row_windows(const PyramidLevel& level) const;
-  /// Windows that a scan looks at.
+  /// Windows of the grid.
   std::uint64_t window_count(cv::Size image) const;
   /// Where a window lies in the source.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
@@ -92,12 +96,19 @@ class Scanner {
   /// All windows that pass, in (level, y, x) order. Requires 8-bit grey. The result lives in the scratch.
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
 
-  /// The windows of the chosen rows that pass, in (level, y, x) order. The result lives in the scratch.
+  /// The windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
+  /// order. The result lives in the scratch.
   const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose,
                                           ScanScratch& scratch) const;
 
  private:
   struct Program;
+
+  /// Stages that a window of the grid has to pass for the windows around it to be looked at.
+  std::size_t scout_stage_count() const;
+  void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
+                 ScanScratch::Buffers& buffers) const;
+  void scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& buffers) const;
 
   std::shared_ptr<const Cascade> cascade_;
   ScanOptions options_;

@@ -44,17 +44,29 @@ std::vector<float> start_scores(const StageData& data) {
 }
 
 FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
-  return {.boost = {.smoothing = options.smoothing, .weight_share = options.weight_share},
+  return {.boost = {.smoothing = options.smoothing,
+                    .weight_share = options.weight_share,
+                    .joint = options.joint == 2},
           .error = false_alarms_at_detection(options.stage_detection),
           .max_removals = static_cast<std::size_t>(options.backtrack)};
 }
 
-void add_votes(const PatchIntegrals& integrals, const HaarFeature& feature, const Binning& binning,
+/// The features that a stump looks at.
+std::vector<std::uint32_t> features_of(const HistogramStump& stump) {
+  return stump.partner ? std::vector{stump.feature, *stump.partner} : std::vector{stump.feature};
+}
+
+void add_votes(const PatchIntegrals& integrals, std::span<const BinnedFeature> features, int bins,
                std::span<const float> table, std::vector<float>& scores) {
   std::vector<float> z(integrals.size());
-  integrals.respond(feature, z);
-  for (std::size_t i = 0; i < z.size(); ++i)
-    scores[i] += table[binning.bin(z[i], static_cast<int>(table.size()))];
+  std::vector<std::size_t> cells(integrals.size());
+  for (const BinnedFeature& binned : features) {
+    integrals.respond(binned.feature, z);
+    const Binning binning{binned.low, binned.scale};
+    for (std::size_t i = 0; i < z.size(); ++i)
+      cells[i] = cells[i] * static_cast<std::size_t>(bins) + binning.bin(z[i], bins);
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) scores[i] += table[cells[i]];
 }
 
 }  // namespace
@@ -110,11 +122,19 @@ void StageTrainer::validate_anew() {
   measure();
 }
 
+std::vector<BinnedFeature> StageTrainer::binned(const HistogramStump& stump) const {
+  std::vector<BinnedFeature> features;
+  for (const std::uint32_t f : features_of(stump)) {
+    const Binning& binning = responses_.binning(f);
+    features.push_back({pool_[f], binning.low, binning.scale});
+  }
+  return features;
+}
+
 void StageTrainer::add_to_validation(const HistogramStump& stump) {
-  const HaarFeature& feature = pool_[stump.feature];
-  const Binning& binning = responses_.binning(stump.feature);
-  add_votes(validation_.positives, feature, binning, stump.table, validation_.positive_scores);
-  add_votes(validation_.negatives, feature, binning, stump.table, validation_.negative_scores);
+  const std::vector<BinnedFeature> features = binned(stump);
+  add_votes(validation_.positives, features, options_.bins, stump.table, validation_.positive_scores);
+  add_votes(validation_.negatives, features, options_.bins, stump.table, validation_.negative_scores);
 }
 
 void StageTrainer::measure() {
@@ -125,11 +145,11 @@ void StageTrainer::measure() {
 
 void StageTrainer::append_to(CascadeParts& cascade) const {
   for (const HistogramStump& stump : stumps()) {
-    const Binning& binning = responses_.binning(stump.feature);
-    cascade.weak.push_back({pool_[stump.feature], binning.low, binning.scale});
+    const std::vector<BinnedFeature> features = binned(stump);
+    cascade.features.insert(cascade.features.end(), features.begin(), features.end());
     cascade.tables.insert(cascade.tables.end(), stump.table.begin(), stump.table.end());
   }
-  cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak.size()), threshold_});
+  cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak_count()), threshold_});
 }
 
 }  // namespace ocelli

@@ -55,6 +55,8 @@ class StageTrainer {
 
   void validate_anew();
   void add_to_validation(const HistogramStump& stump);
+  /// The features that a stump looks at, as a cascade holds them.
+  std::vector<BinnedFeature> binned(const HistogramStump& stump) const;
   void measure();
 
   const CascadeTrainerOptions& options_;

@@ -35,6 +35,12 @@ class IntegralTable {
     return static_cast<std::size_t>(y) * stride_ + static_cast<std::size_t>(x % phases_) * phase_stride_ +
            static_cast<std::size_t>(x / phases_);
   }
+  /// The column and the row of the entry at a place in data().
+  int column_at(std::size_t place) const {
+    const std::size_t in_row = place % stride_;
+    return static_cast<int>(in_row % phase_stride_) * phases_ + static_cast<int>(in_row / phase_stride_);
+  }
+  int row_at(std::size_t place) const { return static_cast<int>(place / stride_); }
   std::uint32_t at(int y, int x) const { return data_[index(y, x)]; }
   const std::uint32_t* data() const { return data_.data(); }
   std::uint32_t* data() { return data_.data(); }

@@ -30,11 +30,11 @@ flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builde
   for (const CascadeStage& stage : parts.stages) stages.emplace_back(stage.end, stage.threshold);
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto label = builder.CreateString(parts.label);
-  const auto packed_weak = builder.CreateVectorOfStructs(pack(parts.weak));
+  const auto packed_features = builder.CreateVectorOfStructs(pack(parts.features));
   const auto packed_tables = builder.CreateVector(parts.tables);
   const auto packed_stages = builder.CreateVectorOfStructs(stages);
   return schema::CreateCascade(builder, parts.width, parts.height, parts.bins, parts.min_deviation, label,
-                               packed_weak, packed_tables, packed_stages, parts.min_score);
+                               packed_features, packed_tables, packed_stages, parts.min_score, parts.joint);
 }
 
 CascadeParts unpack(const schema::Cascade& packed) {
@@ -43,10 +43,11 @@ CascadeParts unpack(const schema::Cascade& packed) {
                      .bins = packed.bins(),
                      .min_deviation = packed.min_deviation(),
                      .label = packed.label()->str(),
-                     .weak = unpack(*packed.weak()),
+                     .features = unpack(*packed.features()),
                      .tables = unpack(*packed.tables()),
                      .stages = {},
-                     .min_score = packed.min_score()};
+                     .min_score = packed.min_score(),
+                     .joint = packed.joint()};
   for (const auto* stage : *packed.stages()) parts.stages.push_back({stage->end(), stage->threshold()});
   return parts;
 }

@@ -17,8 +17,8 @@ std::vector<flatbuffers::Offset<schema::HistogramStump>> pack_stumps(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<HistogramStump>& stumps) {
   std::vector<flatbuffers::Offset<schema::HistogramStump>> packed;
   packed.reserve(stumps.size());
-  for (const auto& [feature, table] : stumps) {
-    packed.push_back(schema::CreateHistogramStumpDirect(builder, feature, &table));
+  for (const HistogramStump& stump : stumps) {
+    packed.push_back(schema::CreateHistogramStumpDirect(builder, stump.feature, &stump.table, stump.partner));
   }
   return packed;
 }
@@ -48,13 +48,15 @@ std::vector<WindowReference> unpack_windows(
 /// A table's size is checked before it is copied: in a file made to do harm, many stumps can share a huge
 /// one.
 std::vector<HistogramStump> unpack_stumps(
-    const flatbuffers::Vector<flatbuffers::Offset<schema::HistogramStump>>& packed, int bins) {
+    const flatbuffers::Vector<flatbuffers::Offset<schema::HistogramStump>>& packed,
+    const CascadeParts& cascade) {
   std::vector<HistogramStump> stumps;
   stumps.reserve(packed.size());
   for (const schema::HistogramStump* stump : packed) {
-    require(stump->table()->size() == static_cast<std::size_t>(bins), Kind::model,
-            "the table of a stump does not have the cascade's bins");
-    stumps.push_back({.feature = stump->feature(), .table = unpack(*stump->table())});
+    require(stump->table()->size() == cascade.cells() && stump->partner().has_value() == (cascade.joint == 2),
+            Kind::model, "the table of a stump does not have the cascade's bins");
+    stumps.push_back(
+        {.feature = stump->feature(), .table = unpack(*stump->table()), .partner = stump->partner()});
   }
   return stumps;
 }
@@ -68,7 +70,7 @@ TrainingState unpack_state(const schema::TrainingCheckpoint& packed) {
       .negatives = unpack_windows(*packed.negatives()),
       .mining = {.looked_at = mining.looked_at(), .passed = mining.passed(), .exhausted = mining.exhausted()},
       .rounds = packed.rounds(),
-      .stumps = unpack_stumps(*packed.stumps(), finished.bins()),
+      .stumps = unpack_stumps(*packed.stumps(), finished.parts()),
       .least_error = unpack(*packed.least_error())};
 }
 

@@ -12,7 +12,7 @@ namespace format {
 DetectorModel parse_detector(const Bytes& payload) {
   const auto& packed = content<schema::DetectorModel>(payload);
   Cascade cascade(unpack(*packed.cascade()));
-  require(!cascade.weak().empty(), Kind::model,
+  require(cascade.weak_count() > 0, Kind::model,
           "its cascade has no weak classifiers, so it would find everything");
   return {.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
 }
