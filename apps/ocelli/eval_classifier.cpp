@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 
 #include "class_truths.hpp"
 #include "command_line.hpp"
+#include "contact_sheet.hpp"
 #include "exit_code.hpp"
 #include "misread_sheet.hpp"
 #include "model_path.hpp"
@@ -158,9 +158,7 @@ void draw_reject_curve(const Request& request, std::span<const RejectPoint> curv
 }
 
 void draw_misread(const Request& request, const Samples& samples, std::span<const Misread> misread) {
-  std::vector<unsigned char> png;
-  cv::imencode(".png", misread_sheet(samples, misread), png);
-  write_file_atomically(request.misread, std::as_bytes(std::span(png)));
+  write_sheet(request.misread, misread_sheet(samples, misread));
   if (misread.size() > kMostOnSheet) {
     std::cerr << "ocelli: " << request.misread << " shows the first " << kMostOnSheet << " of "
               << misread.size() << " misread images\n";

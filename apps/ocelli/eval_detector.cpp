@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "command_line.hpp"
+#include "contact_sheet.hpp"
+#include "detector_errors.hpp"
 #include "exit_code.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
@@ -30,9 +32,10 @@ namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kOperatingPoints[] = {5, 10, 31, 50, 100, 300};
+constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three rows
 
 struct Request {
-  std::string model, test, roc;
+  std::string model, test, roc, errors;
   bool json = false;
   DetectOptions detect;
 };
@@ -44,9 +47,11 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   std::vector<std::string> tests;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the face model that comes along)")         //
-      ("json", po::bool_switch(&request.json), "figures as JSON")  //
-      ("roc", po::value(&request.roc)->value_name("file"), "draw the ROC curve there, as SVG");
+       "model (default: the face model that comes along)")                                      //
+      ("json", po::bool_switch(&request.json), "figures as JSON")                               //
+      ("roc", po::value(&request.roc)->value_name("file"), "draw the ROC curve there, as SVG")  //
+      ("errors", po::value(&request.errors)->value_name("file"),
+       "draw the objects found least surely or not at all, and the surest false alarms there, as PNG");
   line.add("Which windows are looked at, and how they are grouped", request.detect);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
@@ -64,36 +69,42 @@ std::vector<Truth> truths_of(const AnnotatedImage& image) {
 }
 
 struct Evaluation {
+  std::vector<MeasuredImage> images;  ///< those that could be read
   MatchedDetections matched;
-  std::size_t images = 0;
   std::vector<Problem> problems;
 };
 
+MeasuredImage measure(const Detector& detector, const AnnotatedImage& image, Detector::Scratch& scratch) {
+  MeasuredImage measured{.image = &image, .found = detector.detect(read_grey(image), scratch), .matched = {}};
+  measured.matched = match_detections(measured.found, truths_of(image));
+  return measured;
+}
+
+/// What it says of an image points into the test.
 Evaluation evaluate(const Detector& detector, const Annotations& test) {
   struct Look {
-    MatchedDetections matched;
+    MeasuredImage measured;
     std::optional<Problem> problem;
   };
   std::vector<Look> looks(test.images.size());
   tbb::enumerable_thread_specific<Detector::Scratch> scratches;
   tbb::parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
     try {
-      const auto found = detector.detect(read_grey(test.images[i]), scratches.local());
-      looks[i].matched = match_detections(found, truths_of(test.images[i]));
+      looks[i].measured = measure(detector, test.images[i], scratches.local());
     } catch (const Error& error) {
       looks[i].problem = Problem{error.where(), error.message()};
     }
   });
-  Evaluation evaluation{.matched = {}, .images = 0, .problems = test.problems};
+  Evaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
   std::vector<MatchedDetections> matched;
   for (Look& look : looks) {
     if (look.problem) {
       evaluation.problems.push_back(*look.problem);
     } else {
-      matched.push_back(std::move(look.matched));
+      matched.push_back(look.measured.matched);
+      evaluation.images.push_back(std::move(look.measured));
     }
   }
-  evaluation.images = matched.size();
   evaluation.matched = pool(matched);
   return evaluation;
 }
@@ -106,7 +117,7 @@ Json to_json(const Evaluation& evaluation, std::span<const RocPoint> curve) {
                       {"detection_rate", point.detection_rate},
                       {"min_score", curve.size() > 1 ? point.threshold : 0}});
   }
-  return {{"images", evaluation.images},
+  return {{"images", evaluation.images.size()},
           {"objects", evaluation.matched.truths},
           {"average_precision", average_precision(precision_recall(evaluation.matched))},
           {"roc", points}};
@@ -143,13 +154,18 @@ int run(const Arguments& arguments) {
   if (!request) return kFine;
 
   const Detector detector(load_detector(request->model).cascade, request->detect);
-  const Evaluation evaluation = evaluate(detector, read_annotations(request->test));
+  const Annotations test = read_annotations(request->test);
+  const Evaluation evaluation = evaluate(detector, test);
   for (const Problem& problem : evaluation.problems) {
     std::cerr << "ocelli: left out: " << problem.where << ": " << problem.message << "\n";
   }
   const std::vector<RocPoint> curve = detection_roc(evaluation.matched);
   const Json figures = to_json(evaluation, curve);
   if (!request->roc.empty()) draw_roc(request->roc, request->model, curve);
+  if (!request->errors.empty()) {
+    write_sheet(request->errors, error_sheet(worst_misses(evaluation.images, kMostErrors),
+                                             worst_false_alarms(evaluation.images, kMostErrors)));
+  }
   if (request->json) {
     std::cout << figures.dump(2) << "\n";
   } else {

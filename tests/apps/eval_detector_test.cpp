@@ -1,0 +1,94 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/program.hpp"
+#include "apps/workplace.hpp"
+#include "detector_errors.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// Two blobs, one of them marked, and a mark where there is nothing.
+std::string half_right(const Workplace& place) {
+  place.write("a.png", blob_image({90, 60}, {{20, 20, 12, 12}, {60, 20, 12, 12}}));
+  return place.file("half.dat", "a.png 2 14 14 24 24 40 40 18 18\n");
+}
+
+std::size_t pixels_of(const cv::Mat& sheet, const cv::Vec3b& colour) {
+  return static_cast<std::size_t>(std::count(sheet.begin<cv::Vec3b>(), sheet.end<cv::Vec3b>(), colour));
+}
+
+TEST(EvalDetector, TellsFiguresAsATableAndAsJson) {
+  const Workplace place;
+  const std::string test = half_right(place);
+  const Finished table = ocelli({"eval", "detector", "-m", place.model(), test});
+  EXPECT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr("1 images, 2 objects"));
+  const json figures = json::parse(ocelli({"eval", "detector", "-m", place.model(), "--json", test}).out);
+  EXPECT_EQ(figures["objects"], 2);
+  EXPECT_EQ(figures["roc"].back()["detection_rate"], 0.5);
+}
+
+TEST(EvalDetector, DrawsWhatItMissesGreenAndWhatItTakesForAnObjectRed) {
+  const cv::Vec3b green(0, 160, 0), red(0, 0, 230);
+  const auto sheet_of = [](const Workplace& place, const std::string& test) {
+    const Finished run =
+        ocelli({"eval", "detector", "-m", place.model(), "--errors", place.at("errors.png"), test});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return cv::imread(place.at("errors.png"));
+  };
+  const Workplace place;
+  const cv::Mat sheet = sheet_of(place, half_right(place));
+  ASSERT_FALSE(sheet.empty());
+  EXPECT_GT(pixels_of(sheet, green), 100u);
+  EXPECT_GT(pixels_of(sheet, red), 100u);
+
+  place.blob("one.png");
+  const cv::Mat right = sheet_of(place, place.file("right.dat", "one.png 1 24 14 24 24\n"));
+  ASSERT_FALSE(right.empty());
+  EXPECT_EQ(pixels_of(right, red), 0u);
+}
+
+/// An image with detections of the given boxes and scores, each measured against the image's objects.
+app::MeasuredImage measured(const AnnotatedImage& image, std::vector<Detection> found) {
+  std::vector<Truth> truths;
+  for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
+  return {.image = &image, .found = found, .matched = match_detections(found, truths)};
+}
+
+TEST(WorstMisses, BeginWithTheLargestNotFoundAndEndWithTheSurestFound) {
+  AnnotatedImage image{.path = "a.png"};
+  const Box sure{0, 0, 20, 20}, faint{100, 0, 20, 20}, small{200, 0, 10, 10}, large{300, 0, 40, 40},
+      other{400, 0, 80, 80};
+  image.objects = {
+      {.box = sure}, {.box = faint}, {.box = small}, {.box = large}, {.box = other, .ignored = true}};
+  const std::vector<app::MeasuredImage> images = {
+      measured(image, {{sure, 9, "thing"}, {faint, 2, "thing"}, {faint, 1, "thing"}})};
+  std::vector<Box> boxes;
+  for (const app::DetectorError& miss : app::worst_misses(images, 9)) boxes.push_back(miss.box);
+  EXPECT_THAT(boxes, ElementsAre(large, small, faint, sure));
+  const auto worst = app::worst_misses(images, 3);
+  ASSERT_EQ(worst.size(), 3u);
+  EXPECT_EQ(worst[0].score, app::DetectorError::kNotFound);
+  EXPECT_EQ(worst[2].score, 2);
+}
+
+TEST(WorstFalseAlarms, AreTheSurestOfAllImages) {
+  AnnotatedImage first{.path = "a.png"}, second{.path = "b.png"};
+  const Box object{0, 0, 20, 20}, elsewhere{100, 0, 20, 20}, ignored{200, 0, 20, 20};
+  first.objects = {{.box = object}, {.box = ignored, .ignored = true}};
+  const std::vector<app::MeasuredImage> images = {
+      measured(first, {{object, 9, "thing"}, {ignored, 8, "thing"}, {elsewhere, 3, "thing"}}),
+      measured(second, {{object, 5, "thing"}, {elsewhere, 1, "thing"}})};
+  std::vector<float> scores;
+  for (const app::DetectorError& alarm : app::worst_false_alarms(images, 2)) scores.push_back(alarm.score);
+  EXPECT_THAT(scores, ElementsAre(5, 3));
+}
+
+}  // namespace
+}  // namespace ocelli::test
