@@ -20,7 +20,8 @@ Detector::Detector(Cascade cascade, DetectOptions options)
 
 std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {
   if (image.empty()) return {};
-  return group(scanner_.scan(to_grey(image), scratch), options_.group, cascade().label());
+  const cv::Mat& grey = to_grey(image, scratch.grey);
+  return group(scanner_.scan(grey, scratch.scan), options_.group, cascade().label(), scratch.group);
 }
 
 }  // namespace ocelli

@@ -32,8 +32,13 @@ struct DetectOptions {
 /// on the image and the options alone.
 class Detector {
  public:
-  /// Working memory of one caller; grows to the largest image seen and is then reused without allocating.
-  using Scratch = ScanScratch;
+  /// Working memory of one caller. Grows to the largest image seen; from then on the detector itself allocates
+  /// nothing but the detections that it returns. (OpenCV's resize still takes tables of its own.)
+  struct Scratch {
+    cv::Mat grey;
+    ScanScratch scan;
+    GroupScratch group;
+  };
 
   explicit Detector(Cascade cascade, DetectOptions options = {});
 

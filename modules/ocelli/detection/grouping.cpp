@@ -1,13 +1,16 @@
 #include "ocelli/detection/grouping.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <map>
+#include <cstdint>
+#include <limits>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -40,27 +43,34 @@ struct Group {
 
 /// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
 /// and by their centre on a grid of that octave's size, and boxes that overlap enough lie in neighbouring
-/// files.
+/// files. Files share drawers by their hash; whoever is in a drawer by chance does not overlap enough.
 class LeaderIndex {
  public:
-  explicit LeaderIndex(double least_overlap) : least_overlap_(least_overlap) {}
+  /// Forgets all leaders, and makes room for `most`.
+  void clear(std::size_t most) {
+    drawers_.assign(std::bit_ceil(most + 1), kNobody);
+    next_.clear();
+  }
 
-  void add(const Box& leader, std::size_t group) { files_[file_of(leader, octave(leader))].push_back(group); }
+  /// Files the leader of the next group.
+  void add(const Box& leader) {
+    std::size_t& first = drawers_[drawer_of(file_of(leader, octave(leader)))];
+    next_.push_back(std::exchange(first, next_.size()));
+  }
 
-  /// The group whose leader overlaps the box most, and enough; groups.size() when there is none. Ties go to
-  /// the older.
-  std::size_t nearest(std::span<const Group> groups, const Box& box) const {
-    std::pair<double, std::size_t> best{-least_overlap_, groups.size()};
+  /// The group whose leader overlaps the box most, and at least so much; groups.size() when there is none.
+  /// Ties go to the older.
+  std::size_t nearest(std::span<const Group> groups, const Box& box, double least_overlap) const {
+    std::pair<double, std::size_t> best{-least_overlap, groups.size()};
     // An overlap of v bounds the ratio of areas by 1 / v and so, shapes being alike, that of widths by its
     // root.
-    const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(least_overlap_)));
+    const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(least_overlap)));
     for (int o = octave(box) - reach; o <= octave(box) + reach; ++o) {
       const File centre = file_of(box, o);
       for (int dy = -1; dy <= 1; ++dy) {
         for (int dx = -1; dx <= 1; ++dx) {
-          const auto file = files_.find({o, centre.y + dy, centre.x + dx});
-          if (file == files_.end()) continue;
-          for (const std::size_t g : file->second)
+          const std::size_t drawer = drawer_of({o, centre.y + dy, centre.x + dx});
+          for (std::size_t g = drawers_[drawer]; g != kNobody; g = next_[g])
             best = std::min(best, {-overlap(groups[g].leader.box, box), g});
         }
       }
@@ -69,9 +79,10 @@ class LeaderIndex {
   }
 
  private:
+  static constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
+
   struct File {
     int octave, y, x;
-    friend auto operator<=>(const File&, const File&) = default;
   };
 
   static int octave(const Box& box) { return std::ilogb(std::max(box.w, box.h)); }
@@ -82,16 +93,34 @@ class LeaderIndex {
     return {octave, static_cast<int>(std::floor(box.centre_y() / cell)),
             static_cast<int>(std::floor(box.centre_x() / cell))};
   }
+  std::size_t drawer_of(const File& file) const {
+    const auto key = [](int number) { return static_cast<std::uint64_t>(number); };
+    return hash(0, {key(file.octave), key(file.y), key(file.x)}) & (drawers_.size() - 1);
+  }
 
-  double least_overlap_;
-  std::map<File, std::vector<std::size_t>> files_;
+  std::vector<std::size_t> drawers_;  ///< the youngest group of each
+  std::vector<std::size_t> next_;     ///< of each group, the next older one in its drawer
 };
 
 bool surer(const ScoredWindow& a, const ScoredWindow& b) {
   return std::tuple(-a.score, a.box.y, a.box.x, a.box.w) < std::tuple(-b.score, b.box.y, b.box.x, b.box.w);
 }
 
+/// Detections that are alike in all of these are alike.
+auto surest_first(const Detection& d) { return std::tuple(-d.score, d.box.y, d.box.x, d.box.w, d.box.h); }
+
 }  // namespace
+
+struct GroupScratch::Buffers {
+  std::vector<ScoredWindow> windows;
+  std::vector<Group> groups;
+  LeaderIndex leaders;
+};
+
+GroupScratch::GroupScratch() : buffers_(std::make_unique<Buffers>()) {}
+GroupScratch::~GroupScratch() = default;
+GroupScratch::GroupScratch(GroupScratch&&) noexcept = default;
+GroupScratch& GroupScratch::operator=(GroupScratch&&) noexcept = default;
 
 void GroupOptions::validate() const {
   require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must lie in 0.15 to 1",
@@ -101,28 +130,34 @@ void GroupOptions::validate() const {
 }
 
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
-                             const std::string& label) {
-  std::vector<ScoredWindow> sorted(windows.begin(), windows.end());
+                             const std::string& label, GroupScratch& scratch) {
+  auto& [sorted, groups, leaders] = *scratch.buffers_;
+  sorted.assign(windows.begin(), windows.end());
   std::sort(sorted.begin(), sorted.end(), surer);
-  std::vector<Group> groups;
-  LeaderIndex index(options.overlap);
+  groups.clear();
+  leaders.clear(sorted.size());
   for (const ScoredWindow& window : sorted) {
-    std::size_t joined = index.nearest(groups, window.box);
+    const std::size_t joined = leaders.nearest(groups, window.box, options.overlap);
     if (joined == groups.size()) {
       groups.push_back({.leader = window});
-      index.add(window.box, joined);
+      leaders.add(window.box);
     }
     groups[joined].add(window);
   }
-  std::vector<Detection> detections;
-  for (const Group& g : groups) {
-    if (g.windows < options.min_neighbours || g.score < options.min_score) continue;
-    detections.push_back({g.mean(), static_cast<float>(g.score), label});
-  }
-  std::stable_sort(detections.begin(), detections.end(), [](const Detection& a, const Detection& b) {
-    return std::tuple(-a.score, a.box.y, a.box.x, a.box.w) < std::tuple(-b.score, b.box.y, b.box.x, b.box.w);
+  std::erase_if(groups, [&](const Group& g) {
+    return g.windows < options.min_neighbours || g.score < options.min_score;
   });
+  std::vector<Detection> detections;
+  detections.reserve(groups.size());
+  for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score), label});
+  std::ranges::sort(detections, {}, surest_first);
   return detections;
+}
+
+std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
+                             const std::string& label) {
+  GroupScratch scratch;
+  return group(windows, options, label, scratch);
 }
 
 }  // namespace ocelli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,8 +27,25 @@ struct GroupOptions {
   void validate() const;
 };
 
+/// Working memory of one caller of group(). Grows to the most windows seen and is then reused.
+class GroupScratch {
+ public:
+  GroupScratch();
+  ~GroupScratch();
+  GroupScratch(GroupScratch&&) noexcept;
+  GroupScratch& operator=(GroupScratch&&) noexcept;
+
+ private:
+  friend std::vector<Detection> group(std::span<const ScoredWindow>, const GroupOptions&, const std::string&,
+                                      GroupScratch&);
+  struct Buffers;
+  std::unique_ptr<Buffers> buffers_;
+};
+
 /// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y,
-/// x, w.
+/// x, w. With a scratch that has seen as many windows, allocates the detections alone.
+std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
+                             const std::string& label, GroupScratch& scratch);
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label);
 

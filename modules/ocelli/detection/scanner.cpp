@@ -20,6 +20,7 @@ struct Scanner::Program {
 };
 
 struct ScanScratch::Buffers {
+  std::vector<PyramidLevel> levels;
   Pyramid pyramid;
   IntegralTable sum, squared;
   scan_kernel::Level level;
@@ -117,11 +118,17 @@ Scanner::Scanner(Scanner&&) noexcept = default;
 Scanner& Scanner::operator=(Scanner&&) noexcept = default;
 
 std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
+  std::vector<PyramidLevel> levels;
+  find_levels(image, levels);
+  return levels;
+}
+
+void Scanner::find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const {
   const double window = cascade_->width();
   const double first = options_.min_size > 0 ? options_.min_size / window : 1.0;
   const double last =
       options_.max_size > 0 ? options_.max_size / window : std::numeric_limits<double>::infinity();
-  return pyramid_levels(image, {cascade_->width(), cascade_->height()}, first, options_.scale_step, last);
+  pyramid_levels(image, {cascade_->width(), cascade_->height()}, first, options_.scale_step, last, levels);
 }
 
 std::uint64_t Scanner::row_windows(const PyramidLevel& level) const {
@@ -190,12 +197,12 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
   const scan_kernel::Program& program = program_->kernel;
   b.windows.clear();
   b.pyramid.assign(grey);
-  const std::vector<PyramidLevel> all = levels(grey.size());
-  for (std::uint32_t l = 0; l < all.size(); ++l) {
+  find_levels(grey.size(), b.levels);
+  for (std::uint32_t l = 0; l < b.levels.size(); ++l) {
     const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
-    scan_grid(all[l], l, choose, b);
+    scan_grid(b.levels[l], l, choose, b);
     if (b.scouts.count == 0) continue;
-    if (options_.stride > 1) scan_around(all[l], l, b);
+    if (options_.stride > 1) scan_around(b.levels[l], l, b);
     sift_through(program, b.level, 0, Stages(program.stages).subspan(scout_stage_count()), b.scouts);
     collect(b.scouts, l, b.sum, b.windows);
     std::sort(b.windows.begin() + first, b.windows.end(),
@@ -207,13 +214,13 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
 }
 
 const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch& scratch) const {
-  const auto& found = windows(
+  windows(
       grey, [](std::uint32_t, std::uint32_t) { return true; }, scratch);
-  const std::vector<PyramidLevel> all = levels(grey.size());
-  auto& scored = scratch.buffers_->scored;
-  scored.clear();
-  for (const LevelWindow& window : found) scored.push_back({box_of(window, all[window.level]), window.score});
-  return scored;
+  ScanScratch::Buffers& b = *scratch.buffers_;
+  b.scored.clear();
+  for (const LevelWindow& window : b.windows)
+    b.scored.push_back({box_of(window, b.levels[window.level]), window.score});
+  return b.scored;
 }
 
 }  // namespace ocelli

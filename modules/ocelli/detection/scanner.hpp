@@ -90,6 +90,8 @@ class Scanner {
   std::uint64_t row_windows(const PyramidLevel& level) const;
   /// Windows of the grid.
   std::uint64_t window_count(cv::Size image) const;
+  /// Stages that a window of the grid has to pass for the windows around it to be looked at.
+  std::size_t scout_stage_count() const;
   /// Where a window lies in the source.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
@@ -104,11 +106,10 @@ class Scanner {
  private:
   struct Program;
 
-  /// Stages that a window of the grid has to pass for the windows around it to be looked at.
-  std::size_t scout_stage_count() const;
   void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
                  ScanScratch::Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& buffers) const;
+  void find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const;
 
   std::shared_ptr<const Cascade> cascade_;
   ScanOptions options_;

@@ -42,16 +42,22 @@ void require_grey(const cv::Mat& image) {
 }
 
 cv::Mat to_grey(const cv::Mat& image) {
-  const bool known_depth = image.depth() == CV_8U || image.depth() == CV_16U;
-  require(known_depth && image.channels() <= 4, Kind::image,
+  cv::Mat storage;
+  return to_grey(image, storage);
+}
+
+const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
+  const bool deep = image.depth() == CV_16U;
+  const int channels = image.channels();
+  require((deep || image.depth() == CV_8U) && channels <= 4, Kind::image,
           "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+  if (!deep && channels == 1) return image;
   cv::Mat bytes = image;
-  if (image.depth() == CV_16U) image.convertTo(bytes, CV_8U, 1.0 / 257.0);
-  cv::Mat grey = bytes;
-  if (bytes.channels() == 2) cv::extractChannel(bytes, grey, 0);
-  if (bytes.channels() == 3) cv::cvtColor(bytes, grey, cv::COLOR_BGR2GRAY);
-  if (bytes.channels() == 4) cv::cvtColor(bytes, grey, cv::COLOR_BGRA2GRAY);
-  return grey;
+  if (deep) image.convertTo(channels == 1 ? storage : bytes, CV_8U, 1.0 / 257.0);
+  if (channels == 2) cv::extractChannel(bytes, storage, 0);
+  if (channels == 3) cv::cvtColor(bytes, storage, cv::COLOR_BGR2GRAY);
+  if (channels == 4) cv::cvtColor(bytes, storage, cv::COLOR_BGRA2GRAY);
+  return storage;
 }
 
 }  // namespace ocelli

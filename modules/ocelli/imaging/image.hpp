@@ -16,4 +16,7 @@ void require_grey(const cv::Mat& image);
 /// to be done. Throws Error(Kind::image) for any other type.
 cv::Mat to_grey(const cv::Mat& image);
 
+/// The same, made in `storage`, whose memory is reused when it fits; the image itself when nothing is to be done.
+const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage);
+
 }  // namespace ocelli

@@ -21,14 +21,21 @@ cv::Mat on_storage(std::vector<std::uint8_t>& storage, int height, int width) {
 
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last) {
-  require(first > 0 && step > 1, Kind::usage, "a pyramid needs a positive first scale and a step above 1");
   std::vector<PyramidLevel> levels;
+  pyramid_levels(image, window, first, step, last, levels);
+  return levels;
+}
+
+void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
+                    std::vector<PyramidLevel>& levels) {
+  require(first > 0 && step > 1, Kind::usage, "a pyramid needs a positive first scale and a step above 1");
+  levels.clear();
   for (int k = 0;; ++k) {
     const double scale = first * std::pow(step, k);
-    if (scale > last * (1 + 1e-9)) return levels;
+    if (scale > last * (1 + 1e-9)) return;
     const int width = static_cast<int>(std::lround(image.width / scale));
     const int height = static_cast<int>(std::lround(image.height / scale));
-    if (width < window.width || height < window.height) return levels;
+    if (width < window.width || height < window.height) return;
     levels.push_back({width, height, static_cast<double>(image.width) / width,
                       static_cast<double>(image.height) / height});
   }

@@ -17,6 +17,9 @@ struct PyramidLevel {
 /// first > 0 and step > 1.
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last);
+/// The same, written over `levels`, whose memory is reused.
+void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
+                    std::vector<PyramidLevel>& levels);
 
 /// An image at several sizes, made one at a time.
 ///

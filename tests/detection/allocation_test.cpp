@@ -1,0 +1,102 @@
+// What a detector takes from the heap, frame after frame. Every `new` of this program is counted, OpenCV's too.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <new>
+#include <opencv2/core.hpp>
+#include <opencv2/core/utility.hpp>
+
+#include "detection/random_cascade.hpp"
+#include "imaging/noise.hpp"
+#include "ocelli/detection/detector.hpp"
+
+#ifndef OCELLI_SANITIZED  // sanitizers bring a `new` of their own
+
+namespace {
+std::atomic<std::size_t> allocations{0};
+}  // namespace
+
+// Not inlined, as compilers take one without the other for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
+  ++allocations;
+  if (void* memory = std::malloc(bytes > 0 ? bytes : 1)) return memory;
+  throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace ocelli {
+namespace {
+
+using test::noise;
+
+std::size_t allocations_of(const std::function<void()>& work) {
+  const std::size_t before = allocations;
+  work();
+  return allocations - before;
+}
+
+class Allocations : public testing::Test {
+ protected:
+  Allocations() { cv::setNumThreads(1); }
+  ~Allocations() override { cv::setNumThreads(-1); }
+
+  /// Those of OpenCV's resize, which takes tables of its own for each level.
+  std::size_t of_resizing(const cv::Mat& grey) const {
+    Pyramid pyramid;
+    const auto reduce_all = [&] {
+      pyramid.assign(grey);
+      for (const PyramidLevel& level : levels_) pyramid.reduce(level);
+    };
+    levels_ = scanner_.levels(grey.size());
+    reduce_all();
+    return allocations_of(reduce_all);
+  }
+
+  const CascadeParts parts_ = test::random_cascade(8, 8, 2, 7);
+  const Scanner scanner_{std::make_shared<const Cascade>(parts_), {}};
+  const cv::Mat large_ = noise(120, 160, 1), small_ = noise(50, 90, 3);
+
+ private:
+  mutable std::vector<PyramidLevel> levels_;
+};
+
+TEST_F(Allocations, AreCounted) {
+  std::unique_ptr<int> number;
+  EXPECT_EQ(allocations_of([&] { number = std::make_unique<int>(1); }), 1u);
+}
+
+TEST_F(Allocations, OfAScanAreThoseOfResizingOnceTheScratchHasSeenTheImage) {
+  ScanScratch scratch;
+  EXPECT_GT(allocations_of([&] { scanner_.scan(large_, scratch); }), of_resizing(large_));
+  for (const cv::Mat& image : {large_, small_, large_}) {
+    EXPECT_EQ(allocations_of([&] { scanner_.scan(image, scratch); }), of_resizing(image));
+  }
+}
+
+TEST_F(Allocations, OfADetectorAreTheDetectionsThatItReturns) {
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1}}};
+  cv::Mat colour;
+  cv::merge(std::vector<cv::Mat>(3, large_), colour);
+  for (const cv::Mat& image : {large_, colour}) {
+    Detector::Scratch scratch;
+    ASSERT_FALSE(detector.detect(image, scratch).empty());
+    EXPECT_EQ(allocations_of([&] { detector.detect(image, scratch); }), of_resizing(large_) + 1);
+  }
+}
+
+TEST_F(Allocations, OfADetectorThatFindsNothingAreThoseOfResizing) {
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 1e6}}};
+  Detector::Scratch scratch;
+  ASSERT_TRUE(detector.detect(large_, scratch).empty());
+  EXPECT_EQ(allocations_of([&] { detector.detect(large_, scratch); }), of_resizing(large_));
+}
+
+}  // namespace
+}  // namespace ocelli
+
+#endif
