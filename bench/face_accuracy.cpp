@@ -1,80 +1,193 @@
-// Detection rates of Ocelli and of OpenCV's frontal cascades on one annotated set, by one evaluator in one run.
-// usage: bench_face_accuracy [MODEL [ANNOTATIONS.csv [ROC.svg]]]
+// Detection rates of Ocelli and of OpenCV's frontal cascades on annotated sets: one evaluator for all. The curves of the
+// cascades, which do not change, can be taken from the CSV that an earlier run has written. What is measured on all images
+// of a set is told of its halves as well.
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
 #include <cstdio>
-#include <fstream>
+#include <iterator>
+#include <map>
+#include <opencv2/core/utility.hpp>
 #include <vector>
 
 #include "data_path.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/csv_table.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "peers.hpp"
+#include "program.hpp"
+#include "table.hpp"
 
 namespace {
 
 using namespace ocelli;
 namespace fs = std::filesystem;
 
-std::vector<RocPoint> roc_of(const bench::Contestant& contestant, const Annotations& set) {
-  std::vector<MatchedDetections> matched;
-  for (const AnnotatedImage& image : set.images) {
-    std::vector<Truth> truths;
-    for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
-    matched.push_back(match_detections(contestant.detect(read_grey(image)), truths));
-  }
-  return detection_roc(pool(matched));
+constexpr int kColumns[] = {5, 10, 31, 50, 100, 300};  // false positives
+constexpr std::size_t kMostFalsePositives = 1000;
+
+struct Options {
+  std::string model = (bench::source_path() / "models" / "face.ocelli").string();
+  std::vector<std::string> sets = {(bench::data_path() / "faces" / "test" / "cmu_mit.csv").string(),
+                                   (bench::data_path() / "faces" / "test" / "wider_dev.csv").string()};
+  std::vector<std::string> halves = {"all", "even", "odd"};
+  std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_alt",
+                                       "haarcascade_frontalface_alt_tree", "haarcascade_frontalface_default",
+                                       "lbpcascade_frontalface_improved"};
+  bool ours_alone = false;
+  std::string folder = bench::result_path("").string();
+  bench::SharedOptions look;
+};
+
+bool is_in(const std::string& half, std::size_t image) {
+  return half == "all" || (half == "even") == (image % 2 == 0);
 }
 
-Series series_of(const std::string& name, std::span<const RocPoint> curve) {
-  Series series{.name = name, .points = {}};
-  for (const RocPoint& point : curve) {
-    if (point.false_positives > 0 && point.false_positives <= 1000) {
-      series.points.push_back({static_cast<double>(point.false_positives), point.detection_rate});
-    }
+/// "face-cmu-mit-even": what files about a half of a set are called.
+std::string name_of(const std::string& set, const std::string& half) {
+  std::string name = "face-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+/// What becomes of a detector's finds, image by image, on those that one of the halves asks for.
+std::vector<MatchedDetections> measure(const bench::Contestant& contestant,
+                                       const std::vector<AnnotatedImage>& images,
+                                       const std::vector<std::string>& halves) {
+  std::vector<MatchedDetections> matched(images.size());
+  tbb::enumerable_thread_specific<bench::FaceFinder> finders(contestant.finder);
+  tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
+    if (std::ranges::none_of(halves, [&](const std::string& half) { return is_in(half, i); })) return;
+    std::vector<Truth> truths;
+    for (const AnnotatedObject& object : images[i].objects) truths.push_back({object.box, object.ignored});
+    matched[i] = match_detections(finders.local()(read_grey(images[i])), truths);
+  });
+  return matched;
+}
+
+/// The best detection rate for each number of false positives, on one half of the images.
+Series curve_of(const std::string& detector, const std::vector<MatchedDetections>& images,
+                const std::string& half) {
+  std::vector<MatchedDetections> chosen;
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    if (is_in(half, i)) chosen.push_back(images[i]);
   }
+  std::map<std::size_t, double> best;  // rates never fall along the curve
+  for (const RocPoint& point : detection_roc(pool(chosen))) {
+    if (point.false_positives <= kMostFalsePositives) best[point.false_positives] = point.detection_rate;
+  }
+  Series series{.name = detector, .points = {}};
+  for (const auto& [false_positives, rate] : best)
+    series.points.push_back({static_cast<double>(false_positives), rate});
   return series;
 }
 
-void run(int argc, char** argv) {
-  const fs::path model = argc > 1 ? fs::path(argv[1]) : bench::source_path() / "models" / "face.ocelli";
-  const fs::path annotations =
-      argc > 2 ? fs::path(argv[2]) : bench::data_path() / "faces" / "test" / "cmu_mit.csv";
-  const bench::SharedOptions options;
-  const std::vector<bench::Contestant> contestants = {
-      bench::ocelli(model, options), bench::opencv("haarcascade_frontalface_alt2", options),
-      bench::opencv("haarcascade_frontalface_alt", options),
-      bench::opencv("haarcascade_frontalface_alt_tree", options),
-      bench::opencv("haarcascade_frontalface_default", options)};
-  const Annotations set = read_annotations(annotations);
-  const std::vector<std::size_t> columns = {5, 10, 31, 50, 100, 300};
-
-  std::printf("%s: smallest size %d, scale step %g\n| detector | ", annotations.filename().c_str(),
-              options.min_size, options.scale_step);
-  for (const std::size_t column : columns) std::printf("%zu | ", column);
-  std::printf("\n|---|%s\n", "---|---|---|---|---|---|");
-  LineChart chart{.title = annotations.stem().string() + ": faces found",
-                  .x = {.label = "false positives", .scale = Scale::logarithmic},
-                  .y = {.label = "detection rate"}};
-  for (const bench::Contestant& contestant : contestants) {
-    const std::vector<RocPoint> curve = roc_of(contestant, set);
-    std::printf("| %s | ", contestant.name.c_str());
-    for (const std::size_t column : columns) std::printf("%.1f %% | ", 100 * rate_at(curve, column));
-    std::printf("\n");
-    std::fflush(stdout);
-    chart.series.push_back(series_of(contestant.name, curve));
+void write_curves(const fs::path& path, const std::vector<Series>& curves) {
+  bench::Table table({"detector", "false positives", "detection rate"});
+  for (const Series& curve : curves) {
+    for (const PlotPoint& point : curve.points)
+      table.add({curve.name, bench::cell(point.x, 0), bench::cell(point.y, 6)});
   }
-  if (argc > 3) std::ofstream(argv[3]) << to_svg(chart);
+  bench::write_text(path, to_csv(table));
+}
+
+/// What write_curves() has written.
+std::vector<Series> read_curves(const fs::path& path) {
+  const std::string text = read_text(path, AnnotationLimits::text_bytes);
+  LineReader lines(text);
+  const CsvHeader header(lines, path.string());
+  std::vector<Series> curves;
+  while (const auto line = lines.next_with_text()) {
+    const CsvRow row = header.row(line->text);
+    if (curves.empty() || curves.back().name != row[0]) curves.push_back({.name = row[0], .points = {}});
+    curves.back().points.push_back(
+        {parse_coordinate(row[1], "false positives"), parse_coordinate(row[2], "detection rate")});
+  }
+  return curves;
+}
+
+double rate_at(const Series& curve, int false_positives) {
+  const auto beyond = std::ranges::upper_bound(curve.points, false_positives, {}, &PlotPoint::x);
+  return beyond == curve.points.begin() ? 0 : std::prev(beyond)->y;
+}
+
+bench::Table table_of(const std::vector<Series>& curves) {
+  std::vector<std::string> header = {"detector"};
+  for (const int column : kColumns) header.push_back(std::to_string(column));
+  bench::Table table(header);
+  for (const Series& curve : curves) {
+    std::vector<std::string> row = {curve.name};
+    for (const int column : kColumns) row.push_back(bench::cell(100 * rate_at(curve, column), 1) + " %");
+    table.add(row);
+  }
+  return table;
+}
+
+/// Prints the table, and writes curves and chart.
+void tell(const std::vector<Series>& curves, const std::string& set, const std::string& half,
+          const Options& options) {
+  std::printf("\n%s, images: %s; smallest size %d, scale step %g\n\n%s", fs::path(set).stem().c_str(),
+              half.c_str(), options.look.min_size, options.look.scale_step,
+              to_markdown(table_of(curves)).c_str());
+  const fs::path file = fs::path(options.folder) / name_of(set, half);
+  write_curves(file.string() + ".csv", curves);
+  bench::write_chart(file.string() + ".svg", {.title = fs::path(set).stem().string() + ": faces found",
+                                              .x = {.label = "false positives", .scale = Scale::logarithmic},
+                                              .y = {.label = "detection rate"},
+                                              .series = curves});
+}
+
+/// The cascades' curves of an earlier run.
+std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options) {
+  std::vector<Series> curves = read_curves(fs::path(options.folder) / (name_of(set, half) + ".csv"));
+  std::erase_if(curves, [](const Series& curve) { return curve.name == bench::kOcelli; });
+  return curves;
+}
+
+void run(const Options& options) {
+  for (const std::string& half : options.halves) {
+    require(half == "all" || half == "even" || half == "odd", Kind::usage, "have to be all, even or odd",
+            "--halves");
+  }
+  const std::vector<bench::Contestant> contestants = bench::contestants(
+      options.model, options.ours_alone ? std::vector<std::string>{} : options.cascades, options.look);
+  for (const std::string& set : options.sets) {
+    const std::vector<AnnotatedImage> images = read_annotations(set).images;
+    std::map<std::string, std::vector<Series>> curves;  // of each half
+    for (const bench::Contestant& contestant : contestants) {
+      const std::vector<MatchedDetections> matched = measure(contestant, images, options.halves);
+      for (const std::string& half : options.halves)
+        curves[half].push_back(curve_of(contestant.name, matched, half));
+      std::fprintf(stderr, "measured: %s\n", contestant.name.c_str());
+    }
+    for (const std::string& half : options.halves) {
+      if (options.ours_alone)
+        std::ranges::move(earlier_curves(set, half, options), std::back_inserter(curves[half]));
+      tell(curves[half], set, half, options);
+    }
+  }
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-  run(argc, argv);
-  return 0;
-} catch (const ocelli::Error& error) {
-  std::fprintf(stderr, "bench_face_accuracy: %s\n", error.what());
-  return 1;
+int main(int argc, char** argv) {
+  cv::setNumThreads(1);  // images go side by side
+  Options options;
+  const auto value = [](auto& variable) { return bench::po::value(&variable); };
+  bench::po::options_description table(
+      "Faces found by Ocelli and by OpenCV's cascades at so many false positives");
+  table.add_options()("model", value(options.model), "face model (default: the one that comes along)")(
+      "sets", value(options.sets)->multitoken(), "annotation files (default: cmu_mit and wider_dev)")(
+      "halves", value(options.halves)->multitoken(), "images of a set to tell of (default: all even odd)")(
+      "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with")(
+      "ours-alone", bench::po::bool_switch(&options.ours_alone),
+      "take the cascades' curves from the CSV in the folder")(
+      "folder", value(options.folder), "where curves and charts go (default: docs/results)");
+  return bench::run_program(argc, argv, table, [&] { run(options); });
 }

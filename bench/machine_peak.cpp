@@ -40,6 +40,8 @@ float MultiplyAdd(std::size_t steps) {
 
 std::size_t MultiplyAddsOfStep() { return kChains * hn::Lanes(hn::ScalableTag<float>()); }
 
+std::size_t LanesOfRegister() { return hn::Lanes(hn::ScalableTag<float>()); }
+
 /// Reads all words. Requires  their count to be a multiple of 64.
 std::uint64_t Sum(std::span<const std::uint64_t> words) {
   const hn::ScalableTag<std::uint64_t> d;
@@ -59,6 +61,7 @@ namespace ocelli::bench {
 
 HWY_EXPORT(MultiplyAdd);
 HWY_EXPORT(MultiplyAddsOfStep);
+HWY_EXPORT(LanesOfRegister);
 HWY_EXPORT(Sum);
 
 namespace {
@@ -85,14 +88,28 @@ double bytes_per_second(std::span<const std::uint64_t> words) {
   return static_cast<double>(words.size_bytes()) / watch.seconds();
 }
 
+/// The words are few enough for the nearest cache.
+double loads_per_second(std::span<const std::uint64_t> words) {
+  constexpr std::size_t kRepeats = 200'000;
+  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  const Stopwatch watch;
+  tbb::parallel_for(std::size_t{0}, threads, [&](std::size_t) {
+    for (std::size_t r = 0; r < kRepeats; ++r) seen += HWY_DYNAMIC_DISPATCH(Sum)(words);
+  });
+  const double bytes = static_cast<double>(threads * kRepeats * words.size_bytes());
+  return bytes / static_cast<double>(4 * HWY_DYNAMIC_DISPATCH(LanesOfRegister)()) / watch.seconds();
+}
+
 }  // namespace
 
 MachinePeak measure_peak() {
+  constexpr std::size_t kCachedWords = std::size_t{1} << 11;
   const std::vector<std::uint64_t> words(std::size_t{1} << 27, 1);
-  MachinePeak peak;
+  MachinePeak peak{.lanes = static_cast<double>(HWY_DYNAMIC_DISPATCH(LanesOfRegister)())};
   for (int i = 0; i < kTries; ++i) {
     peak.multiply_adds = std::max(peak.multiply_adds, multiply_adds_per_second());
     peak.read_bytes = std::max(peak.read_bytes, bytes_per_second(words));
+    peak.loads = std::max(peak.loads, loads_per_second(std::span(words).first(kCachedWords)));
   }
   return peak;
 }

@@ -6,9 +6,11 @@ namespace ocelli::bench {
 struct MachinePeak {
   double multiply_adds = 0;  ///< of floats, a second, on registers alone
   double read_bytes = 0;     ///< a second, from memory that no cache holds
+  double loads = 0;          ///< of whole registers a second, from the nearest cache
+  double lanes = 0;          ///< numbers of 32 bits in a register
 };
 
-/// Measures both for about a second each; the best of several tries. Memory: 1 GiB.
+/// Measures each for about a second; the best of several tries. Memory: 1 GiB.
 MachinePeak measure_peak();
 
 }  // namespace ocelli::bench

@@ -8,35 +8,58 @@
 #include "ocelli/model_io/model_file.hpp"
 
 namespace ocelli::bench {
+namespace {
+
+std::filesystem::path file_of(const std::string& cascade) {
+  const char* folder = cascade.starts_with("lbp") ? "lbpcascades" : "haarcascades";
+  return std::filesystem::path("/usr/share/opencv4") / folder / (cascade + ".xml");
+}
+
+Box box_of(const cv::Rect& rect) {
+  return {static_cast<float>(rect.x), static_cast<float>(rect.y), static_cast<float>(rect.width),
+          static_cast<float>(rect.height)};
+}
+
+std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& grey,
+                              const SharedOptions& options) {
+  std::vector<cv::Rect> boxes;
+  std::vector<int> windows;
+  classifier.detectMultiScale(grey, boxes, windows, options.scale_step, 1, 0,
+                              {options.min_size, options.min_size});
+  std::vector<Detection> found;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    found.push_back({box_of(boxes[i]), static_cast<float>(windows[i]), "face"});
+  return found;
+}
+
+}  // namespace
 
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options) {
   const DetectOptions detect{.scan = {.min_size = options.min_size, .scale_step = options.scale_step},
                              .group = {.min_neighbours = 1, .min_score = 0}};
   const auto detector = std::make_shared<const Detector>(load_detector(model).cascade, detect);
-  const auto scratch = std::make_shared<Detector::Scratch>();
-  return {"ocelli", [=](const cv::Mat& grey) { return detector->detect(grey, *scratch); }};
+  return {kOcelli, [=] {
+            const auto scratch = std::make_shared<Detector::Scratch>();
+            return [=](const cv::Mat& grey) { return detector->detect(grey, *scratch); };
+          }};
 }
 
 Contestant opencv(const std::string& cascade, const SharedOptions& options) {
-  const std::filesystem::path file = "/usr/share/opencv4/haarcascades/" + cascade + ".xml";
-  const auto classifier = std::make_shared<cv::CascadeClassifier>();
-  require(std::filesystem::exists(file) && classifier->load(file.string()), Kind::input,
-          "cannot be loaded; it is in Debian's package opencv-data", file.string());
-  return {cascade, [=](const cv::Mat& grey) {
-            std::vector<cv::Rect> boxes;
-            std::vector<int> windows;
-            classifier->detectMultiScale(grey, boxes, windows, options.scale_step, 1, 0,
-                                         {options.min_size, options.min_size});
-            std::vector<Detection> found;
-            for (std::size_t i = 0; i < boxes.size(); ++i) {
-              const auto& b = boxes[i];
-              found.push_back({{static_cast<float>(b.x), static_cast<float>(b.y), static_cast<float>(b.width),
-                                static_cast<float>(b.height)},
-                               static_cast<float>(windows[i]),
-                               "face"});
-            }
-            return found;
+  const std::filesystem::path file = file_of(cascade);
+  require(std::filesystem::exists(file), Kind::input, "is not there; Debian has it in opencv-data",
+          file.string());
+  return {cascade, [=] {
+            const auto classifier = std::make_shared<cv::CascadeClassifier>();
+            require(classifier->load(file.string()), Kind::input, "cannot be loaded", file.string());
+            return [=](const cv::Mat& grey) { return detect(*classifier, grey, options); };
           }};
+}
+
+std::vector<Contestant> contestants(const std::filesystem::path& model,
+                                    const std::vector<std::string>& cascades, const SharedOptions& options) {
+  std::vector<Contestant> all = {ocelli(model, options)};
+  for (const std::string& cascade : cascades) all.push_back(opencv(cascade, options));
+  return all;
 }
 
 }  // namespace ocelli::bench

@@ -16,11 +16,16 @@ struct SharedOptions {
   double scale_step = 1.1;
 };
 
-/// A detector under comparison. The function is for one thread at a time.
+/// Finds the faces of grey images, one after another.
+using FaceFinder = std::function<std::vector<Detection>(const cv::Mat& grey)>;
+
+/// A detector under comparison.
 struct Contestant {
   std::string name;
-  std::function<std::vector<Detection>(const cv::Mat& grey)> detect;
+  std::function<FaceFinder()> finder;  ///< one for one thread; thread-safe itself
 };
+
+inline constexpr const char* kOcelli = "ocelli";
 
 /// Ocelli with a model file, one window in range enough, so that the whole ROC is seen.
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options);
@@ -29,5 +34,9 @@ Contestant ocelli(const std::filesystem::path& model, const SharedOptions& optio
 /// number of windows that were grouped into it, and one is enough.
 /// Throws Error(Kind::input) when the file is not there.
 Contestant opencv(const std::string& cascade, const SharedOptions& options);
+
+/// Ocelli first, then OpenCV's cascades of the given names.
+std::vector<Contestant> contestants(const std::filesystem::path& model,
+                                    const std::vector<std::string>& cascades, const SharedOptions& options);
 
 }  // namespace ocelli::bench

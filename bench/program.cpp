@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -45,6 +46,11 @@ int run_program(int argc, char** argv, po::options_description options,
 } catch (const Error& error) {
   std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
   return 1;
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
 }
 
 std::string machine() {

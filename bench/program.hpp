@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "ocelli/metrics/plot.hpp"
 
@@ -36,6 +37,9 @@ class ProcessorStopwatch {
  private:
   std::clock_t start_ = std::clock();
 };
+
+/// The middle one of the values, of an even number the greater of both. Requires  one at least.
+double median(std::vector<double> values);
 
 /// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": what figures were measured on.
 std::string machine();

@@ -1,79 +1,207 @@
-// How long Ocelli and OpenCV's cascade take over the same images: one thread, same smallest size and scale step, taken
-// in turns so that a noisy machine is noisy for both.
-// usage: bench_scan_speed [MODEL [ANNOTATIONS.csv [MIN_SIZE [ROUNDS]]]]
+// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns, so
+// that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli detect` and
+// `ocelli eval detector` work; and on all of them with one picture after another, which OpenCV's cascade shares out among
+// threads and Ocelli does not.
 
-#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
+#include <deque>
+#include <functional>
 #include <opencv2/core/utility.hpp>
 #include <vector>
 
 #include "data_path.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/image_file.hpp"
 #include "peers.hpp"
+#include "picture_sets.hpp"
+#include "program.hpp"
+#include "table.hpp"
 
 namespace {
 
 using namespace ocelli;
 namespace fs = std::filesystem;
 
-double seconds_over(const bench::Contestant& contestant, const std::vector<cv::Mat>& images) {
-  const auto start = std::chrono::steady_clock::now();
-  for (const cv::Mat& image : images) contestant.detect(image);
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+struct Options {
+  std::string model = (bench::source_path() / "models" / "face.ocelli").string();
+  std::string set = (bench::data_path() / "faces" / "test" / "cmu_mit.csv").string();
+  std::string photos = (bench::data_path() / "faces" / "test" / "wider_dev.csv").string();
+  std::size_t frames = 12;
+  std::vector<int> min_sizes = {20, 40, 80};
+  double scale_step = 1.1;
+  std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_default",
+                                       "lbpcascade_frontalface_improved"};
+  std::size_t rounds = 3;
+  std::string folder = bench::result_path("").string();
+};
+
+/// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files and memory,
+/// is not in the median.
+using Finders = tbb::enumerable_thread_specific<bench::FaceFinder>;
+
+/// A way to go through pictures; gives the seconds that it takes.
+struct Way {
+  std::string name;
+  std::function<double(Finders&, const bench::PictureSet&)> seconds;
+};
+
+void find_one_by_one(Finders& finders, const bench::PictureSet& set) {
+  for (const cv::Mat& picture : set.pictures) finders.local()(picture);
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
+void find_side_by_side(Finders& finders, const bench::PictureSet& set) {
+  tbb::parallel_for(std::size_t{0}, set.pictures.size(),
+                    [&](std::size_t i) { finders.local()(set.pictures[i]); });
 }
 
-void run(int argc, char** argv) {
-  const fs::path model = argc > 1 ? fs::path(argv[1]) : bench::source_path() / "models" / "face.ocelli";
-  const fs::path annotations =
-      argc > 2 ? fs::path(argv[2]) : bench::data_path() / "faces" / "test" / "cmu_mit.csv";
-  const bench::SharedOptions options{.min_size = argc > 3 ? std::atoi(argv[3]) : 20};
-  const int rounds = argc > 4 ? std::atoi(argv[4]) : 3;
+/// On one thread the processor's time is what counts: the time that it would take alone on the machine.
+double one_thread(Finders& finders, const bench::PictureSet& set) {
+  cv::setNumThreads(1);
+  const bench::ProcessorStopwatch watch;
+  find_one_by_one(finders, set);
+  return watch.seconds();
+}
 
-  std::vector<cv::Mat> images;
+double side_by_side(Finders& finders, const bench::PictureSet& set) {
+  cv::setNumThreads(1);  // within a picture
+  const bench::Stopwatch watch;
+  find_side_by_side(finders, set);
+  return watch.seconds();
+}
+
+double one_after_another(Finders& finders, const bench::PictureSet& set) {
+  cv::setNumThreads(tbb::info::default_concurrency());
+  const bench::Stopwatch watch;
+  find_one_by_one(finders, set);
+  return watch.seconds();
+}
+
+/// What one contestant takes in one setting, round by round.
+struct Timing {
+  std::string detector;
+  std::vector<double> seconds;
+};
+
+/// All contestants in one setting, ours first.
+struct Contest {
+  std::string way, set;
+  int min_size = 0;
+  std::size_t pictures = 0;
   double megapixels = 0;
-  for (const AnnotatedImage& image : read_annotations(annotations).images) {
-    images.push_back(read_grey(image));
-    megapixels += static_cast<double>(images.back().total()) / 1e6;
+  std::vector<Timing> timings;
+
+  double milliseconds_a_megapixel(std::size_t c) const {
+    return 1000 * bench::median(timings[c].seconds) / megapixels;
   }
-  const std::vector<bench::Contestant> contestants = {
-      bench::ocelli(model, options), bench::opencv("haarcascade_frontalface_alt2", options),
-      bench::opencv("haarcascade_frontalface_default", options)};
-  std::vector<std::vector<double>> times(contestants.size());
-  for (int round = 0; round < rounds; ++round) {
-    for (std::size_t c = 0; c < contestants.size(); ++c)
-      times[c].push_back(seconds_over(contestants[c], images));
+  double milliseconds_a_picture(std::size_t c) const {
+    return 1000 * bench::median(timings[c].seconds) / static_cast<double>(pictures);
   }
-  std::printf("%s: %zu images, %.1f megapixels, smallest size %d, scale step %g, one thread, median of %d\n",
-              annotations.filename().c_str(), images.size(), megapixels, options.min_size, options.scale_step,
-              rounds);
-  std::printf("| detector | ms a megapixel | ours is faster |\n|---|---|---|\n");
-  for (std::size_t c = 0; c < contestants.size(); ++c) {
+  /// How many times longer than ours: the median of the rounds' ratios.
+  double ratio(std::size_t c) const {
     std::vector<double> ratios;
-    for (int round = 0; round < rounds; ++round) ratios.push_back(times[c][round] / times[0][round]);
-    std::printf("| %s | %.1f | %.2f times |\n", contestants[c].name.c_str(),
-                1000 * median(times[c]) / megapixels, median(ratios));
+    for (std::size_t r = 0; r < timings[c].seconds.size(); ++r)
+      ratios.push_back(timings[c].seconds[r] / timings[0].seconds[r]);
+    return bench::median(ratios);
   }
+};
+
+Contest hold(const Way& way, const bench::PictureSet& set, int min_size, const Options& options) {
+  const std::vector<bench::Contestant> all =
+      bench::contestants(options.model, options.cascades, {min_size, options.scale_step});
+  Contest contest{.way = way.name,
+                  .set = set.name,
+                  .min_size = min_size,
+                  .pictures = set.pictures.size(),
+                  .megapixels = set.megapixels(),
+                  .timings = {}};
+  std::deque<Finders> finders;
+  for (const bench::Contestant& contestant : all) {
+    contest.timings.push_back({contestant.name, {}});
+    finders.emplace_back(contestant.finder);
+  }
+  for (std::size_t round = 0; round < options.rounds; ++round) {
+    for (std::size_t c = 0; c < all.size(); ++c)
+      contest.timings[c].seconds.push_back(way.seconds(finders[c], set));
+  }
+  return contest;
+}
+
+/// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others take.
+std::string to_markdown(const std::vector<Contest>& contests, const std::string& way) {
+  std::vector<std::string> header = {"pictures", "smallest face", "ocelli, ms a megapixel", "ms a picture"};
+  for (const Timing& timing : contests.front().timings) {
+    if (timing.detector != bench::kOcelli) header.push_back(timing.detector + ", ms a megapixel");
+  }
+  bench::Table table(header);
+  for (const Contest& contest : contests) {
+    if (contest.way != way) continue;
+    std::vector<std::string> row = {contest.set, std::to_string(contest.min_size),
+                                    bench::cell(contest.milliseconds_a_megapixel(0), 1),
+                                    bench::cell(contest.milliseconds_a_picture(0), 1)};
+    for (std::size_t c = 1; c < contest.timings.size(); ++c) {
+      row.push_back(bench::cell(contest.milliseconds_a_megapixel(c), 1) + " (" +
+                    bench::cell(contest.ratio(c), 1) + " times ours)");
+    }
+    table.add(row);
+  }
+  return bench::to_markdown(table);
+}
+
+std::string to_csv(const std::vector<Contest>& contests) {
+  bench::Table table({"way", "pictures", "smallest face", "detector", "ms a megapixel", "ms a picture",
+                      "times ours", "rounds", "machine"});
+  for (const Contest& contest : contests) {
+    for (std::size_t c = 0; c < contest.timings.size(); ++c) {
+      table.add({contest.way, contest.set, std::to_string(contest.min_size), contest.timings[c].detector,
+                 bench::cell(contest.milliseconds_a_megapixel(c), 2),
+                 bench::cell(contest.milliseconds_a_picture(c), 2), bench::cell(contest.ratio(c), 3),
+                 bench::cell(contest.timings[c].seconds.size()), bench::machine()});
+    }
+  }
+  return bench::to_csv(table);
+}
+
+void run(const Options& options) {
+  require(options.rounds > 0 && options.frames > 0, Kind::usage, "rounds and frames must be at least 1");
+  const std::vector<bench::PictureSet> sets = {bench::annotated_pictures(options.set),
+                                               bench::frames(options.photos, {640, 480}, options.frames),
+                                               bench::frames(options.photos, {1920, 1080}, options.frames)};
+  const std::vector<Way> ways = {{"one thread, processor time", one_thread},
+                                 {"all threads, pictures side by side", side_by_side},
+                                 {"all threads, one picture after another", one_after_another}};
+  std::printf("%s\nscale step %g, median of %zu rounds in turns\n", bench::machine().c_str(),
+              options.scale_step, options.rounds);
+  for (const bench::PictureSet& set : sets)
+    std::printf("%s: %zu pictures, %.1f megapixels\n", set.name.c_str(), set.pictures.size(),
+                set.megapixels());
+  std::vector<Contest> contests;
+  for (const Way& way : ways) {
+    for (const bench::PictureSet& set : sets) {
+      for (const int min_size : options.min_sizes) contests.push_back(hold(way, set, min_size, options));
+    }
+    std::printf("\n%s\n\n%s", way.name.c_str(), to_markdown(contests, way.name).c_str());
+    std::fflush(stdout);
+  }
+  bench::write_text(fs::path(options.folder) / "face-speed.csv", to_csv(contests));
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-  cv::setNumThreads(1);
-  const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
-  run(argc, argv);
-  return 0;
-} catch (const ocelli::Error& error) {
-  std::fprintf(stderr, "bench_scan_speed: %s\n", error.what());
-  return 1;
+int main(int argc, char** argv) {
+  Options options;
+  const auto value = [](auto& variable) { return bench::po::value(&variable); };
+  bench::po::options_description table("The time that Ocelli and OpenCV's cascades take to look for faces");
+  table.add_options()("model", value(options.model), "face model (default: the one that comes along)")(
+      "set", value(options.set), "annotation file of the pictures (default: cmu_mit)")(
+      "photos", value(options.photos), "annotation file of the photos for frames (default: wider_dev)")(
+      "frames", value(options.frames), "frames of either size (default: 12)")(
+      "min-sizes", value(options.min_sizes)->multitoken(), "smallest faces (default: 20 40 80)")(
+      "scale-step", value(options.scale_step), "ratio of one window size to the next (default: 1.1)")(
+      "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with")(
+      "rounds", value(options.rounds), "medians are over so many (default: 3)")(
+      "folder", value(options.folder), "where face-speed.csv goes (default: docs/results)");
+  return bench::run_program(argc, argv, table, [&] { run(options); });
 }
