@@ -34,7 +34,7 @@ constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
 
 struct Options {
   std::vector<std::string> texts;
-  std::size_t most_of_class = 400, test_of_class = 100, large = 3000;
+  std::size_t most_of_class = 400, test_of_class = 100, large = 3000, rounds = 300;
   std::uint64_t seed = 1;
   std::string folder = bench::result_path("");
 };
@@ -44,26 +44,26 @@ struct Method {
   std::function<Classifier(const Samples&)> train;
 };
 
-std::vector<Method> methods() {
+std::vector<Method> methods(std::size_t rounds) {
   const auto share_boost = [](const Samples& samples) {
     return train_classifier(samples, glyph_training(), {}).classifier;
   };
-  const auto multi_layer = [](const Samples& samples) {
+  const auto multi_layer = [rounds](const Samples& samples) {
     MultiLayerTrainingOptions options;
-    options.boost.rounds = 300;
+    options.boost.rounds = rounds;
     options.windows.side = 7;
     options.refit = 1e-4;
     return train_multi_layer(samples, options).classifier;
   };
-  const auto multi_boost = [](const Samples& samples) {
+  const auto multi_boost = [rounds](const Samples& samples) {
     MultiBoostCwOptions options;
-    options.generation.rounds = 300;
+    options.generation.rounds = rounds;
     options.generation.c = 1e4;
     return train_stumps(samples, boosting(options, 1), {}).classifier;
   };
   return {{"ShareBoost, 160 patches 5 x 5", share_boost},
-          {"multi-layer boosting, 300 rounds, refit", multi_layer},
-          {"MultiBoost-cw, 300 stumps a class on pixels", multi_boost}};
+          {"multi-layer boosting, " + cell(rounds) + " rounds, refit", multi_layer},
+          {"MultiBoost-cw, " + cell(rounds) + " stumps a class on pixels", multi_boost}};
 }
 
 struct Glyphs {
@@ -107,9 +107,9 @@ void run(const Options& options) {
   const Samples training = thinned(glyphs.training, options.most_of_class, options.seed).samples();
   bench::Table table({"method", "glyphs learnt from", "errors, %", "training, minutes of the processor",
                       "microseconds a glyph", "model, kB"});
-  for (const Method& method : methods()) table.add(measured(method, training, test));
+  for (const Method& method : methods(options.rounds)) table.add(measured(method, training, test));
   const Samples more = thinned(glyphs.training, options.large, options.seed).samples();
-  table.add(measured(methods().front(), more, test));
+  table.add(measured(methods(options.rounds).front(), more, test));
   bench::write_text(options.folder + "glyph-classifiers.csv", bench::to_csv(table));
   bench::write_text(options.folder + "glyph-classifiers.md",
                     "# Which classifier reads glyphs\n\nMachine: " + bench::machine() + ". Written by\n\n" +
@@ -136,6 +136,7 @@ int main(int argc, char** argv) {
       "per-class", value(options.most_of_class), "glyphs to learn from, of each class")(
       "test-per-class", value(options.test_of_class), "glyphs to measure on, of each class")(
       "large", value(options.large), "glyphs of each class in the last line")(
+      "rounds", value(options.rounds), "of multi-layer boosting and of MultiBoost-cw")(
       "seed", value(options.seed), "of what is drawn at random")("folder", value(options.folder),
                                                                  "where results go");
   return bench::run_program(argc, argv, table, [&] { run(options); });

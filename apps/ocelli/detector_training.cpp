@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
 #include "ocelli/data/split.hpp"
 #include "ocelli/model_io/checkpoint_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
@@ -67,7 +68,7 @@ Patches cut(const TrainingImages& positives, const std::vector<std::uint32_t>& p
 
 /// Training sees objects varied, validation as they are marked: that is what thresholds are set for.
 TrainingData training_data(const DetectorTraining& job, const TrainingImages& positives,
-                           const TrainingImages& negatives) {
+                           const TrainingImages& negatives, const TrainingImages& surroundings) {
   const int height = window_height(job, positives);
   const std::uint64_t seed = job.trainer.seed;
   const Split split =
@@ -75,9 +76,11 @@ TrainingData training_data(const DetectorTraining& job, const TrainingImages& po
                       {.validation_share = job.validation, .block = kSplitBlock, .seed = seed});
   PoseOptions as_marked = job.poses;
   as_marked.copies = 1;
-  return {cut(positives, split.training, job.width, height, job.poses, seed),
-          cut(positives, split.validation, job.width, height, as_marked, seed),
-          negative_images(negatives.images, job.negative_views), negatives.fingerprint};
+  return {
+      cut(positives, split.training, job.width, height, job.poses, seed),
+      cut(positives, split.validation, job.width, height, as_marked, seed),
+      join(negative_images(negatives.images, job.negative_views), surrounding_images(surroundings.images)),
+      hash(negatives.fingerprint, {surroundings.fingerprint})};
 }
 
 std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
@@ -186,7 +189,9 @@ void train_detector(const DetectorTraining& job, const TrainingAudience& audienc
   require(!positives.images.empty(), Kind::training, "no image with an object can be used", "--positives");
   require(!negatives.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
 
-  const TrainingData data = training_data(job, positives, negatives);
+  std::vector<TrainingImages> surroundings;
+  if (job.surroundings) surroundings = read_sets(job.positives, read_surroundings, audience);
+  const TrainingData data = training_data(job, positives, negatives, join(surroundings));
   audience.say(feasibility(job, positives, negatives, data));
   const std::optional<TrainingState> from = state_to_resume(job, audience);
   TrainingLog log(job.log(), job.resume);

@@ -25,7 +25,8 @@ struct DetectorTraining {
   int height = 0;  ///< 0: as the median box is shaped
   double validation =
       0.15;  ///< share of the images with objects that is kept from training, to set thresholds by
-  int negative_views = 1;  ///< ways to see each negative image
+  int negative_views = 1;     ///< ways to see each negative image
+  bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
   PoseOptions poses;
   CascadeTrainerOptions trainer;
 
@@ -36,6 +37,8 @@ struct DetectorTraining {
     visit("validation", self.validation, "share of the positive images kept to set thresholds by");
     visit("negative-views", self.negative_views,
           "ways to see each negative image: mirrored, turned, at most 8");
+    visit("surroundings", self.surroundings,
+          "mine around the objects of positive images, too; all objects in them must be marked");
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
   }

@@ -102,6 +102,16 @@ TrainingImages read_positives(const fs::path& annotations) {
   return set;
 }
 
+TrainingImages read_surroundings(const fs::path& annotations) {
+  TrainingImages set = named(annotations, read_annotations(annotations));
+  std::erase_if(set.images, [](const AnnotatedImage& image) {
+    return image.strip_cell.has_value() || image.objects.empty();
+  });
+  keep_readable(set);
+  set.problems.clear();  // those of reading the positives
+  return set;
+}
+
 TrainingImages read_negatives(const fs::path& input) {
   TrainingImages set =
       named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input));
@@ -139,7 +149,7 @@ PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int wi
 NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   const auto count = static_cast<std::uint32_t>(images.size());
-  return {count * static_cast<std::uint32_t>(views), [shared, count](std::uint32_t i) {
+  return {.count = count * static_cast<std::uint32_t>(views), .load = [shared, count](std::uint32_t i) {
             const std::uint32_t view = i / count;
             cv::Mat turned = read_grey((*shared)[i % count]), seen;
             if (view & 4) cv::transpose(turned.clone(), turned);
@@ -147,6 +157,31 @@ NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int vi
             cv::flip(turned, seen, (view & 3) == 1 ? 1 : (view & 3) == 2 ? 0 : -1);
             return seen;
           }};
+}
+
+NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images) {
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  return {.count = static_cast<std::uint32_t>(images.size()),
+          .load = [shared](std::uint32_t i) { return read_grey((*shared)[i]); },
+          .objects =
+              [shared](std::uint32_t i) {
+                std::vector<Box> boxes;
+                for (const AnnotatedObject& object : (*shared)[i].objects) boxes.push_back(object.box);
+                return boxes;
+              }};
+}
+
+NegativeImages join(NegativeImages first, NegativeImages second) {
+  const std::uint32_t count = first.count;
+  const auto in_either = [count](auto one, auto other) {
+    return [=](std::uint32_t i) { return i < count ? one(i) : other(i - count); };
+  };
+  const auto objects = [](const NegativeImages& images) {
+    return images.objects ? images.objects : [](std::uint32_t) { return std::vector<Box>(); };
+  };
+  return {.count = count + second.count,
+          .load = in_either(first.load, second.load),
+          .objects = in_either(objects(first), objects(second))};
 }
 
 }  // namespace ocelli::app

@@ -28,6 +28,10 @@ TrainingImages read_positives(const std::filesystem::path& annotations);
 /// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
 TrainingImages read_negatives(const std::filesystem::path& input);
 
+/// The images of an annotation file with room around their objects, all of which stay marked: those that count and those
+/// that do not. Pictures in a strip have no such room.
+TrainingImages read_surroundings(const std::filesystem::path& annotations);
+
 /// Several sets as one, in their order.
 TrainingImages join(const std::vector<TrainingImages>& sets);
 
@@ -38,5 +42,11 @@ PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int wi
 /// The same for images without objects, each seen in `views` ways: as it is, mirrored, upside down, both, and
 /// these four turned by a right angle. Requires 1 <= views <= 8.
 NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views);
+
+/// Images with objects, to be mined beside these.
+NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images);
+
+/// The images of both, those of the first before those of the second.
+NegativeImages join(NegativeImages first, NegativeImages second);
 
 }  // namespace ocelli::app

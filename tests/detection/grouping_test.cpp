@@ -51,6 +51,19 @@ TEST(Group, MakesOneDetectionOfManyWindowsOnAnObject) {
   EXPECT_EQ(found[0].label, "face");
 }
 
+TEST(Group, DropsWhatLiesWithinOrAroundSomethingSurer) {
+  const std::vector<ScoredWindow> windows = {
+      {{100, 100, 40, 40}, 30}, {{110, 125, 20, 20}, 8}, {{80, 80, 100, 100}, 9}, {{130, 130, 40, 40}, 7}};
+  const GroupOptions every_window{.min_neighbours = 1, .min_score = 0};
+  const auto found = group(windows, every_window, "face");
+  ASSERT_THAT(found, SizeIs(2));
+  EXPECT_EQ(found[0].box, (Box{100, 100, 40, 40}));
+  EXPECT_EQ(found[1].box, (Box{130, 130, 40, 40})) << "a corner in common";
+  GroupOptions with_parts = every_window;
+  with_parts.part = 1;
+  EXPECT_THAT(group(windows, with_parts, "face"), SizeIs(4));
+}
+
 TEST(Group, KeepsTwoObjectsApart) {
   const Box left{0, 0, 40, 40}, right{60, 0, 40, 40};
   const auto found =

@@ -190,6 +190,25 @@ TEST(MineNegatives, EndsWhenNoWindowFits) {
   EXPECT_EQ(mined.report.looked_at, 0u);
 }
 
+TEST(MineNegatives, LeavesWindowsOnObjectsOut) {
+  NegativeImages images = noise_images(2, {40, 30}, 1);
+  const Box object{10, 12, 14, 14};
+  images.objects = [&](std::uint32_t i) { return i == 1 ? std::vector{object} : std::vector<Box>(); };
+  const MinedNegatives mined = mine(images, kEverything, mining(100'000));
+  const Scanner scanner(kEverything, mining(1).scan);
+  const std::vector<PyramidLevel> levels = scanner.levels({40, 30});
+  std::size_t beside = 0;
+  for (const WindowReference& w : mined.windows) {
+    const Box box = scanner.box_of({w.level, w.x, w.y, 0}, levels[w.level]);
+    EXPECT_TRUE(w.image == 0 || overlap(box, object) < kBesideObject);
+    beside += w.image == 1 && overlap(box, object) > 0;
+  }
+  EXPECT_GT(beside, 0U);
+  const auto of_first = std::ranges::count(mined.windows, 0U, &WindowReference::image);
+  EXPECT_EQ(static_cast<std::uint64_t>(of_first), scanner.window_count({40, 30}));
+  EXPECT_LT(mined.windows.size(), 2 * scanner.window_count({40, 30}));
+}
+
 TEST(MineNegatives, RefusesNoImages) {
   EXPECT_EQ(error_of([] { mine(test::images_of({}), kSome, mining(10)); }).kind(), Kind::training);
 }

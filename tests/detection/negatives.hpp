@@ -10,7 +10,7 @@ namespace ocelli::test {
 
 inline NegativeImages images_of(std::vector<cv::Mat> images) {
   const auto count = static_cast<std::uint32_t>(images.size());
-  return {count, [images = std::move(images)](std::uint32_t i) { return images[i]; }};
+  return {.count = count, .load = [images = std::move(images)](std::uint32_t i) { return images[i]; }};
 }
 
 /// Images of noise of one size.

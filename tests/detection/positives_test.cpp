@@ -178,6 +178,23 @@ TEST(CutPositives, DependsOnTheSeedAndNotOnThreads) {
   EXPECT_FALSE(same_pixels(cut(2).image(1), one.image(1)));
 }
 
+TEST(Shade, LightsOneEdgeAndDarkensTheOther) {
+  cv::Mat window(10, 10, CV_8UC1, cv::Scalar(100));
+  shade(window, 0.4, 0);
+  EXPECT_EQ(window.at<std::uint8_t>(5, 0), 82);
+  EXPECT_EQ(window.at<std::uint8_t>(5, 9), 118);
+  EXPECT_EQ(window.at<std::uint8_t>(0, 9), window.at<std::uint8_t>(9, 9));
+}
+
+TEST(CutPositives, ShadesVariedSamplesAlone) {
+  PoseOptions lit{.copies = 2, .shift = 0, .scale = 0, .rotation = 0, .shade = 0.5, .mirror = false};
+  const Patches cut = cut_positives(some_positives(), 10, 10, lit, 1);
+  lit.shade = 0;
+  const Patches plain = cut_positives(some_positives(), 10, 10, lit, 1);
+  EXPECT_TRUE(same_pixels(cut.image(0), plain.image(0)));
+  EXPECT_FALSE(same_pixels(cut.image(1), plain.image(1)));
+}
+
 TEST(PoseOptions, NameTheOptionThatMakesNoSense) {
   const auto where = [](const PoseOptions& options) {
     return test::error_of([&] { options.validate(); }).where();

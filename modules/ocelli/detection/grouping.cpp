@@ -109,6 +109,23 @@ bool surer(const ScoredWindow& a, const ScoredWindow& b) {
 /// Detections that are alike in all of these are alike.
 auto surest_first(const Detection& d) { return std::tuple(-d.score, d.box.y, d.box.x, d.box.w, d.box.h); }
 
+/// What is found within or around something surer is a part of it, or it with its surroundings: chin and neck, a head
+/// taken for a face. Requires  the surest first. Cost  pairs of detections.
+void drop_parts(std::vector<Detection>& detections, double share) {
+  if (share >= 1) return;
+  auto kept = detections.begin();
+  for (Detection& detection : detections) {
+    const bool part = std::any_of(detections.begin(), kept, [&](const Detection& surer) {
+      const float smaller = std::min(surer.box.area(), detection.box.area());
+      return intersection_area(surer.box, detection.box) > share * smaller;
+    });
+    if (part) continue;
+    if (&*kept != &detection) *kept = std::move(detection);
+    ++kept;
+  }
+  detections.erase(kept, detections.end());
+}
+
 }  // namespace
 
 struct GroupScratch::Buffers {
@@ -125,6 +142,7 @@ GroupScratch& GroupScratch::operator=(GroupScratch&&) noexcept = default;
 void GroupOptions::validate() const {
   require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must lie in 0.15 to 1",
           "--overlap");
+  require(part > 0 && part <= 1, Kind::usage, "must lie above 0 and at most 1", "--part");
   require(min_neighbours >= 1, Kind::usage, "must be at least 1", "--min-neighbours");
   require(std::isfinite(min_score), Kind::usage, "must be a number", "--min-score");
 }
@@ -151,6 +169,7 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   detections.reserve(groups.size());
   for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score), label});
   std::ranges::sort(detections, {}, surest_first);
+  drop_parts(detections, options.part);
   return detections;
 }
 

@@ -13,12 +13,16 @@ namespace ocelli {
 /// How windows on the same object become one detection.
 struct GroupOptions {
   double overlap = 0.3;    ///< windows with at least this intersection over union are on the same object
+  double part = 0.4;       ///< detections that share so much of the smaller box with a surer one are dropped
   int min_neighbours = 3;  ///< groups of fewer windows are dropped
   double min_score = -1;   ///< groups with a lower score are dropped; -1: the model's own limit
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("overlap", self.overlap, "windows with this intersection over union are on the same object");
+    visit("part", self.part,
+          "detections that have this share of the smaller box in common with a surer one are dropped (1: "
+          "none)");
     visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped");
     visit("min-score", self.min_score,
           "detections with a lower score are dropped (-1: the model's own limit)");

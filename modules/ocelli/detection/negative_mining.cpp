@@ -64,10 +64,17 @@ class Ranks {
   double least_images_;
 };
 
+bool beside_all(const Box& window, const std::vector<Box>& objects) {
+  return std::ranges::none_of(objects,
+                              [&](const Box& object) { return overlap(window, object) >= kBesideObject; });
+}
+
 /// The windows of one image whose rank is below a share of all windows, and which pass.
-ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, std::uint32_t image,
-                 const cv::Mat& grey, ScanScratch& scratch) {
+ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, const NegativeImages& images,
+                 std::uint32_t image, ScanScratch& scratch) {
   ImageFind find;
+  const cv::Mat grey = images.load(image);
+  const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
   const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
@@ -75,6 +82,7 @@ ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, std::
     return true;
   };
   for (const LevelWindow& w : scanner.windows(grey, choose, scratch)) {
+    if (!beside_all(scanner.box_of(w, levels[w.level]), objects)) continue;
     ++find.passed;
     const WindowReference window{image, w.level, w.x, w.y};
     if (const double rank = ranks.of(window); rank < share) find.windows.push_back({rank, window});
@@ -101,7 +109,7 @@ std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner
   std::uint64_t looked_at = 0, passed = 0;
   tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     if (stop.stop_requested()) return;
-    if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, i, images.load(i), scratches.local());
+    if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, images, i, scratches.local());
     if (!progress) return;
     const std::lock_guard lock(watching);
     found += finds[i].windows.size();

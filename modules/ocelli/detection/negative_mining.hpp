@@ -17,10 +17,15 @@ namespace ocelli {
 
 /// Images that hold no object, numbered from 0. load(i) gives image i as 8-bit grey, the same at every call,
 /// from any thread.
+///
+/// An image may hold objects all the same: windows that overlap one of them by kBesideObject or more are no negatives.
+/// So parts of objects, and objects seen too large or too small, can be learnt to be none.
 struct NegativeImages {
   std::uint32_t count = 0;
   std::function<cv::Mat(std::uint32_t)> load;
+  std::function<std::vector<Box>(std::uint32_t)> objects = {};  ///< empty: there are none
 };
+inline constexpr float kBesideObject = 0.3F;  ///< intersection over union
 
 /// What is mined for.
 struct MiningOptions {

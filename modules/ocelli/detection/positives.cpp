@@ -14,6 +14,8 @@
 namespace ocelli {
 namespace {
 
+constexpr std::uint64_t kLight = 1;  ///< sets the random numbers of light apart from those of poses
+
 WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
   if (copy == 0) return pose;
   pose.x += pose.width * random.uniform(-options.shift, options.shift);
@@ -52,6 +54,7 @@ void PoseOptions::validate() const {
   require(shift >= 0 && shift <= 0.5, Kind::usage, "must lie in 0 to 0.5", "--shift");
   require(scale >= 0 && scale <= 1, Kind::usage, "must lie in 0 to 1", "--scale");
   require(rotation >= 0 && rotation <= 180, Kind::usage, "must lie in 0 to 180", "--rotation");
+  require(shade >= 0 && shade <= 1, Kind::usage, "must lie in 0 to 1", "--shade");
 }
 
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
@@ -82,6 +85,18 @@ cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int h
   return window;
 }
 
+void shade(cv::Mat& window, double strength, double direction) {
+  require_grey(window);
+  for (int y = 0; y < window.rows; ++y) {
+    for (int x = 0; x < window.cols; ++x) {
+      const double along = std::cos(direction) * ((x + 0.5) / window.cols - 0.5) +
+                           std::sin(direction) * ((y + 0.5) / window.rows - 0.5);
+      std::uint8_t& pixel = window.at<std::uint8_t>(y, x);
+      pixel = cv::saturate_cast<std::uint8_t>(pixel * (1 + strength * along));
+    }
+  }
+}
+
 Patches cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                       std::uint64_t seed) {
   poses.validate();
@@ -91,7 +106,13 @@ Patches cut_positives(const PositiveImages& images, int width, int height, const
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
-        cut[i].add(cut_window(image.grey, pose, width, height));
+        cv::Mat window = cut_window(image.grey, pose, width, height);
+        if (copy > 0 && poses.shade > 0) {
+          Random random(hash(seed, {i, b, copy, kLight}));
+          const double strength = random.uniform(0, poses.shade);
+          shade(window, strength, random.uniform(0, 2 * std::numbers::pi));
+        }
+        cut[i].add(window);
       }
     }
   });

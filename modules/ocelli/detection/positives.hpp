@@ -39,7 +39,9 @@ struct PoseOptions {
   double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
   double scale = 0.04;  ///< largest change of size, as a share
   double rotation = 6;  ///< largest rotation, degrees
-  bool mirror = true;   ///< whether a mirrored object is an object too
+  double shade =
+      0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
+  bool mirror = true;  ///< whether a mirrored object is an object too
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -47,6 +49,8 @@ struct PoseOptions {
     visit("shift", self.shift, "largest shift of a varied sample, as a share of the width");
     visit("scale", self.scale, "largest change of size of a varied sample, as a share");
     visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
+    visit("shade", self.shade,
+          "largest light on a varied sample from one side, as a share of its grey levels");
     visit("mirror", self.mirror, "mirror every second varied sample");
   }
 
@@ -56,6 +60,10 @@ struct PoseOptions {
 /// The pixels that a window in that pose sees, reduced the way the scanner's pyramid does it (halved by
 /// averages, then interpolated), with the image's border continued outside.
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height);
+
+/// Lights a window from one side: grey levels grow by the share `strength` from one edge to the opposite one, in the
+/// direction given in radians, and stay as they are in the middle.
+void shade(cv::Mat& window, double strength, double direction);
 
 /// Samples of all objects in order of image, object and copy: all that training needs of the positives. A box
 /// of another shape than the window is widened or heightened around its centre to fit. The poses depend on

@@ -110,10 +110,11 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   survivors.count = count;
 }
 
-/// Places from i on; lanes past the end look at the table's first entries, which are always there.
+/// Places from i on; lanes past the end look at the first window, which is always there.
 HWY_INLINE VI places_from(std::size_t i, const Survivors& survivors) {
   const I di;
-  return hn::IfThenElseZero(hn::FirstN(di, survivors.count - i), hn::LoadU(di, survivors.place.data() + i));
+  const std::int32_t* places = survivors.place.data();
+  return hn::IfThenElse(hn::FirstN(di, survivors.count - i), hn::LoadU(di, places + i), hn::Set(di, *places));
 }
 
 void Begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
