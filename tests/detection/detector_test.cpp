@@ -77,7 +77,7 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   DetectOptions options;
   std::vector<std::string> names;
   DetectOptions::describe(options, [&](const char* name, auto&, const char*) { names.emplace_back(name); });
-  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap",
+  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap", "part",
                                           "min-neighbours", "min-score"));
 }
 

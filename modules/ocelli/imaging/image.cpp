@@ -37,8 +37,8 @@ std::string describe(const cv::Mat& image) {
 }
 
 void require_grey(const cv::Mat& image) {
-  require(image.type() == CV_8UC1 && image.dims <= 2, Kind::image,
-          "needs an 8-bit image with one channel, got " + describe(image));
+  if (image.type() == CV_8UC1 && image.dims <= 2) return;
+  throw Error(Kind::image, "needs an 8-bit image with one channel, got " + describe(image));
 }
 
 cv::Mat to_grey(const cv::Mat& image) {
@@ -49,8 +49,8 @@ cv::Mat to_grey(const cv::Mat& image) {
 const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
   const bool deep = image.depth() == CV_16U;
   const int channels = image.channels();
-  require((deep || image.depth() == CV_8U) && channels <= 4, Kind::image,
-          "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+  if ((!deep && image.depth() != CV_8U) || channels > 4)
+    throw Error(Kind::image, "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
   if (!deep && channels == 1) return image;
   cv::Mat bytes = image;
   if (deep) image.convertTo(channels == 1 ? storage : bytes, CV_8U, 1.0 / 257.0);
