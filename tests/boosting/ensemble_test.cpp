@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -112,6 +113,24 @@ TEST_F(EnsembleOnWeakFeatures, LossIsTheProductOfTheLossesOfItsStumps) {
     product *= stump_loss(samples_, ensemble.stumps().back().feature, weights, options.smoothing / kSamples);
     EXPECT_NEAR(ensemble.loss() / product, 1, 1e-3);
   }
+}
+
+TEST_F(EnsembleOnWeakFeatures, OutliersWeighNoMoreThanTheHeaviestOfTheOthers) {
+  std::vector<float> start = start_scores();
+  start[2] = -9;  // a positive and a negative far on the wrong side
+  start[kPositives + 1] = 9;
+  const Ensemble ensemble(samples_, start);
+  const std::vector<float> weights = held_back(ensemble, 0.05);
+  EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-4);
+  for (const std::size_t outlier : {std::size_t{2}, kPositives + 1}) {
+    const auto begin = weights.begin() + (outlier < kPositives ? 0 : kPositives);
+    const auto end = outlier < kPositives ? weights.begin() + kPositives : weights.end();
+    const float heaviest = *std::max_element(begin, end);
+    EXPECT_EQ(weights[outlier], heaviest);
+    EXPECT_GE(static_cast<double>(std::count(begin, end, heaviest)), 0.05 * static_cast<double>(end - begin));
+    EXPECT_LT(weights[outlier], ensemble.weights()[outlier] / 2);
+  }
+  EXPECT_THAT(held_back(ensemble, 0), testing::ElementsAreArray(ensemble.weights()));
 }
 
 TEST_F(EnsembleOnWeakFeatures, RemovingAStumpLeavesNoTrace) {

@@ -76,6 +76,7 @@ inline CascadeTrainerOptions cross_options() {
   options.joint = 1;
   options.bins = 16;
   options.smoothing = 1;
+  options.outliers = 0;
   return options;
 }
 

@@ -105,6 +105,7 @@ TEST(Group, IsSurerTheSurerAndTheMoreItsWindowsAre) {
   EXPECT_GT(score(1, 6), score(1, 5));
   EXPECT_GT(score(2, 5), score(1, 5));
   EXPECT_NEAR(score(1, 20), 20, 1e-3);
+  EXPECT_NEAR(score(16, 20), 40, 2e-3) << "the 4-norm: 16 is the fourth power of 2";
   EXPECT_GT(score(1, -20), 0);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "ocelli/boosting/ensemble.hpp"
 
@@ -15,11 +16,18 @@ struct BoostOptions {
   /// Features are compared on the heaviest samples that hold this share of all weight; 1 takes all.
   double weight_share = 1.0;
 
+  /// Share of each class's samples that weigh no more than the heaviest of the others. The exponential loss would spend
+  /// all of its stumps on a few samples that are marked wrongly or unlike all others; 0 lets it.
+  double outliers = 0;
+
   /// Whether each stump looks at two features together.
   bool joint = false;
 
   void validate() const;
 };
+
+/// The ensemble's weights with those of outliers held back, summing to 1.
+std::vector<float> held_back(const Ensemble& ensemble, double outliers);
 
 /// One forward step of RealBoost (floatboost fig. 1, step 2): the stump that lowers the exponential loss most
 /// joins the ensemble and the samples are weighted anew. The loss never rises, smoothing aside. Repeating it

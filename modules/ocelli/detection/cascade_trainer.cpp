@@ -243,6 +243,7 @@ void CascadeTrainerOptions::validate() const {
         "--min-deviation");
   check(std::isfinite(smoothing) && smoothing > 0, "must be positive", "--smoothing");
   check(weight_share > 0 && weight_share <= 1, "must lie above 0 and at most 1", "--weight-share");
+  check(outliers >= 0 && outliers <= 0.5, "must lie in 0 to 0.5", "--outliers");
   check(backtrack >= 0, "must not be negative", "--backtrack");
   check(mining_step >= 1.01 && mining_step <= 4, "must lie in 1.01 to 4", "--mining-step");
   check(memory >= 16, "must be at least 16", "--memory");

@@ -31,9 +31,11 @@ struct CascadeTrainerOptions {
   double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
   double smoothing = 10;     ///< of histograms, in mean sample weights
   double weight_share = 0.99;  ///< features are compared on the heaviest windows holding this share of weight
-  int backtrack = 1000;        ///< most removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;    ///< ratio of neighbouring window sizes when negatives are mined
-  int memory = 4096;           ///< MiB for feature responses; fewer features are drawn when they do not fit
+  double outliers =
+      0.03;              ///< share of each class's windows that weigh no more than the heaviest of the others
+  int backtrack = 1000;  ///< most removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
+  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
@@ -54,6 +56,8 @@ struct CascadeTrainerOptions {
     visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
     visit("weight-share", self.weight_share,
           "features are compared on the heaviest windows holding this share");
+    visit("outliers", self.outliers,
+          "share of each class's windows that weigh no more than the heaviest of the others");
     visit("backtrack", self.backtrack,
           "most removals after each weak classifier (0: RealBoost, not FloatBoost)");
     visit("mining-step", self.mining_step, "ratio of neighbouring window sizes when negatives are mined");

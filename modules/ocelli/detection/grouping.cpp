@@ -15,13 +15,18 @@
 namespace ocelli {
 namespace {
 
-/// What a window adds to its group's score: log(1 + exp(score)), about the score where that is large and never negative.
+/// What a window says for its group: log(1 + exp(score)), about the score where that is large and never negative.
 double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
+
+/// A group's score is the norm of this order of its windows' evidence: between their sum (1), which counts how large and
+/// smooth a thing is, and the surest of them alone.
+constexpr double kNorm = 4;
+double power(double evidence) { return evidence * evidence * evidence * evidence; }
 
 /// A group under construction: the box of its first, surest window attracts others.
 struct Group {
   ScoredWindow leader;
-  double x = 0, y = 0, w = 0, h = 0, likelihood = 0, score = 0;
+  double x = 0, y = 0, w = 0, h = 0, likelihood = 0, powers = 0;
   int windows = 0;
 
   void add(const ScoredWindow& window) {
@@ -32,9 +37,10 @@ struct Group {
     w += likely * window.box.w;
     h += likely * window.box.h;
     likelihood += likely;
-    score += evidence(window.score);
+    powers += power(evidence(window.score));
     ++windows;
   }
+  double score() const { return std::pow(powers, 1 / kNorm); }
   Box mean() const {
     return {static_cast<float>(x / likelihood), static_cast<float>(y / likelihood),
             static_cast<float>(w / likelihood), static_cast<float>(h / likelihood)};
@@ -163,11 +169,11 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
     groups[joined].add(window);
   }
   std::erase_if(groups, [&](const Group& g) {
-    return g.windows < options.min_neighbours || g.score < options.min_score;
+    return g.windows < options.min_neighbours || g.score() < options.min_score;
   });
   std::vector<Detection> detections;
   detections.reserve(groups.size());
-  for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score), label});
+  for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score()), label});
   std::ranges::sort(detections, {}, surest_first);
   drop_parts(detections, options.part);
   return detections;

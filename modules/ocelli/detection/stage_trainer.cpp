@@ -46,6 +46,7 @@ std::vector<float> start_scores(const StageData& data) {
 FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
   return {.boost = {.smoothing = options.smoothing,
                     .weight_share = options.weight_share,
+                    .outliers = options.outliers,
                     .joint = options.joint == 2},
           .error = false_alarms_at_detection(options.stage_detection),
           .max_removals = static_cast<std::size_t>(options.backtrack)};
