@@ -1,12 +1,13 @@
 // Where the time of a scan goes, beside the floor: the time that the loads of each part would take at the rate that this
-// machine shows in the same run. One thread, the processor's time. The parts are timed from outside: a cascade that is
-// closed after a stage takes what the stages up to there take.
+// machine shows in the same run. One thread, the processor's time. The parts are timed from outside: a scan with a stage
+// that lets nothing through takes what the stages up to there take.
 
 #include <oneapi/tbb/global_control.h>
 
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <opencv2/core/utility.hpp>
 #include <vector>
@@ -35,20 +36,20 @@ struct Options {
   std::string folder = bench::result_path("").string();
 };
 
-/// The first stages of a cascade; without any, every window passes.
+/// The first stages of a cascade. Requires  one at least.
 Cascade first_stages(const Cascade& whole, std::size_t stages) {
   CascadeParts parts = whole.parts();
   parts.stages.resize(stages);
-  const std::size_t weak = stages > 0 ? parts.stages.back().end : 0;
-  parts.weak.resize(weak);
-  parts.tables.resize(weak * static_cast<std::size_t>(parts.bins));
+  const std::size_t weak = parts.stages.back().end;
+  parts.features.resize(weak * static_cast<std::size_t>(parts.joint));
+  parts.tables.resize(weak * parts.cells());
   return Cascade(std::move(parts));
 }
 
-/// The same with a last stage that lets no window through.
-Cascade closed_after(const Cascade& whole, std::size_t stages) {
-  CascadeParts parts = first_stages(whole, stages).parts();
-  parts.stages.back().threshold = 1e30f;
+/// The same cascade, but nothing passes the stage of that number, from 1.
+Cascade closed_at(const Cascade& whole, std::size_t stage) {
+  CascadeParts parts = whole.parts();
+  parts.stages[stage - 1].threshold = 1e30f;
   return Cascade(std::move(parts));
 }
 
@@ -56,13 +57,79 @@ Scanner scanner_of(Cascade cascade, const ScanOptions& options) {
   return {std::make_shared<const Cascade>(std::move(cascade)), options};
 }
 
-/// Windows that pass, over all pictures.
-double windows_found(const Scanner& scanner, const bench::PictureSet& set) {
+void scan_all(const Scanner& scanner, const bench::PictureSet& set) {
   ScanScratch scratch;
-  double found = 0;
-  for (const cv::Mat& picture : set.pictures)
-    found += static_cast<double>(scanner.scan(picture, scratch).size());
-  return found;
+  for (const cv::Mat& picture : set.pictures) scanner.scan(picture, scratch);
+}
+
+/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its scouts.
+struct WindowCounts {
+  double grid = 0, around = 0;
+
+  double all() const { return grid + around; }
+};
+
+/// Which windows of one picture lie around a scout, that is a window of the grid that passes the scouts' stages.
+class Surroundings {
+ public:
+  Surroundings(const Scanner& scanner, const cv::Mat& picture, const std::vector<LevelWindow>& passed)
+      : stride_(static_cast<std::uint32_t>(scanner.options().stride)) {
+    for (const PyramidLevel& level : scanner.levels(picture.size())) {
+      near_.push_back(cv::Mat::zeros(level.height - scanner.cascade().height() + 1,
+                                     level.width - scanner.cascade().width() + 1, CV_8UC1));
+    }
+    const int reach = scanner.options().stride - 1, side = 2 * reach + 1;
+    for (const LevelWindow& w : passed) {
+      cv::Mat& level = near_[w.level];
+      const cv::Rect around(static_cast<int>(w.x) - reach, static_cast<int>(w.y) - reach, side, side);
+      if (on_grid(w.x, w.y)) level(around & cv::Rect({}, level.size())).setTo(1);
+    }
+  }
+
+  bool on_grid(std::uint32_t x, std::uint32_t y) const { return x % stride_ == 0 && y % stride_ == 0; }
+
+  void count(const LevelWindow& w, WindowCounts& counts) const {
+    counts.grid += on_grid(w.x, w.y);
+    counts.around += !on_grid(w.x, w.y) &&
+                     near_[w.level].at<std::uint8_t>(static_cast<int>(w.y), static_cast<int>(w.x)) != 0;
+  }
+
+  /// All windows that are looked at.
+  void count_all(WindowCounts& counts) const {
+    for (std::uint32_t l = 0; l < near_.size(); ++l) {
+      for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(near_[l].rows); ++y) {
+        for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(near_[l].cols); ++x)
+          count({l, x, y}, counts);
+      }
+    }
+  }
+
+ private:
+  std::uint32_t stride_;
+  std::vector<cv::Mat> near_;  ///< by level: 1 around scouts
+};
+
+/// Windows before the first stage, and after each. Every window is looked at here, with stride 1, and then chosen.
+std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::PictureSet& set) {
+  const auto every_row = [](std::uint32_t, std::uint32_t) { return true; };
+  ScanOptions dense = scanner.options();
+  dense.stride = 1;
+  const std::size_t stages = scanner.cascade().stages().size();
+  std::vector<Scanner> upto;
+  for (std::size_t s = 1; s <= stages; ++s)
+    upto.push_back(scanner_of(first_stages(scanner.cascade(), s), dense));
+  std::vector<WindowCounts> counts(stages + 1);
+  ScanScratch scratch;
+  for (const cv::Mat& picture : set.pictures) {
+    const Scanner& scouts = upto[scanner.scout_stage_count() - 1];
+    const Surroundings surroundings(scanner, picture, scouts.windows(picture, every_row, scratch));
+    surroundings.count_all(counts[0]);
+    for (std::size_t s = 1; s <= stages; ++s) {
+      for (const LevelWindow& window : upto[s - 1].windows(picture, every_row, scratch))
+        surroundings.count(window, counts[s]);
+    }
+  }
+  return counts;
 }
 
 /// What one window costs in one stage.
@@ -76,20 +143,23 @@ struct WindowCost {
   double register_loads(double lanes) const { return neighbours / lanes + scattered; }
 };
 
-/// Later stages look at windows that lie anywhere; the first one also takes each window's mean and deviation.
+/// As in a row of the grid for the first stage, where each window's mean and deviation are taken too, and for windows
+/// that lie anywhere in the later ones.
 WindowCost cost_of(const Cascade& cascade, std::size_t stage) {
   constexpr double kBinning = 8;  // of one response, and the addition of its vote
   const std::size_t begin = stage > 0 ? cascade.stages()[stage - 1].end : 0;
   const std::size_t end = cascade.stages()[stage].end;
   double corner_loads = 0, multiplied = 0;
   for (std::size_t m = begin; m < end; ++m) {
-    for (const WeightedCorner& corner : corners(cascade.weak()[m].feature)) {
-      ++corner_loads;
-      multiplied += std::abs(corner.weight) != 1;
+    for (const BinnedFeature& binned : cascade.features(m)) {
+      for (const WeightedCorner& corner : corners(binned.feature)) {
+        ++corner_loads;
+        multiplied += std::abs(corner.weight) != 1;
+      }
     }
   }
   const auto weak = static_cast<double>(end - begin);
-  const double operations = corner_loads + multiplied + kBinning * weak;
+  const double operations = corner_loads + multiplied + kBinning * weak * cascade.parts().joint;
   if (stage == 0) return {.neighbours = 8 + corner_loads, .scattered = weak, .operations = 15 + operations};
   return {.neighbours = 2, .scattered = corner_loads + weak, .operations = operations};
 }
@@ -130,104 +200,114 @@ std::vector<double> seconds_of(const std::vector<std::function<void()>>& runs, s
 
 /// Seconds over all pictures.
 struct Times {
-  double pyramid = 0, integrals = 0;
-  std::vector<double> stages;
-  double rest = 0;  ///< of the scan: what no stage takes, such as writing down the windows found
-  double scan = 0, grouping = 0;
+  double pyramid = 0, integrals = 0, first_stage = 0, scout_stages = 0, rest = 0, grouping = 0;
+
+  double scan() const { return pyramid + integrals + first_stage + scout_stages + rest; }
 };
 
 Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t rounds) {
-  const ScanOptions& options = scanner.options();
-  std::vector<std::function<void()>> runs;
-  runs.push_back([&] { reduce_all(scanner, set, [](const cv::Mat&) {}); });
-  IntegralTable sum, squared;
-  runs.push_back([&] {
-    reduce_all(scanner, set, [&](const cv::Mat& level) { integrate(level, sum, squared, options.stride); });
-  });
-  const std::size_t stages = scanner.cascade().stages().size();
-  for (std::size_t s = 1; s <= stages; ++s) {
-    runs.push_back([&, closed = std::make_shared<Scanner>(scanner_of(
-                           closed_after(scanner.cascade(), s), options))] { windows_found(*closed, set); });
-  }
-  runs.push_back([&] { windows_found(scanner, set); });
+  const GroupOptions every_group{.min_neighbours = 1, .min_score = 0};
+  const Scanner first = scanner_of(closed_at(scanner.cascade(), 1), scanner.options());
+  const Scanner scouts =
+      scanner_of(closed_at(scanner.cascade(), scanner.scout_stage_count()), scanner.options());
   std::vector<std::vector<ScoredWindow>> found;
   ScanScratch scratch;
   for (const cv::Mat& picture : set.pictures) found.push_back(scanner.scan(picture, scratch));
-  runs.push_back([&] {
-    for (const auto& windows : found) group(windows, {.min_neighbours = 1, .min_score = 0}, "");
-  });
+  IntegralTable sum, squared;
+  GroupScratch group_scratch;
 
-  const std::vector<double> seconds = seconds_of(runs, rounds);
-  Times times{.pyramid = seconds[0], .integrals = seconds[1] - seconds[0], .stages = {}};
-  for (std::size_t s = 0; s < stages; ++s) times.stages.push_back(seconds[2 + s] - seconds[1 + s]);
-  times.scan = seconds[2 + stages];
-  times.rest = times.scan - seconds[1 + stages];
-  times.grouping = seconds[3 + stages];
-  return times;
+  const std::vector<double> seconds = seconds_of(
+      {[&] { reduce_all(scanner, set, [](const cv::Mat&) {}); },
+       [&] {
+         reduce_all(scanner, set,
+                    [&](const cv::Mat& level) { integrate(level, sum, squared, scanner.options().stride); });
+       },
+       [&] { scan_all(first, set); }, [&] { scan_all(scouts, set); }, [&] { scan_all(scanner, set); },
+       [&] {
+         for (const auto& windows : found) group(windows, every_group, "", group_scratch);
+       }},
+      rounds);
+  return {.pyramid = seconds[0],
+          .integrals = seconds[1] - seconds[0],
+          .first_stage = seconds[2] - seconds[1],
+          .scout_stages = seconds[3] - seconds[2],
+          .rest = seconds[4] - seconds[3],
+          .grouping = seconds[5]};
 }
 
 /// One stage over all pictures.
 struct StageReport {
   std::size_t weak = 0;
-  double windows_in = 0, windows_out = 0;
+  WindowCounts in, out;
   WindowCost cost;
-  double seconds = 0, floor = 0;
 };
 
-std::vector<StageReport> stage_reports(const Scanner& scanner, const bench::PictureSet& set,
-                                       const Times& times, const bench::MachinePeak& peak) {
-  const Cascade& cascade = scanner.cascade();
+std::vector<StageReport> stage_reports(const Scanner& scanner, const bench::PictureSet& set) {
+  const std::vector<WindowCounts> counts = count_windows(scanner, set);
   std::vector<StageReport> reports;
-  double windows = 0;
-  for (const cv::Mat& picture : set.pictures)
-    windows += static_cast<double>(scanner.window_count(picture.size()));
-  for (std::size_t s = 0; s < cascade.stages().size(); ++s) {
-    const std::size_t begin = s > 0 ? cascade.stages()[s - 1].end : 0;
-    StageReport report{
-        .weak = cascade.stages()[s].end - begin, .windows_in = windows, .cost = cost_of(cascade, s)};
-    windows = windows_found(scanner_of(first_stages(cascade, s + 1), scanner.options()), set);
-    report.windows_out = windows;
-    report.seconds = times.stages[s];
-    report.floor = report.windows_in * report.cost.register_loads(peak.lanes) / peak.loads;
-    reports.push_back(report);
+  std::size_t begin = 0;
+  for (std::size_t s = 0; s + 1 < counts.size(); ++s) {
+    const std::size_t end = scanner.cascade().stages()[s].end;
+    reports.push_back({end - begin, counts[s], counts[s + 1], cost_of(scanner.cascade(), s)});
+    begin = end;
   }
   return reports;
 }
 
 bench::Table stage_table(const std::vector<StageReport>& stages, double megapixels) {
-  bench::Table table({"stage", "weak classifiers", "windows a megapixel", "of them pass, %", "loads a window",
-                      "bytes a window", "operations a window", "ms a megapixel", "floor, ms"});
+  bench::Table table({"stage", "weak classifiers", "loads a window", "bytes a window", "operations a window",
+                      "windows of the grid a megapixel", "windows around", "pass, %"});
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const StageReport& stage = stages[s];
-    table.add({bench::cell(s + 1), bench::cell(stage.weak), bench::cell(stage.windows_in / megapixels, 0),
-               bench::cell(100 * stage.windows_out / stage.windows_in, 1), bench::cell(stage.cost.loads(), 0),
+    table.add({bench::cell(s + 1), bench::cell(stage.weak), bench::cell(stage.cost.loads(), 0),
                bench::cell(4 * stage.cost.loads(), 0), bench::cell(stage.cost.operations, 0),
-               bench::cell(1000 * stage.seconds / megapixels, 2),
-               bench::cell(1000 * stage.floor / megapixels, 2)});
+               bench::cell(stage.in.grid / megapixels, 0), bench::cell(stage.in.around / megapixels, 0),
+               bench::cell(100 * stage.out.all() / stage.in.all(), 1)});
   }
   return table;
 }
 
-bench::Table part_table(const Times& times, const std::vector<StageReport>& stages, double pixels,
-                        double megapixels, const bench::MachinePeak& peak) {
+/// The least seconds of a part: registers to be loaded, at the rate of the nearest cache.
+struct Floors {
+  double pyramid = 0, integrals = 0, first_stage = 0, scout_stages = 0, rest = 0;
+
+  double all() const { return pyramid + integrals + first_stage + scout_stages + rest; }
+};
+
+Floors floors_of(const Scanner& scanner, const std::vector<StageReport>& stages, double level_pixels,
+                 const bench::MachinePeak& peak) {
+  const double bytes_a_second = peak.loads * peak.lanes * 4;
+  // A pixel is read and written; a pixel and the row above are read and the row is written, in two tables.
+  Floors floors{.pyramid = 2 * level_pixels / bytes_a_second,
+                .integrals = (1 + 8 + 8) * level_pixels / bytes_a_second};
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const WindowCost& cost = stages[s].cost;
+    const double grid = stages[s].in.grid * cost.register_loads(peak.lanes) / peak.loads;
+    floors.rest += stages[s].in.around * cost.loads() / peak.loads;  // all of them scattered
+    if (s == 0) {
+      floors.first_stage = grid;
+    } else {
+      (s < scanner.scout_stage_count() ? floors.scout_stages : floors.rest) += grid;
+    }
+  }
+  return floors;
+}
+
+bench::Table part_table(const Times& times, const Floors& floors, std::size_t scout_stages,
+                        double megapixels) {
   bench::Table table({"part", "ms a megapixel", "share, %", "floor, ms"});
-  const double all = times.scan + times.grouping;
+  const double all = times.scan() + times.grouping;
   const auto add = [&](const std::string& name, double seconds, double floor) {
     table.add({name, bench::cell(1000 * seconds / megapixels, 2), bench::cell(100 * seconds / all, 1),
                bench::cell(1000 * floor / megapixels, 2)});
   };
-  // Bytes read and written for each pixel of a level, as if all came and went by whole registers.
-  const auto bytes_floor = [&](double bytes) { return pixels * bytes / (4 * peak.lanes) / peak.loads; };
-  double later = 0, later_floor = 0;
-  for (std::size_t s = 1; s < stages.size(); ++s) later += stages[s].seconds, later_floor += stages[s].floor;
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  add("pyramid", times.pyramid, bytes_floor(2));
-  add("integral images", times.integrals, bytes_floor(1 + 8 + 8));
-  add("first stage", stages.front().seconds, stages.front().floor);
-  add("later stages", later, later_floor);
-  add("rest of the scan", times.rest, kNone);
-  add("grouping", times.grouping, kNone);
-  add("all", all, bytes_floor(2 + 17) + stages.front().floor + later_floor);
+  add("pyramid", times.pyramid, floors.pyramid);
+  add("integral images", times.integrals, floors.integrals);
+  add("grid, stage 1", times.first_stage, floors.first_stage);
+  add("grid, stages 2 to " + std::to_string(scout_stages), times.scout_stages, floors.scout_stages);
+  add("windows around, later stages", times.rest, floors.rest);
+  add("grouping", times.grouping, std::numeric_limits<double>::quiet_NaN());
+  add("all", all, floors.all());
   return table;
 }
 
@@ -239,19 +319,22 @@ void run(const Options& options) {
   const Scanner scanner = scanner_of(load_detector(options.model).cascade, options.scan);
   require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.model);
   const Times times = measure(scanner, set, options.rounds);
-  const std::vector<StageReport> stages = stage_reports(scanner, set, times, peak);
+  const std::vector<StageReport> stages = stage_reports(scanner, set);
+  const Floors floors = floors_of(scanner, stages, level_pixels(scanner, set), peak);
 
   double looks = 0;  // of weak classifiers at windows
-  for (const StageReport& stage : stages) looks += stage.windows_in * static_cast<double>(stage.weak);
-  const double megapixels = set.megapixels(), windows = stages.front().windows_in;
+  for (const StageReport& stage : stages) looks += stage.in.all() * static_cast<double>(stage.weak);
+  const double megapixels = set.megapixels();
+  const WindowCounts& windows = stages.front().in;
   std::printf("%s; one thread: %.1f thousand million registers of %.0f numbers loaded a second\n",
               bench::machine().c_str(), peak.loads / 1e9, peak.lanes);
   std::printf(
-      "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d: %.2f million windows a megapixel, "
-      "%.1f million a second, %.2f weak classifiers a window\n\n",
+      "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d: %.2f million windows of the grid a "
+      "megapixel and %.2f million around them, %.1f million a second, %.2f weak classifiers a window\n\n",
       set.name.c_str(), megapixels, options.scan.min_size, options.scan.scale_step, options.scan.stride,
-      windows / megapixels / 1e6, windows / times.scan / 1e6, looks / windows);
-  const bench::Table parts = part_table(times, stages, level_pixels(scanner, set), megapixels, peak);
+      windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6, windows.all() / times.scan() / 1e6,
+      looks / windows.all());
+  const bench::Table parts = part_table(times, floors, scanner.scout_stage_count(), megapixels);
   const bench::Table by_stage = stage_table(stages, megapixels);
   std::printf("%s\n%s", to_markdown(parts).c_str(), to_markdown(by_stage).c_str());
   bench::write_text(fs::path(options.folder) / "face-floor.csv", to_csv(parts));
