@@ -39,7 +39,7 @@ struct Options {
   std::vector<std::string> halves = {"all", "even", "odd"};
   std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_alt",
                                        "haarcascade_frontalface_alt_tree", "haarcascade_frontalface_default",
-                                       "lbpcascade_frontalface_improved"};
+                                       "lbpcascade_frontalface"};
   bool ours_alone = false;
   std::string folder = bench::result_path("").string();
   bench::SharedOptions look;

@@ -33,7 +33,7 @@ struct Options {
   std::vector<int> min_sizes = {20, 40, 80};
   double scale_step = 1.1;
   std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_default",
-                                       "lbpcascade_frontalface_improved"};
+                                       "lbpcascade_frontalface"};
   std::size_t rounds = 3;
   std::string folder = bench::result_path("").string();
 };
@@ -170,8 +170,8 @@ void run(const Options& options) {
                                                bench::frames(options.photos, {640, 480}, options.frames),
                                                bench::frames(options.photos, {1920, 1080}, options.frames)};
   const std::vector<Way> ways = {{"one thread, processor time", one_thread},
-                                 {"all threads, pictures side by side", side_by_side},
-                                 {"all threads, one picture after another", one_after_another}};
+                                 {"all threads, pictures side by side, by the clock", side_by_side},
+                                 {"all threads, one picture after another, by the clock", one_after_another}};
   std::printf("%s\nscale step %g, median of %zu rounds in turns\n", bench::machine().c_str(),
               options.scale_step, options.rounds);
   for (const bench::PictureSet& set : sets)
