@@ -18,7 +18,7 @@ inline Cascade blob_cascade() {
                   .bins = 2,
                   .min_deviation = 1,
                   .label = "blob",
-                  .weak = {{.feature = centre_surround, .low = 0, .scale = 1.0f / 200}},
+                  .features = {{.feature = centre_surround, .low = 0, .scale = 1.0f / 200}},
                   .tables = {-1, 1},
                   .stages = {{.end = 1, .threshold = 0.5f}}});
 }
