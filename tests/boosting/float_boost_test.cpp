@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "boosting/binned.hpp"
@@ -187,6 +189,57 @@ void expect_same(const FloatBoost& a, const FloatBoost& b) {
   EXPECT_THAT(a.ensemble().stumps(), ElementsAreArray(b.ensemble().stumps()));
   EXPECT_THAT(a.ensemble().scores(), ElementsAreArray(b.ensemble().scores()));
   EXPECT_THAT(a.least_error(), ElementsAreArray(b.least_error()));
+}
+
+/// Looking back in plain words: all samples are scored without each stump in turn.
+std::vector<std::size_t> plainly_removed(Ensemble& ensemble, const ErrorMeasure& error,
+                                         std::vector<double>& least_error) {
+  least_error.resize(std::max(least_error.size(), ensemble.size()), HUGE_VAL);
+  double& least = least_error[ensemble.size() - 1];
+  least = std::min(least, error(ensemble.positive_scores(), ensemble.negative_scores()));
+  std::vector<std::size_t> removed;
+  while (ensemble.size() > 1) {
+    std::vector<double> errors;
+    for (std::size_t m = 0; m < ensemble.size(); ++m) {
+      std::vector<float> without(ensemble.scores().begin(), ensemble.scores().end());
+      for (std::size_t i = 0; i < without.size(); ++i) without[i] -= ensemble.votes(m)[i];
+      const std::size_t positives = ensemble.samples().positives;
+      errors.push_back(
+          error(std::span(without).first(positives), std::span<const float>(without).subspan(positives)));
+    }
+    const auto best = std::min_element(errors.begin(), errors.end());
+    if (*best >= least_error[ensemble.size() - 2]) break;
+    removed.push_back(static_cast<std::size_t>(best - errors.begin()));
+    ensemble.remove(removed.back());
+    least_error[ensemble.size() - 1] = *best;
+  }
+  return removed;
+}
+
+TEST_F(FloatBoostOnARing, RemovesWhatAPlainLookAtEverySampleRemoves) {
+  Ensemble first(samples_);
+  for (int round = 0; round < 3; ++round) real_boost_step(first, {});
+  const std::vector<float> zeros(kSamples, 0.0f), later(first.scores().begin(), first.scores().end());
+  std::size_t removals = 0;
+  for (const ErrorMeasure& error :
+       {false_alarms_at_detection(0.5), false_alarms_at_detection(0.95), false_alarms_at_detection(1),
+        weighted_errors(0.5, 0.5), weighted_errors(3, 1)}) {
+    for (const std::vector<float>& start : {zeros, later}) {
+      FloatBoost floating(Ensemble(samples_, start), working_against(error));
+      Ensemble plain(samples_, start);
+      std::vector<double> least_error;
+      for (int round = 0; round < 60; ++round) {
+        const FloatBoostRound report = floating.step();
+        real_boost_step(plain, {});
+        ASSERT_EQ(report.added, plain.stumps().back()) << "round " << round;
+        ASSERT_THAT(report.removed, ElementsAreArray(plainly_removed(plain, error, least_error)))
+            << "round " << round;
+        ASSERT_THAT(floating.least_error(), ElementsAreArray(least_error)) << "round " << round;
+        removals += report.removed.size();
+      }
+    }
+  }
+  EXPECT_GT(removals, 50u);
 }
 
 TEST_F(FloatBoostOnARing, GoesOnFromAnyRoundAsIfNeverInterrupted) {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,10 +11,19 @@
 
 namespace ocelli {
 
-/// The error rate eps(H) that backtracking works against, from the scores of positives and negatives; smaller
-/// is better.
-using ErrorMeasure =
-    std::function<double(std::span<const float> positives, std::span<const float> negatives)>;
+/// The error rate eps(H) that backtracking works against: what misses and false alarms cost at a threshold. Never
+/// negative; smaller is better.
+struct ErrorMeasure {
+  double miss_cost = 0, false_alarm_cost = 1;
+  /// Sets the threshold: at least this share of the positives passes. Without it the threshold is 0.
+  std::optional<double> detection_rate{};
+
+  double operator()(std::span<const float> positives, std::span<const float> negatives) const;
+  /// Where these shares of positives and negatives pass.
+  double at(double hits, double false_alarms) const {
+    return miss_cost * (1 - hits) + false_alarm_cost * false_alarms;
+  }
+};
 
 /// The share of negatives that pass when the threshold lets at least `detection_rate` of the positives pass
 /// (floatboost section 5 fixes it at 0.995).
@@ -32,6 +41,7 @@ struct FloatBoostOptions {
 
 /// What a round did.
 struct FloatBoostRound {
+  HistogramStump added;              ///< by the forward step, even if it was taken out again
   std::size_t size = 0;              ///< M after the round
   double loss = 0;                   ///< J(H_M)
   double error = 0;                  ///< eps(H_M)
@@ -42,7 +52,8 @@ struct FloatBoostRound {
 /// removal gives a lower error than any ensemble of that size has had.
 ///
 /// Ends in finite time: each removal strictly lowers the least error of a size, which takes finitely many
-/// values. Cost of a round: one search of the pool, and size() x samples for each look at what to remove.
+/// values. Cost of a round: one search of the pool, and for each look at what to remove one sort of the scores and,
+/// for every stump, the samples whose score lies within the range of its votes of the threshold.
 class FloatBoost {
  public:
   FloatBoost(Ensemble ensemble, FloatBoostOptions options);

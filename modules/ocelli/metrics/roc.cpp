@@ -13,12 +13,6 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// How many of `count` make up at least `rate`, forgiving the rounding of a rate such as 0.995 times 2000.
-std::size_t fewest(double rate, std::size_t count) {
-  const double exact = rate * static_cast<double>(count);
-  return static_cast<std::size_t>(std::max(0.0, std::ceil(exact * (1 - 1e-12))));
-}
-
 }  // namespace
 
 std::vector<RocPoint> detection_roc(const MatchedDetections& pooled) {
@@ -39,10 +33,15 @@ double rate_at(std::span<const RocPoint> curve, std::size_t false_positives) {
   return point_at(curve, false_positives).detection_rate;
 }
 
+std::size_t fewest_accepted(double rate, std::size_t count) {
+  const double exact = rate * static_cast<double>(count);
+  return static_cast<std::size_t>(std::max(0.0, std::ceil(exact * (1 - 1e-12))));
+}
+
 float threshold_at(double detection_rate, std::span<const float> positive_scores) {
   require(detection_rate >= 0 && detection_rate <= 1, Kind::usage, "a detection rate must be from 0 to 1");
   require(!positive_scores.empty(), Kind::usage, "there are no positives to set a threshold by");
-  const std::size_t accepted = fewest(detection_rate, positive_scores.size());
+  const std::size_t accepted = fewest_accepted(detection_rate, positive_scores.size());
   if (accepted == 0) return kInfinity;
   std::vector<float> scores(positive_scores.begin(), positive_scores.end());
   const auto least = scores.begin() + static_cast<std::ptrdiff_t>(accepted - 1);

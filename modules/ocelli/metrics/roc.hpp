@@ -31,6 +31,9 @@ RocPoint point_at(std::span<const RocPoint> curve, std::size_t false_positives);
 /// Its detection rate.
 double rate_at(std::span<const RocPoint> curve, std::size_t false_positives);
 
+/// How many of `count` make up at least `rate`, forgiving the rounding of a rate such as 0.995 times 2000.
+std::size_t fewest_accepted(double rate, std::size_t count);
+
 /// The highest threshold at which at least the share `detection_rate` of the positives scores `threshold` or
 /// more; infinite for a rate of 0.
 /// Throws Error(Kind::usage) for a rate outside [0, 1] or without positives.
