@@ -1,0 +1,110 @@
+#include "face_windows.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "../data_path.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/split.hpp"
+#include "ocelli/detection/negative_mining.hpp"
+#include "ocelli/detection/positives.hpp"
+#include "ocelli/model_io/model_file.hpp"
+
+namespace ocelli::bench {
+namespace {
+
+using app::TrainingImages;
+
+/// Images that stay on one side of the split together: near copies are neighbours.
+constexpr std::uint32_t kBlock = 64;
+constexpr double kTestShare = 0.2;
+
+TrainingImages read_all(const char* folder, const std::vector<std::string>& names,
+                        TrainingImages (*read)(const std::filesystem::path&)) {
+  std::vector<TrainingImages> sets;
+  for (const std::string& name : names) sets.push_back(read(data_path() / "faces" / folder / name));
+  return app::join(sets);
+}
+
+CascadeParts first_stages(CascadeParts parts, std::size_t stages) {
+  require(stages >= 1 && stages <= parts.stages.size(), Kind::usage,
+          "the model has 1 to " + std::to_string(parts.stages.size()) + " stages", "--stages");
+  parts.stages.resize(stages);
+  parts.weak.resize(parts.stages.back().end);
+  parts.tables.resize(parts.weak.size() * static_cast<std::size_t>(parts.bins));
+  return parts;
+}
+
+std::vector<AnnotatedImage> pick(const TrainingImages& set, const std::vector<std::uint32_t>& places) {
+  std::vector<AnnotatedImage> images;
+  for (const std::uint32_t i : places) images.push_back(set.images[i]);
+  return images;
+}
+
+Split split(const TrainingImages& set, std::uint64_t seed) {
+  return split_by_blocks(static_cast<std::uint32_t>(set.images.size()),
+                         {.validation_share = kTestShare, .block = kBlock, .seed = seed});
+}
+
+void require_enough(std::size_t found, std::size_t wanted, const char* what) {
+  require(found >= wanted, Kind::training,
+          "there are " + std::to_string(found) + " " + what + ", not " + std::to_string(wanted));
+}
+
+/// So many faces of these images, drawn at random: one image, one face.
+Patches draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
+                   int width, int height, std::uint64_t seed) {
+  require_enough(part.size(), wanted, "images of faces");
+  std::vector<std::uint32_t> drawn = permutation(static_cast<std::uint32_t>(part.size()), seed);
+  drawn.resize(wanted);
+  for (std::uint32_t& place : drawn) place = part[place];
+  std::vector<AnnotatedImage> images = pick(set, drawn);
+  for (AnnotatedImage& image : images) image.objects.resize(1);
+  PoseOptions as_marked;
+  as_marked.copies = 1;
+  return cut_positives(app::positive_images(images, width, height), width, height, as_marked, seed);
+}
+
+Patches draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
+                    const std::shared_ptr<const Cascade>& cascade, std::uint64_t seed) {
+  const NegativeImages images = app::negative_images(pick(set, part), 1);
+  MiningOptions options;
+  options.wanted = wanted;
+  options.seed = seed;
+  const double expected_rate = std::pow(0.5, cascade->stages().size());
+  const MinedNegatives mined = mine_negatives(images, cascade, options, expected_rate, {}, {});
+  require_enough(mined.windows.size(), wanted, "windows without a face that pass");
+  return cut_windows(images, *cascade, options, mined.windows);
+}
+
+}  // namespace
+
+FaceWindows::FaceWindows(std::size_t stages)
+    : faces_(read_all("train-pos", {"lfw.csv", "net7876.csv", "aflw2995.csv", "opencv24.csv"},
+                      app::read_positives)),
+      others_(
+          read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"}, app::read_negatives)),
+      cascade_(std::make_shared<const Cascade>(
+          first_stages(load_detector(source_path() / "models" / "face.ocelli").cascade.parts(), stages))) {}
+
+WindowParts FaceWindows::faces(const PartSizes& sizes, std::uint64_t seed) const {
+  const Split parts = split(faces_, seed);
+  const auto draw = [&](const std::vector<std::uint32_t>& part, std::size_t wanted) {
+    return draw_faces(faces_, part, wanted, width(), height(), seed);
+  };
+  return {draw(parts.training, sizes.training), draw(parts.validation, sizes.test)};
+}
+
+WindowParts FaceWindows::others(const PartSizes& sizes, std::uint64_t seed) const {
+  const Split parts = split(others_, seed);
+  const auto draw = [&](const std::vector<std::uint32_t>& part, std::size_t wanted) {
+    return draw_others(others_, part, wanted, cascade_, seed);
+  };
+  return {draw(parts.training, sizes.training), draw(parts.validation, sizes.test)};
+}
+
+}  // namespace ocelli::bench
