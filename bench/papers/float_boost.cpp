@@ -418,7 +418,8 @@ void publish(const bench::FaceWindows& windows, const Method& real, const Method
   const std::string page =
       "# FloatBoost against RealBoost on faces\n\nMachine: " + bench::machine() + R"(. Written by
 
-    bench_float_boost
+    bench_float_boost --features )" +
+      cell(options.features) + " --seeds " + cell(floating.runs.size()) + R"(
 
 How it works: [RealBoost and FloatBoost](../floatboost.md). The experiment is that of the paper's section 5 and figure 5: the false-alarm rate of one strong
 classifier where it lets 99.5 % of the faces pass, over the number of its weak classifiers. RealBoost is FloatBoost that never looks back (the paper's AdaBoost). )" +
