@@ -34,8 +34,8 @@ CascadeParts first_stages(CascadeParts parts, std::size_t stages) {
   require(stages >= 1 && stages <= parts.stages.size(), Kind::usage,
           "the model has 1 to " + std::to_string(parts.stages.size()) + " stages", "--stages");
   parts.stages.resize(stages);
-  parts.weak.resize(parts.stages.back().end);
-  parts.tables.resize(parts.weak.size() * static_cast<std::size_t>(parts.bins));
+  parts.features.resize(parts.stages.back().end * static_cast<std::size_t>(parts.joint));
+  parts.tables.resize(parts.weak_count() * parts.cells());
   return parts;
 }
 

@@ -29,7 +29,7 @@ class FaceWindows {
   int width() const { return cascade_->width(); }
   int height() const { return cascade_->height(); }
   /// Weak classifiers in the stages.
-  std::size_t weak() const { return cascade_->weak().size(); }
+  std::size_t weak() const { return cascade_->weak_count(); }
   std::size_t face_images() const { return faces_.images.size(); }
   std::size_t other_images() const { return others_.images.size(); }
 
