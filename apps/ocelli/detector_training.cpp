@@ -7,12 +7,17 @@
 #include <sstream>
 #include <utility>
 
+#include "chart_file.hpp"
+#include "contact_sheet.hpp"
+#include "feature_sheet.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/split.hpp"
 #include "ocelli/model_io/checkpoint_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "option_table.hpp"
+#include "training_curves.hpp"
 #include "training_log.hpp"
 #include "training_sources.hpp"
 
@@ -23,6 +28,8 @@ namespace fs = std::filesystem;
 
 /// Images that stay on one side of the split together: in many sets near copies are neighbours.
 constexpr std::uint32_t kSplitBlock = 64;
+/// A small set is cut into this many blocks at least, so that validation gets the share that was asked for.
+constexpr std::uint32_t kLeastBlocks = 50;
 
 std::string counted(std::size_t count, const std::string& noun) { return std::to_string(count) + " " + noun; }
 
@@ -71,9 +78,10 @@ TrainingData training_data(const DetectorTraining& job, const TrainingImages& po
                            const TrainingImages& negatives, const TrainingImages& surroundings) {
   const int height = window_height(job, positives);
   const std::uint64_t seed = job.trainer.seed;
-  const Split split =
-      split_by_blocks(static_cast<std::uint32_t>(positives.images.size()),
-                      {.validation_share = job.validation, .block = kSplitBlock, .seed = seed});
+  const auto images = static_cast<std::uint32_t>(positives.images.size());
+  const Split split = split_by_blocks(images, {.validation_share = job.validation,
+                                               .block = std::clamp(images / kLeastBlocks, 1u, kSplitBlock),
+                                               .seed = seed});
   PoseOptions as_marked = job.poses;
   as_marked.copies = 1;
   return {
@@ -114,6 +122,10 @@ ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& p
   return card;
 }
 
+void log_resume(TrainingLog& log, const TrainingState& from) {
+  log.write({{"event", "resume"}, {"after_stage", from.cascade.stages.size()}, {"after_round", from.rounds}});
+}
+
 void log_round(TrainingLog& log, const RoundReport& r) {
   log.write({{"event", "round"},
              {"stage", r.stage},
@@ -136,6 +148,14 @@ void log_stage(TrainingLog& log, const StageReport& r) {
              {"cascade_false_alarm", r.cascade_false_alarm}});
 }
 
+/// From the log, which knows the rounds of an interrupted training too.
+void draw_curves(const DetectorTraining& job) {
+  constexpr std::uint64_t kLongestLog = 1 << 30;
+  const std::string log = read_text(job.log(), kLongestLog);
+  write_chart(job.round_curves(), round_chart(log));
+  write_chart(job.stage_curves(), stage_chart(log));
+}
+
 TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audience, TrainingLog& log) {
   return {.progress = audience.progress,
           .round =
@@ -150,6 +170,7 @@ TrainingWatch watch(const DetectorTraining& job, const TrainingAudience& audienc
           .stage =
               [&](const StageReport& r) {
                 log_stage(log, r);
+                draw_curves(job);
                 audience.say("Stage " + std::to_string(r.stage) + ": " +
                              counted(r.weak, "weak classifiers from ") + counted(r.negatives, "negatives, ") +
                              short_number(100 * r.detection) +
@@ -170,36 +191,61 @@ std::optional<TrainingState> state_to_resume(const DetectorTraining& job, const 
 
 }  // namespace
 
+DetectorTraining DetectorTraining::settled(std::size_t images) const {
+  DetectorTraining job = *this;
+  const auto all = static_cast<double>(images);
+  if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
+  const double kept = all * job.validation, learned_from = all - kept;
+  if (job.poses.copies == 0) job.poses.copies = static_cast<int>(std::clamp(1000 / learned_from, 3.0, 8.0));
+  if (job.trainer.stage_detection == 0) {
+    job.trainer.stage_detection = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
+  }
+  const double samples = learned_from * job.poses.copies;
+  const auto fill = [samples](int& option, double a_sample, double least, double most) {
+    if (option == 0) option = static_cast<int>(std::clamp(a_sample * samples, least, most));
+  };
+  fill(job.trainer.mined, 5, 4000, 20'000);
+  fill(job.trainer.features, 5, 5000, 25'000);
+  fill(job.trainer.stage_weak, 0.05, 40, 150);
+  return job;
+}
+
 void DetectorTraining::validate() const {
   const auto fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
   require(fits(width), Kind::usage, "must lie in 4 to 128", "--width");
   require(height == 0 || fits(height), Kind::usage, "must be 0 or lie in 4 to 128", "--height");
-  require(validation > 0 && validation <= 0.9, Kind::usage, "must lie above 0 and at most 0.9",
-          "--validation");
+  require(validation >= 0 && validation <= 0.9, Kind::usage, "must lie in 0 to 0.9", "--validation");
   require(negative_views >= 1 && negative_views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
-  poses.validate();
-  trainer.validate();
+  const DetectorTraining filled = settled(1);
+  filled.poses.validate();
+  filled.trainer.validate();
 }
 
-void train_detector(const DetectorTraining& job, const TrainingAudience& audience, std::stop_token stop) {
-  job.validate();
-  const std::vector<TrainingImages> positive_sets = read_sets(job.positives, read_positives, audience);
-  const std::vector<TrainingImages> negative_sets = read_sets(job.negatives, read_negatives, audience);
+void train_detector(const DetectorTraining& asked, const TrainingAudience& audience, std::stop_token stop) {
+  asked.validate();
+  const std::vector<TrainingImages> positive_sets = read_sets(asked.positives, read_positives, audience);
+  const std::vector<TrainingImages> negative_sets = read_sets(asked.negatives, read_negatives, audience);
   const TrainingImages positives = join(positive_sets), negatives = join(negative_sets);
   require(!positives.images.empty(), Kind::training, "no image with an object can be used", "--positives");
   require(!negatives.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
 
+  const DetectorTraining job = asked.settled(positives.images.size());
   std::vector<TrainingImages> surroundings;
   if (job.surroundings) surroundings = read_sets(job.positives, read_surroundings, audience);
   const TrainingData data = training_data(job, positives, negatives, join(surroundings));
   audience.say(feasibility(job, positives, negatives, data));
   const std::optional<TrainingState> from = state_to_resume(job, audience);
-  TrainingLog log(job.log(), job.resume);
+  TrainingLog log(job.log(), from.has_value());
+  if (from) log_resume(log, *from);
   const TrainingResult result =
       train_cascade(job.trainer, data, from, watch(job, audience, log), std::move(stop));
+  draw_curves(job);
+  write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));
   save_model(job.output, {result.cascade, card(job, positive_sets, negative_sets, result)});
   fs::remove(job.checkpoint());
   audience.say(result.ending);
+  audience.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
+               ". What it looks at: " + job.features().string() + ".");
 }
 
 }  // namespace ocelli::app

@@ -14,27 +14,27 @@
 
 namespace ocelli::app {
 
-/// All that `ocelli train detector` is told.
+/// All that `ocelli train detector` is told. Where 0 stands for "by the data", settled() puts a number.
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
   std::filesystem::path output;
   bool resume = false;
 
-  int width = 20;  ///< of the window
-  int height = 0;  ///< 0: as the median box is shaped
-  double validation =
-      0.15;  ///< share of the images with objects that is kept from training, to set thresholds by
+  int width = 20;             ///< of the window
+  int height = 0;             ///< 0: as the median box is shaped
+  double validation = 0;      ///< share of the images with objects that only set thresholds; 0: by the data
   int negative_views = 1;     ///< ways to see each negative image
   bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
-  PoseOptions poses;
-  CascadeTrainerOptions trainer;
+  PoseOptions poses{.copies = 0};
+  CascadeTrainerOptions trainer{.stage_detection = 0, .stage_weak = 0, .mined = 0, .features = 0};
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("width", self.width, "width of the window, pixels");
     visit("height", self.height, "height of the window, pixels (0: as the median box is shaped)");
-    visit("validation", self.validation, "share of the positive images kept to set thresholds by");
+    visit("validation", self.validation,
+          "share of the positive images kept to set thresholds by (0: 0.15, of few images more)");
     visit("negative-views", self.negative_views,
           "ways to see each negative image: mirrored, turned, at most 8");
     visit("surroundings", self.surroundings,
@@ -43,17 +43,26 @@ struct DetectorTraining {
     CascadeTrainerOptions::describe(self.trainer, visit);
   }
 
+  /// The same with a number wherever 0 left it to the data, here to so many images with objects. Of few images more are
+  /// kept to set thresholds by, the others are varied more often, and a stage may miss one of those that are kept:
+  /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
+  /// features and weak classifiers, which they could not tell apart. From 2,000 images on nothing changes any more.
+  DetectorTraining settled(std::size_t images) const;
+
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
 
-  /// Where checkpoints and the log go: beside the model.
+  /// Where checkpoints, the log and pictures go: beside the model.
   std::filesystem::path checkpoint() const { return output.string() + ".checkpoint"; }
   std::filesystem::path log() const { return output.string() + ".log.jsonl"; }
+  std::filesystem::path round_curves() const { return output.string() + ".rounds.svg"; }
+  std::filesystem::path stage_curves() const { return output.string() + ".stages.svg"; }
+  std::filesystem::path features() const { return output.string() + ".features.png"; }
 };
 
 /// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every weak
 /// classifier and a log with one JSON line a round; both stay beside the model, the checkpoint only until the
-/// model is written. Throws as train_cascade(), and Error(Kind::output) when the model cannot be written
+/// model is written. Draws the log's curves after every stage, and the first features with the model. Throws as train_cascade(), and Error(Kind::output) when the model cannot be written
 /// there.
 void train_detector(const DetectorTraining& job, const TrainingAudience& audience, std::stop_token stop);
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "chart_file.hpp"
 #include "class_truths.hpp"
 #include "command_line.hpp"
 #include "contact_sheet.hpp"
@@ -17,7 +18,6 @@
 #include "misread_sheet.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/data/sample_source.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
@@ -152,11 +152,6 @@ void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> cur
   std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
 }
 
-void draw_reject_curve(const Request& request, std::span<const RejectPoint> curve) {
-  const std::string svg = to_svg(reject_chart(request.model, curve));
-  write_file_atomically(request.reject, std::as_bytes(std::span(svg)));
-}
-
 void draw_misread(const Request& request, const Samples& samples, std::span<const Misread> misread) {
   write_sheet(request.misread, misread_sheet(samples, misread));
   if (misread.size() > kMostOnSheet) {
@@ -180,7 +175,7 @@ int run(const Arguments& arguments) {
   }
   const Evaluation evaluation = evaluate(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
-  if (!request->reject.empty()) draw_reject_curve(*request, curve);
+  if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));
   if (!request->misread.empty()) draw_misread(*request, test.samples, evaluation.misread);
   if (request->json) {
     std::cout << to_json(evaluation, curve).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";

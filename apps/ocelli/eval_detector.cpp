@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "chart_file.hpp"
 #include "command_line.hpp"
 #include "contact_sheet.hpp"
 #include "detector_errors.hpp"
 #include "exit_code.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
@@ -143,8 +143,7 @@ void draw_roc(const std::string& file, const std::string& name, std::span<const 
   for (const RocPoint& point : curve) {
     chart.series[0].points.push_back({static_cast<double>(point.false_positives), point.detection_rate});
   }
-  const std::string svg = to_svg(chart);
-  write_file_atomically(file, std::as_bytes(std::span(svg)));
+  write_chart(file, chart);
 }
 
 int run(const Arguments& arguments) {

@@ -78,7 +78,10 @@ TEST(TrainDetector, KilledAnywhereResumesToTheSameModel) {
     EXPECT_EQ(program.finish().exit_code, -SIGKILL);
   }
   EXPECT_GE(kills, 3);
-  EXPECT_EQ(content_of(ground.at("whole.ocelli")), content_of(ground.at("killed.ocelli")));
+  for (const std::string file : {"", ".rounds.svg", ".stages.svg", ".features.png"}) {
+    EXPECT_EQ(content_of(ground.at("whole.ocelli" + file)), content_of(ground.at("killed.ocelli" + file)))
+        << file;
+  }
 }
 
 TEST(TrainDetector, StoppedByCtrlCKeepsItsCheckpoint) {
@@ -119,6 +122,28 @@ TEST(TrainDetector, LogsEveryRoundAsJson) {
   }
   EXPECT_GE(rounds, stages);
   EXPECT_EQ(stages, load_detector(ground.at("cross.ocelli")).cascade.stages().size());
+}
+
+TEST(TrainDetector, DrawsItsCurvesAndItsFirstFeatures) {
+  const TrainingGround ground;
+  const Finished run = ocelli(ground.train("cross.ocelli"));
+  ASSERT_EQ(run.exit_code, 0);
+  for (const std::string file : {"cross.ocelli.rounds.svg", "cross.ocelli.stages.svg"}) {
+    EXPECT_THAT(run.err, HasSubstr(file));
+    EXPECT_THAT(content_of(ground.at(file)), HasSubstr("<polyline")) << file;
+  }
+  EXPECT_THAT(run.err, HasSubstr("cross.ocelli.features.png"));
+  EXPECT_FALSE(cv::imread(ground.at("cross.ocelli.features.png")).empty());
+}
+
+TEST(TrainDetector, BeginsItsLogAnewWhenThereIsNothingToResume) {
+  const TrainingGround ground;
+  ASSERT_EQ(ocelli(ground.train("cross.ocelli")).exit_code, 0);
+  const std::string curves = content_of(ground.at("cross.ocelli.stages.svg"));
+  ASSERT_EQ(ocelli(ground.train("cross.ocelli", {"--stages", "1", "--resume"})).exit_code, 0);
+  std::istringstream log(content_of(ground.at("cross.ocelli.log.jsonl")));
+  for (std::string line; std::getline(log, line);) EXPECT_LE(nlohmann::json::parse(line)["stage"], 1);
+  EXPECT_NE(content_of(ground.at("cross.ocelli.stages.svg")), curves);
 }
 
 TEST(TrainDetector, LeavesOutWhatCannotBeUsedAndNamesIt) {

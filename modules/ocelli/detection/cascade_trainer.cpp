@@ -196,12 +196,12 @@ class Training {
                        .cascade_false_alarm = state_.mining.false_alarm_rate() * trainer.false_alarm()};
     report.detection = static_cast<double>(passing(cascade(), data_.validation).places.size()) /
                        static_cast<double>(data_.validation.size());
+    if (watch_.stage) watch_.stage(report);  // before the checkpoint: told twice rather than never
     state_.negatives.clear();
     state_.rounds = 0;
     state_.stumps.clear();
     state_.least_error.clear();
     save();
-    if (watch_.stage) watch_.stage(report);
   }
 
   void save() const {

@@ -42,12 +42,14 @@ struct CascadeTrainerOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("label", self.label, "what the detector finds");
     visit("stages", self.stages, "most stages");
-    visit("stage-detection", self.stage_detection, "share of objects that each stage must keep");
+    visit("stage-detection", self.stage_detection,
+          "share of objects that each stage must keep (0: by the data)");
     visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
     visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
-    visit("stage-weak", self.stage_weak, "most weak classifiers in a stage");
-    visit("mined", self.mined, "negative windows mined for each stage, a fifth of them to validate");
-    visit("features", self.features, "features drawn for each stage");
+    visit("stage-weak", self.stage_weak, "most weak classifiers in a stage (0: by the data)");
+    visit("mined", self.mined,
+          "negative windows mined for each stage, a fifth of them to validate (0: by the data)");
+    visit("features", self.features, "features drawn for each stage (0: by the data)");
     visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
     visit("joint", self.joint, "features that each weak classifier looks at together, 1 or 2");
     visit("bins", self.bins, "bins of each feature in a weak classifier's histogram");

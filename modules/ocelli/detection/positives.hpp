@@ -45,7 +45,8 @@ struct PoseOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("copies", self.copies, "samples made of each object, the first as marked, the others varied");
+    visit("copies", self.copies,
+          "samples made of each object, the first as marked, the others varied (0: by the data)");
     visit("shift", self.shift, "largest shift of a varied sample, as a share of the width");
     visit("scale", self.scale, "largest change of size of a varied sample, as a share");
     visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");

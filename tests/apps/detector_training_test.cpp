@@ -1,0 +1,48 @@
+#include "detector_training.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ocelli::app {
+namespace {
+
+TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore) {
+  const DetectorTraining job = DetectorTraining{}.settled(200);
+  EXPECT_DOUBLE_EQ(job.validation, 0.3);
+  EXPECT_EQ(job.poses.copies, 7);
+  EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.98) << "one of 60 may be missed";
+  EXPECT_EQ(job.trainer.mined, 4900);
+  EXPECT_EQ(job.trainer.features, 5000);
+  EXPECT_EQ(job.trainer.stage_weak, 49);
+}
+
+TEST(DetectorTraining, SettlesTheSameForAnyLargeNumberOfImages) {
+  for (const std::size_t images : {2000u, 30'000u}) {
+    const DetectorTraining job = DetectorTraining{}.settled(images);
+    EXPECT_DOUBLE_EQ(job.validation, 0.15);
+    EXPECT_EQ(job.poses.copies, 3);
+    EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.995);
+    EXPECT_EQ(job.trainer.mined, 20'000);
+    EXPECT_EQ(job.trainer.features, 25'000);
+    EXPECT_EQ(job.trainer.stage_weak, 150);
+  }
+}
+
+TEST(DetectorTraining, SettlesNothingThatWasAskedFor) {
+  DetectorTraining asked;
+  asked.validation = 0.5;
+  asked.poses.copies = 1;
+  asked.trainer.stage_detection = 0.9;
+  asked.trainer.mined = 300;
+  const DetectorTraining job = asked.settled(200);
+  EXPECT_DOUBLE_EQ(job.validation, 0.5);
+  EXPECT_EQ(job.poses.copies, 1);
+  EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.9);
+  EXPECT_EQ(job.trainer.mined, 300);
+}
+
+TEST(DetectorTraining, SettlesOnSenseForASingleImage) {
+  EXPECT_NO_THROW(DetectorTraining{}.settled(1).validate());
+}
+
+}  // namespace
+}  // namespace ocelli::app
