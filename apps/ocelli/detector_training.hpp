@@ -60,10 +60,10 @@ struct DetectorTraining {
   std::filesystem::path features() const { return output.string() + ".features.png"; }
 };
 
-/// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every weak
-/// classifier and a log with one JSON line a round; both stay beside the model, the checkpoint only until the
-/// model is written. Draws the log's curves after every stage, and the first features with the model. Throws as train_cascade(), and Error(Kind::output) when the model cannot be written
-/// there.
+/// Checks the data, trains, and writes the model with its card. Keeps a checkpoint after every weak classifier and a log
+/// with one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Draws the
+/// log's curves after every stage, and the first features with the model. Throws as train_cascade(), and
+/// Error(Kind::output) when the model cannot be written there.
 void train_detector(const DetectorTraining& job, const TrainingAudience& audience, std::stop_token stop);
 
 }  // namespace ocelli::app
