@@ -46,7 +46,7 @@ TEST(TrainDetector, LearnsToFindItsObject) {
   ASSERT_GE(detections.size(), 1u);
   EXPECT_EQ(detections[0]["label"], "cross");
   EXPECT_NEAR(detections[0]["x"].get<double>(), 20, 4);
-  EXPECT_NEAR(detections[0]["w"].get<double>(), 24, 6);
+  EXPECT_NEAR(detections[0]["w"].get<double>(), 24, 8);
 
   const Finished measured =
       ocelli({"eval", "detector", "--json", "-m", ground.at("cross.ocelli"), ground.at("info.dat")});
