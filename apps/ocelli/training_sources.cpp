@@ -171,7 +171,7 @@ NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images) {
               }};
 }
 
-NegativeImages join(NegativeImages first, NegativeImages second) {
+NegativeImages join(const NegativeImages& first, const NegativeImages& second) {
   const std::uint32_t count = first.count;
   const auto in_either = [count](auto one, auto other) {
     return [=](std::uint32_t i) { return i < count ? one(i) : other(i - count); };

@@ -47,6 +47,6 @@ NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int vi
 NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images);
 
 /// The images of both, those of the first before those of the second.
-NegativeImages join(NegativeImages first, NegativeImages second);
+NegativeImages join(const NegativeImages& first, const NegativeImages& second);
 
 }  // namespace ocelli::app

@@ -129,7 +129,7 @@ ErrorMeasure weighted_errors(double miss_cost, double false_alarm_cost) {
 }
 
 FloatBoost::FloatBoost(Ensemble ensemble, FloatBoostOptions options)
-    : ensemble_(std::move(ensemble)), options_(std::move(options)) {
+    : ensemble_(std::move(ensemble)), options_(options) {
   options_.boost.validate();
 }
 
