@@ -12,7 +12,7 @@
 #include <opencv2/core/utility.hpp>
 #include <vector>
 
-#include "data_path.hpp"
+#include "face_options.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation.hpp"
@@ -33,9 +33,8 @@ constexpr int kColumns[] = {5, 10, 31, 50, 100, 300};  // false positives
 constexpr std::size_t kMostFalsePositives = 1000;
 
 struct Options {
-  std::string model = (bench::source_path() / "models" / "face.ocelli").string();
-  std::vector<std::string> sets = {(bench::data_path() / "faces" / "test" / "cmu_mit.csv").string(),
-                                   (bench::data_path() / "faces" / "test" / "wider_dev.csv").string()};
+  std::string model = bench::face_model();
+  std::vector<std::string> sets = {bench::face_set("cmu_mit"), bench::face_set("wider_dev")};
   std::vector<std::string> halves = {"all", "even", "odd"};
   std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_alt",
                                        "haarcascade_frontalface_alt_tree", "haarcascade_frontalface_default",

@@ -12,7 +12,7 @@
 #include <opencv2/core/utility.hpp>
 #include <vector>
 
-#include "data_path.hpp"
+#include "face_options.hpp"
 #include "machine_peak.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/grouping.hpp"
@@ -29,22 +29,9 @@ using namespace ocelli;
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string model = (bench::source_path() / "models" / "face.ocelli").string();
-  std::string set = (bench::data_path() / "faces" / "test" / "cmu_mit.csv").string();
+  bench::ScanBenchOptions bench;
   ScanOptions scan{.min_size = 20};
-  std::size_t rounds = 3;
-  std::string folder = bench::result_path("").string();
 };
-
-/// The first stages of a cascade. Requires  one at least.
-Cascade first_stages(const Cascade& whole, std::size_t stages) {
-  CascadeParts parts = whole.parts();
-  parts.stages.resize(stages);
-  const std::size_t weak = parts.stages.back().end;
-  parts.features.resize(weak * static_cast<std::size_t>(parts.joint));
-  parts.tables.resize(weak * parts.cells());
-  return Cascade(std::move(parts));
-}
 
 /// The same cascade, but nothing passes the stage of that number, from 1.
 Cascade closed_at(const Cascade& whole, std::size_t stage) {
@@ -143,9 +130,10 @@ struct WindowCost {
   double register_loads(double lanes) const { return neighbours / lanes + scattered; }
 };
 
-/// As in a row of the grid for the first stage, where each window's mean and deviation are taken too, and for windows
-/// that lie anywhere in the later ones.
-WindowCost cost_of(const Cascade& cascade, std::size_t stage) {
+/// As in a row of the grid for the dense stages, in the first of which each window's mean and deviation are taken too, and
+/// for windows that lie anywhere in the later ones.
+WindowCost cost_of(const Scanner& scanner, std::size_t stage) {
+  const Cascade& cascade = scanner.cascade();
   constexpr double kBinning = 8;  // of one response, and the addition of its vote
   const std::size_t begin = stage > 0 ? cascade.stages()[stage - 1].end : 0;
   const std::size_t end = cascade.stages()[stage].end;
@@ -161,6 +149,8 @@ WindowCost cost_of(const Cascade& cascade, std::size_t stage) {
   const auto weak = static_cast<double>(end - begin);
   const double operations = corner_loads + multiplied + kBinning * weak * cascade.parts().joint;
   if (stage == 0) return {.neighbours = 8 + corner_loads, .scattered = weak, .operations = 15 + operations};
+  if (stage < scanner.dense_stage_count())
+    return {.neighbours = corner_loads, .scattered = weak, .operations = operations};
   return {.neighbours = 2, .scattered = corner_loads + weak, .operations = operations};
 }
 
@@ -248,7 +238,7 @@ std::vector<StageReport> stage_reports(const Scanner& scanner, const bench::Pict
   std::size_t begin = 0;
   for (std::size_t s = 0; s + 1 < counts.size(); ++s) {
     const std::size_t end = scanner.cascade().stages()[s].end;
-    reports.push_back({end - begin, counts[s], counts[s + 1], cost_of(scanner.cascade(), s)});
+    reports.push_back({end - begin, counts[s], counts[s + 1], cost_of(scanner, s)});
     begin = end;
   }
   return reports;
@@ -315,10 +305,10 @@ void run(const Options& options) {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   cv::setNumThreads(1);
   const bench::MachinePeak peak = bench::measure_peak();
-  const bench::PictureSet set = bench::annotated_pictures(options.set);
-  const Scanner scanner = scanner_of(load_detector(options.model).cascade, options.scan);
-  require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.model);
-  const Times times = measure(scanner, set, options.rounds);
+  const bench::PictureSet set = bench::annotated_pictures(options.bench.set);
+  const Scanner scanner = scanner_of(load_detector(options.bench.model).cascade, options.scan);
+  require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.bench.model);
+  const Times times = measure(scanner, set, options.bench.rounds);
   const std::vector<StageReport> stages = stage_reports(scanner, set);
   const Floors floors = floors_of(scanner, stages, level_pixels(scanner, set), peak);
 
@@ -337,20 +327,16 @@ void run(const Options& options) {
   const bench::Table parts = part_table(times, floors, scanner.scout_stage_count(), megapixels);
   const bench::Table by_stage = stage_table(stages, megapixels);
   std::printf("%s\n%s", to_markdown(parts).c_str(), to_markdown(by_stage).c_str());
-  bench::write_text(fs::path(options.folder) / "face-floor.csv", to_csv(parts));
-  bench::write_text(fs::path(options.folder) / "face-stages.csv", to_csv(by_stage));
+  bench::write_text(fs::path(options.bench.folder) / "face-floor.csv", to_csv(parts));
+  bench::write_text(fs::path(options.bench.folder) / "face-stages.csv", to_csv(by_stage));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
-  const auto value = [](auto& variable) { return bench::po::value(&variable); };
   bench::po::options_description table("The time of a scan, part by part, beside its floor");
-  table.add_options()("model", value(options.model), "face model (default: the one that comes along)")(
-      "set", value(options.set), "annotation file of the pictures (default: cmu_mit)")(
-      "rounds", value(options.rounds), "medians are over so many (default: 3)")(
-      "folder", value(options.folder), "where face-floor.csv and face-stages.csv go (default: docs/results)");
+  options.bench.describe(table, "face-floor.csv and face-stages.csv");
   ScanOptions::describe(options.scan, [&](const char* name, auto& member, const char* help) {
     table.add_options()(name, bench::po::value(&member)->default_value(member), help);
   });

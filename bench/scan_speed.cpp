@@ -13,7 +13,7 @@
 #include <opencv2/core/utility.hpp>
 #include <vector>
 
-#include "data_path.hpp"
+#include "face_options.hpp"
 #include "ocelli/core/error.hpp"
 #include "peers.hpp"
 #include "picture_sets.hpp"
@@ -26,16 +26,13 @@ using namespace ocelli;
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string model = (bench::source_path() / "models" / "face.ocelli").string();
-  std::string set = (bench::data_path() / "faces" / "test" / "cmu_mit.csv").string();
-  std::string photos = (bench::data_path() / "faces" / "test" / "wider_dev.csv").string();
+  bench::ScanBenchOptions bench;
+  std::string photos = bench::face_set("wider_dev");
   std::size_t frames = 12;
   std::vector<int> min_sizes = {20, 40, 80};
   double scale_step = 1.1;
   std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_default",
                                        "lbpcascade_frontalface"};
-  std::size_t rounds = 3;
-  std::string folder = bench::result_path("").string();
 };
 
 /// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files and memory,
@@ -110,7 +107,7 @@ struct Contest {
 
 Contest hold(const Way& way, const bench::PictureSet& set, int min_size, const Options& options) {
   const std::vector<bench::Contestant> all =
-      bench::contestants(options.model, options.cascades, {min_size, options.scale_step});
+      bench::contestants(options.bench.model, options.cascades, {min_size, options.scale_step});
   Contest contest{.way = way.name,
                   .set = set.name,
                   .min_size = min_size,
@@ -122,7 +119,7 @@ Contest hold(const Way& way, const bench::PictureSet& set, int min_size, const O
     contest.timings.push_back({contestant.name, {}});
     finders.emplace_back(contestant.finder);
   }
-  for (std::size_t round = 0; round < options.rounds; ++round) {
+  for (std::size_t round = 0; round < options.bench.rounds; ++round) {
     for (std::size_t c = 0; c < all.size(); ++c)
       contest.timings[c].seconds.push_back(way.seconds(finders[c], set));
   }
@@ -165,15 +162,16 @@ std::string to_csv(const std::vector<Contest>& contests) {
 }
 
 void run(const Options& options) {
-  require(options.rounds > 0 && options.frames > 0, Kind::usage, "rounds and frames must be at least 1");
-  const std::vector<bench::PictureSet> sets = {bench::annotated_pictures(options.set),
+  require(options.bench.rounds > 0 && options.frames > 0, Kind::usage,
+          "rounds and frames must be at least 1");
+  const std::vector<bench::PictureSet> sets = {bench::annotated_pictures(options.bench.set),
                                                bench::frames(options.photos, {640, 480}, options.frames),
                                                bench::frames(options.photos, {1920, 1080}, options.frames)};
   const std::vector<Way> ways = {{"one thread, processor time", one_thread},
                                  {"all threads, pictures side by side, by the clock", side_by_side},
                                  {"all threads, one picture after another, by the clock", one_after_another}};
   std::printf("%s\nscale step %g, median of %zu rounds in turns\n", bench::machine().c_str(),
-              options.scale_step, options.rounds);
+              options.scale_step, options.bench.rounds);
   for (const bench::PictureSet& set : sets)
     std::printf("%s: %zu pictures, %.1f megapixels\n", set.name.c_str(), set.pictures.size(),
                 set.megapixels());
@@ -185,7 +183,7 @@ void run(const Options& options) {
     std::printf("\n%s\n\n%s", way.name.c_str(), to_markdown(contests, way.name).c_str());
     std::fflush(stdout);
   }
-  bench::write_text(fs::path(options.folder) / "face-speed.csv", to_csv(contests));
+  bench::write_text(fs::path(options.bench.folder) / "face-speed.csv", to_csv(contests));
 }
 
 }  // namespace
@@ -194,14 +192,12 @@ int main(int argc, char** argv) {
   Options options;
   const auto value = [](auto& variable) { return bench::po::value(&variable); };
   bench::po::options_description table("The time that Ocelli and OpenCV's cascades take to look for faces");
-  table.add_options()("model", value(options.model), "face model (default: the one that comes along)")(
-      "set", value(options.set), "annotation file of the pictures (default: cmu_mit)")(
-      "photos", value(options.photos), "annotation file of the photos for frames (default: wider_dev)")(
+  options.bench.describe(table, "face-speed.csv");
+  table.add_options()("photos", value(options.photos),
+                      "annotation file of the photos for frames (default: wider_dev)")(
       "frames", value(options.frames), "frames of either size (default: 12)")(
       "min-sizes", value(options.min_sizes)->multitoken(), "smallest faces (default: 20 40 80)")(
       "scale-step", value(options.scale_step), "ratio of one window size to the next (default: 1.1)")(
-      "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with")(
-      "rounds", value(options.rounds), "medians are over so many (default: 3)")(
-      "folder", value(options.folder), "where face-speed.csv goes (default: docs/results)");
+      "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with");
   return bench::run_program(argc, argv, table, [&] { run(options); });
 }

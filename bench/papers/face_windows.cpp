@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../data_path.hpp"
+#include "../face_options.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/split.hpp"
@@ -28,15 +29,6 @@ TrainingImages read_all(const char* folder, const std::vector<std::string>& name
   std::vector<TrainingImages> sets;
   for (const std::string& name : names) sets.push_back(read(data_path() / "faces" / folder / name));
   return app::join(sets);
-}
-
-CascadeParts first_stages(CascadeParts parts, std::size_t stages) {
-  require(stages >= 1 && stages <= parts.stages.size(), Kind::usage,
-          "the model has 1 to " + std::to_string(parts.stages.size()) + " stages", "--stages");
-  parts.stages.resize(stages);
-  parts.features.resize(parts.stages.back().end * static_cast<std::size_t>(parts.joint));
-  parts.tables.resize(parts.weak_count() * parts.cells());
-  return parts;
 }
 
 std::vector<AnnotatedImage> pick(const TrainingImages& set, const std::vector<std::uint32_t>& places) {
@@ -88,8 +80,7 @@ FaceWindows::FaceWindows(std::size_t stages)
                       app::read_positives)),
       others_(
           read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"}, app::read_negatives)),
-      cascade_(std::make_shared<const Cascade>(
-          first_stages(load_detector(source_path() / "models" / "face.ocelli").cascade.parts(), stages))) {}
+      cascade_(std::make_shared<const Cascade>(first_stages(load_detector(face_model()).cascade, stages))) {}
 
 WindowParts FaceWindows::faces(const PartSizes& sizes, std::uint64_t seed) const {
   const Split parts = split(faces_, seed);

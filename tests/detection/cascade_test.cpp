@@ -35,6 +35,28 @@ TEST(Cascade, TakesPartsThatFit) {
 
 TEST(Cascade, MayBeEmpty) { EXPECT_EQ(*Cascade(random_cascade(4, 128, 0, 1)).score(noise(128, 4, 1)), 0); }
 
+TEST(FirstStages, ScoreAsTheyDidInTheWhole) {
+  CascadeParts parts = random_cascade(8, 10, 3, 1);
+  const Cascade two = first_stages(Cascade(parts), 2);
+  EXPECT_EQ(two.weak_count(), 10u);
+  for (CascadeStage& stage : parts.stages) stage.threshold = stage.end == 15 ? -1e6f : stage.threshold;
+  std::ranges::fill(std::span(parts.tables).subspan(10 * parts.cells()), 0.0f);
+  const Cascade mute_at_the_end(parts);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const cv::Mat window = noise(10, 8, seed);
+    EXPECT_EQ(two.score(window), mute_at_the_end.score(window));
+  }
+}
+
+TEST(FirstStages, MayBeNone) {
+  EXPECT_EQ(first_stages(Cascade(random_cascade(8, 10, 3, 1)), 0).weak_count(), 0u);
+}
+
+TEST(FirstStages, AreNoMoreThanThereAre) {
+  EXPECT_THAT(error_of([] { first_stages(Cascade(random_cascade(8, 10, 3, 1)), 4); }).what(),
+              testing::HasSubstr("3 stages, not 4"));
+}
+
 struct BadPart {
   const char* name;
   std::function<void(CascadeParts&)> spoil;

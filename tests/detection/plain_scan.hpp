@@ -10,12 +10,7 @@ namespace ocelli::test {
 
 /// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
 inline Cascade scouting_part(const Cascade& cascade) {
-  CascadeParts parts = cascade.parts();
-  parts.stages.resize((parts.stages.size() + 2) / 3);
-  const std::size_t weak = parts.stages.empty() ? 0 : parts.stages.back().end;
-  parts.tables.resize(weak * parts.cells());
-  parts.features.resize(weak * static_cast<std::size_t>(parts.joint));
-  return Cascade(std::move(parts));
+  return first_stages(cascade, (cascade.stages().size() + 2) / 3);
 }
 
 /// Every window of every level that lies on the stride grid, or nearer to one there that passes the scouting part than

@@ -93,4 +93,8 @@ class Cascade {
   CascadeParts parts_;
 };
 
+/// A cascade of the first `stages` stages alone, with the whole one's operating point. Throws Error(Kind::usage) if there
+/// are not so many.
+Cascade first_stages(const Cascade& cascade, std::size_t stages);
+
 }  // namespace ocelli

@@ -14,7 +14,8 @@
 namespace ocelli {
 namespace {
 
-constexpr std::uint64_t kLight = 1;  ///< sets the random numbers of light apart from those of poses
+/// Set the random numbers of light and print apart from those of poses.
+constexpr std::uint64_t kLight = 1, kPrint = 2;
 
 WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
   if (copy == 0) return pose;
@@ -24,6 +25,19 @@ WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy,
   pose.rotation += random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
   pose.mirrored = options.mirror && copy % 2 == 1;
   return pose;
+}
+
+/// Light from one side, tones and noise, as far as they are asked for.
+void vary_look(cv::Mat& window, const PoseOptions& options, Random light, Random print) {
+  if (options.shade > 0) {
+    const double strength = light.uniform(0, options.shade);
+    shade(window, strength, light.uniform(0, 2 * std::numbers::pi));
+  }
+  if (options.tone > 0) bend_tones(window, std::exp(print.uniform(-options.tone, options.tone)));
+  if (options.noise > 0) {
+    const double deviation = print.uniform(0, options.noise);
+    add_noise(window, deviation, print);
+  }
 }
 
 /// The part of the image around the window, so that halving costs no more than the window is large. It begins at a
@@ -55,6 +69,8 @@ void PoseOptions::validate() const {
   require(scale >= 0 && scale <= 1, Kind::usage, "must lie in 0 to 1", "--scale");
   require(rotation >= 0 && rotation <= 180, Kind::usage, "must lie in 0 to 180", "--rotation");
   require(shade >= 0 && shade <= 1, Kind::usage, "must lie in 0 to 1", "--shade");
+  require(tone >= 0 && tone <= 2, Kind::usage, "must lie in 0 to 2", "--tone");
+  require(noise >= 0 && noise <= 100, Kind::usage, "must lie in 0 to 100", "--noise");
 }
 
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
@@ -97,6 +113,22 @@ void shade(cv::Mat& window, double strength, double direction) {
   }
 }
 
+void bend_tones(cv::Mat& window, double gamma) {
+  require_grey(window);
+  cv::Mat curve(1, 256, CV_8UC1);
+  for (int level = 0; level < 256; ++level) {
+    curve.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(255 * std::pow(level / 255.0, gamma));
+  }
+  cv::LUT(window, curve, window);
+}
+
+void add_noise(cv::Mat& window, double deviation, Random& random) {
+  require_grey(window);
+  for (auto pixel = window.begin<std::uint8_t>(); pixel != window.end<std::uint8_t>(); ++pixel) {
+    *pixel = cv::saturate_cast<std::uint8_t>(*pixel + deviation * random.normal());
+  }
+}
+
 Patches cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                       std::uint64_t seed) {
   poses.validate();
@@ -107,10 +139,9 @@ Patches cut_positives(const PositiveImages& images, int width, int height, const
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
         cv::Mat window = cut_window(image.grey, pose, width, height);
-        if (copy > 0 && poses.shade > 0) {
-          Random random(hash(seed, {i, b, copy, kLight}));
-          const double strength = random.uniform(0, poses.shade);
-          shade(window, strength, random.uniform(0, 2 * std::numbers::pi));
+        if (copy > 0) {
+          vary_look(window, poses, Random(hash(seed, {i, b, copy, kLight})),
+                    Random(hash(seed, {i, b, copy, kPrint})));
         }
         cut[i].add(window);
       }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/core/box.hpp"
+#include "ocelli/core/random.hpp"
 #include "ocelli/features/patches.hpp"
 
 namespace ocelli {
@@ -41,6 +42,8 @@ struct PoseOptions {
   double rotation = 6;  ///< largest rotation, degrees
   double shade =
       0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
+  double tone = 0;     ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
+  double noise = 0;    ///< largest deviation of noise, grey levels
   bool mirror = true;  ///< whether a mirrored object is an object too
 
   template <class Self, class Visit>
@@ -52,6 +55,9 @@ struct PoseOptions {
     visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
     visit("shade", self.shade,
           "largest light on a varied sample from one side, as a share of its grey levels");
+    visit("tone", self.tone,
+          "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
+    visit("noise", self.noise, "largest deviation of the noise on a varied sample, grey levels");
     visit("mirror", self.mirror, "mirror every second varied sample");
   }
 
@@ -65,6 +71,13 @@ cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int h
 /// Lights a window from one side: grey levels grow by the share `strength` from one edge to the opposite one, in the
 /// direction given in radians, and stay as they are in the middle.
 void shade(cv::Mat& window, double strength, double direction);
+
+/// Bends the tonal curve of a window: black and white stay, and a grey level between them, as a share of white, is raised
+/// to the power `gamma`. Requires  a positive power.
+void bend_tones(cv::Mat& window, double gamma);
+
+/// Adds normal noise of that deviation, in grey levels, to each pixel of a window by itself.
+void add_noise(cv::Mat& window, double deviation, Random& random);
 
 /// Samples of all objects in order of image, object and copy: all that training needs of the positives. A box
 /// of another shape than the window is widened or heightened around its centre to fit. The poses depend on

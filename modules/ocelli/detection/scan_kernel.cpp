@@ -1,6 +1,7 @@
 #include "ocelli/detection/scan_kernel.hpp"
 
 #include <algorithm>
+#include <array>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/detection/scan_kernel.cpp"
@@ -88,10 +89,9 @@ HWY_INLINE VF inverse_deviations(const Program& program, const Offsets& at, cons
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-             Survivors& survivors) {
+             std::span<const StageProgram> stages, Survivors& survivors) {
   const I di;
   const F df;
-  const StageProgram stage = program.stages.empty() ? StageProgram{0, 0, 0.0f} : program.stages.front();
   const Offsets& at = level.phases.front();
   const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
   std::size_t count = survivors.count;
@@ -99,8 +99,13 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
     const std::size_t place = first + i;
     const DenseReader read{table + place};
     const VF inverse = inverse_deviations(program, at, read, DenseReader{squared + place});
-    const VF score = add_stage(program, at, stage, read, inverse, hn::Zero(df));
-    const auto passed = hn::And(hn::Ge(score, hn::Set(df, stage.threshold)), hn::FirstN(df, windows - i));
+    VF score = hn::Zero(df);
+    auto passed = hn::FirstN(df, windows - i);
+    for (const StageProgram& stage : stages) {
+      score = add_stage(program, at, stage, read, inverse, score);
+      passed = hn::And(passed, hn::Ge(score, hn::Set(df, stage.threshold)));
+      if (hn::AllFalse(df, passed)) break;
+    }
     if (hn::AllFalse(df, passed)) continue;
     hn::CompressStore(hn::Iota(di, static_cast<std::int32_t>(place)), hn::RebindMask(di, passed), di,
                       survivors.place.data() + count);
@@ -164,8 +169,8 @@ HWY_EXPORT(Begin);
 HWY_EXPORT(Sift);
 
 void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-              Survivors& survivors) {
-  HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, survivors);
+              std::span<const StageProgram> stages, Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, stages, survivors);
 }
 
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
@@ -216,12 +221,16 @@ void Level::prepare(const Program& program, const IntegralTable& sum_table,
   sum = &sum_table;
   squared = &squared_table;
   phases.resize(static_cast<std::size_t>(sum_table.phases()));
+  const auto row = static_cast<std::int32_t>(sum_table.stride());
+  std::array<std::int32_t, Cascade::kMaxSide + 1> columns{};
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
     const int left = static_cast<int>(phase);
-    const auto offset = [&](int y, int x) {
-      return static_cast<std::int32_t>(sum_table.index(y, left + x)) -
-             static_cast<std::int32_t>(sum_table.index(0, left));
-    };
+    // A column's place takes a division; there are far fewer of them than corners.
+    for (int x = 0; x <= program.width; ++x) {
+      columns[static_cast<std::size_t>(x)] = static_cast<std::int32_t>(sum_table.index(0, left + x)) -
+                                             static_cast<std::int32_t>(sum_table.index(0, left));
+    }
+    const auto offset = [&](int y, int x) { return y * row + columns[static_cast<std::size_t>(x)]; };
     Offsets& at = phases[phase];
     at.corners.resize(program.corners.size());
     for (std::size_t c = 0; c < at.corners.size(); ++c)

@@ -67,10 +67,13 @@ struct Survivors {
   void reserve(std::size_t capacity);
 };
 
-/// Runs stage 0 on the `windows` windows that lie side by side from table entry `first` on and appends those
-/// that pass. Without stages all pass with score 0. Requires room for `windows` more survivors.
+/// Runs the cascade's first stages on the `windows` windows that lie side by side from table entry `first` on and appends
+/// those that pass. Without stages all pass with score 0. Requires room for `windows` more survivors.
+///
+/// Neighbours are read in whole registers, scattered windows a number at a time: this is the faster way while more than
+/// a few of the neighbours are left.
 void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-              Survivors& survivors);
+              std::span<const StageProgram> stages, Survivors& survivors);
 
 /// Fills in the deviations of scattered windows of one phase whose places are given, and starts their scores at 0.
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);

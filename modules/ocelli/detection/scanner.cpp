@@ -37,6 +37,9 @@ namespace {
 /// level.
 constexpr std::size_t kBatch = 8192;
 
+/// A third of the windows get to the second stage: too many to be worth gathering.
+constexpr std::size_t kMostDense = 2;
+
 /// Windows side by side along one axis.
 std::size_t steps(int image_side, int window_side, int stride) {
   return static_cast<std::size_t>((image_side - window_side) / stride + 1);
@@ -153,9 +156,9 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
                         ScanScratch::Buffers& b) const {
   const scan_kernel::Program& program = program_->kernel;
   const std::size_t row_windows = this->row_windows(level);
-  // The first stage runs over whole rows, so the scouts' stages that are left begin with the second.
   const Stages scout_stages = Stages(program.stages).first(scout_stage_count());
-  const Stages left = scout_stages.empty() ? scout_stages : scout_stages.subspan(1);
+  const Stages dense = scout_stages.first(dense_stage_count());
+  const Stages left = scout_stages.subspan(dense.size());
   bool ready = false;
   b.batch.reserve(kBatch + row_windows);
   for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {
@@ -165,7 +168,7 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
       b.level.prepare(program, b.sum, b.squared);
       ready = true;
     }
-    scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, b.batch);
+    scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, dense, b.batch);
     if (b.batch.count < kBatch) continue;
     sift_through(program, b.level, 0, left, b.batch);
     b.scouts.take(b.batch);
@@ -184,6 +187,8 @@ void Scanner::scan_around(const PyramidLevel& level, std::uint32_t number, ScanS
     collect(b.around[phase], number, b.sum, b.windows);
   }
 }
+
+std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, scout_stage_count()); }
 
 std::size_t Scanner::scout_stage_count() const {
   const std::size_t stages = cascade_->stages().size();

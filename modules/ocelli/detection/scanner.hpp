@@ -70,7 +70,7 @@ class ScanScratch {
 /// (rounded up), all windows nearer to it than the next one on the grid are looked at as well. So an object is found with
 /// all the windows that surround it, as with stride 1, for little more than the price of the grid.
 ///
-/// The first stage runs over neighbouring windows in vector lanes; the windows it leaves are compacted, and
+/// The first two stages run over neighbouring windows in vector lanes; the windows they leave are compacted, and
 /// the later stages run over those, gathered. Scores equal Cascade::score bit for bit on every instruction
 /// set. No allocation per window, and none of its own per image once the scratch has seen the largest one.
 class Scanner {
@@ -90,6 +90,8 @@ class Scanner {
   std::uint64_t row_windows(const PyramidLevel& level) const;
   /// Windows of the grid.
   std::uint64_t window_count(cv::Size image) const;
+  /// Stages that run over whole rows of the grid, in vector lanes.
+  std::size_t dense_stage_count() const;
   /// Stages that a window of the grid has to pass for the windows around it to be looked at.
   std::size_t scout_stage_count() const;
   /// Where a window lies in the source.

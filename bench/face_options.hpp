@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "data_path.hpp"
+#include "program.hpp"
+
+namespace ocelli::bench {
+
+/// The model that comes along.
+inline std::string face_model() { return (source_path() / "models" / "face.ocelli").string(); }
+
+/// The annotation file of a test set, e.g. "cmu_mit".
+inline std::string face_set(const std::string& name) {
+  return (data_path() / "faces" / "test" / (name + ".csv")).string();
+}
+
+/// What every bench that times scans asks for.
+struct ScanBenchOptions {
+  std::string model = face_model();
+  std::string set = face_set("cmu_mit");
+  std::size_t rounds = 3;
+  std::string folder = result_path("").string();
+
+  /// Adds them to a table; `files` are those that the bench writes.
+  void describe(po::options_description& table, const std::string& files) {
+    table.add_options()("model", po::value(&model), "face model (default: the one that comes along)")(
+        "set", po::value(&set), "annotation file of the pictures (default: cmu_mit)")(
+        "rounds", po::value(&rounds), "medians are over so many (default: 3)")(
+        "folder", po::value(&folder), ("where " + files + " go (default: docs/results)").c_str());
+  }
+};
+
+}  // namespace ocelli::bench

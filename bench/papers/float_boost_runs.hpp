@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "face_windows.hpp"
+#include "ocelli/features/responses.hpp"
+
+namespace ocelli::bench {
+
+inline constexpr double kDetectionRate = 0.995;
+inline constexpr int kBins = 32;
+inline constexpr double kSmoothing = 10, kWeightShare = 0.99;
+
+/// The size of the experiment; as in the paper.
+struct FloatBoostSettings {
+  std::size_t weak = 1000;
+  std::size_t features = 5000;
+  std::size_t training = 4000;  ///< of each class
+  std::size_t test = 1000;      ///< of each class
+  std::size_t stages = 5;       ///< of the face model, which the windows without a face pass
+};
+
+/// One draw of windows and features, as learners see it. The classes of each part lie one behind the other.
+struct Draw {
+  BinnedResponses training, test;
+};
+
+Draw make_draw(const FaceWindows& windows, const FloatBoostSettings& settings, std::uint64_t seed);
+
+/// False-alarm rates of the ensemble of a size.
+struct CurvePoint {
+  double training = std::numeric_limits<double>::infinity();
+  double test = std::numeric_limits<double>::infinity();
+};
+
+struct Round {
+  std::size_t size = 0;  ///< after it
+  std::size_t removed = 0;
+};
+
+/// One method on one draw.
+struct Run {
+  std::uint64_t seed = 0;
+  std::vector<CurvePoint> curve;  ///< of size 1, 2, ...: the ensemble of least training error of each
+  std::vector<Round> rounds;
+  double seconds = 0;  ///< of the processor, for training alone
+
+  std::size_t removals() const;
+  /// Up to the last removal, for each weak classifier kept.
+  double rounds_while_removing() const;
+};
+
+/// A method on all draws so far.
+struct Method {
+  std::string name;
+  std::size_t max_removals = 0;  ///< of FloatBoost
+  std::vector<Run> runs{};
+
+  std::vector<double> rates(std::size_t size, double CurvePoint::*what) const;
+  std::vector<double> of_all(const std::function<double(const Run&)>& figure) const;
+};
+
+/// Boosts on one draw, with word of it on stderr.
+Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSettings& settings,
+               std::uint64_t seed);
+
+}  // namespace ocelli::bench
