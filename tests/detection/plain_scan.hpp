@@ -10,7 +10,7 @@ namespace ocelli::test {
 
 /// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
 inline Cascade scouting_part(const Cascade& cascade) {
-  return first_stages(cascade, (cascade.stages().size() + 2) / 3);
+  return first_stages(cascade, (2 * cascade.stages().size() + 4) / 5);
 }
 
 /// Every window of every level that lies on the stride grid, or nearer to one there that passes the scouting part than

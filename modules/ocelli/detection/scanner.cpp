@@ -192,7 +192,7 @@ std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, sco
 
 std::size_t Scanner::scout_stage_count() const {
   const std::size_t stages = cascade_->stages().size();
-  return options_.stride == 1 ? stages : (stages + 2) / 3;
+  return options_.stride == 1 ? stages : (2 * stages + 4) / 5;
 }
 
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
