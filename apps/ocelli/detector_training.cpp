@@ -189,6 +189,13 @@ std::optional<TrainingState> state_to_resume(const DetectorTraining& job, const 
   return load_checkpoint(job.checkpoint());
 }
 
+/// Where mirrored objects were learnt from, too, the detector is to ask for its opinion of mirror images.
+Cascade finished(const DetectorTraining& job, const Cascade& cascade) {
+  CascadeParts parts = cascade.parts();
+  parts.symmetric = job.poses.mirror && job.poses.copies > 1;
+  return Cascade(std::move(parts));
+}
+
 }  // namespace
 
 DetectorTraining DetectorTraining::settled(std::size_t images) const {
@@ -241,7 +248,7 @@ void train_detector(const DetectorTraining& asked, const TrainingAudience& audie
       train_cascade(job.trainer, data, from, watch(job, audience, log), std::move(stop));
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));
-  save_model(job.output, {result.cascade, card(job, positive_sets, negative_sets, result)});
+  save_model(job.output, {finished(job, result.cascade), card(job, positive_sets, negative_sets, result)});
   fs::remove(job.checkpoint());
   audience.say(result.ending);
   audience.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +

@@ -40,6 +40,7 @@ Json cost_json(const Cascade& cascade) {
           {"stages", cascade.stages().size()},
           {"weak_classifiers", cascade.weak_count()},
           {"bins", cascade.bins()},
+          {"symmetric", cascade.symmetric()},
           {"min_score", cascade.min_score()},
           {"table_bytes", cascade.parts().tables.size() * sizeof(float)}};
 }

@@ -35,6 +35,42 @@ TEST(Cascade, TakesPartsThatFit) {
 
 TEST(Cascade, MayBeEmpty) { EXPECT_EQ(*Cascade(random_cascade(4, 128, 0, 1)).score(noise(128, 4, 1)), 0); }
 
+cv::Mat in_mirror(const cv::Mat& window) {
+  cv::Mat mirror;
+  cv::flip(window, mirror, 1);
+  return mirror;
+}
+
+TEST(MirroredCascade, ScoresMirroredWindowsAsTheOtherDoesWindows) {
+  const Cascade cascade(random_cascade(8, 10, 3, 1));
+  const Cascade other = mirrored(cascade);
+  int found = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const cv::Mat window = noise(10, 8, seed);
+    EXPECT_EQ(cascade.score(window), other.score(in_mirror(window)));
+    found += cascade.score(window).has_value();
+  }
+  EXPECT_GT(found, 0);
+}
+
+TEST(SymmetricCascade, ScoresAsTheMeanOfBothOpinions) {
+  CascadeParts parts = random_cascade(8, 10, 3, 1);
+  const Cascade one_sided(parts);
+  parts.symmetric = true;
+  const Cascade cascade(parts);
+  for (CascadeStage& stage : parts.stages) stage.threshold = -1e6f;
+  parts.symmetric = false;
+  const Cascade open(parts);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const cv::Mat window = noise(10, 8, seed);
+    const std::optional<float> own = one_sided.score(window), both = cascade.score(window);
+    ASSERT_EQ(own.has_value(), both.has_value());  // its own stages alone decide
+    if (own) {
+      EXPECT_NEAR(*both, (*own + *open.score(in_mirror(window))) / 2, 1e-5);
+    }
+  }
+}
+
 TEST(FirstStages, ScoreAsTheyDidInTheWhole) {
   CascadeParts parts = random_cascade(8, 10, 3, 1);
   const Cascade two = first_stages(Cascade(parts), 2);

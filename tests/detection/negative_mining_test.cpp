@@ -213,14 +213,28 @@ TEST(MineNegatives, RefusesNoImages) {
   EXPECT_EQ(error_of([] { mine(test::images_of({}), kSome, mining(10)); }).kind(), Kind::training);
 }
 
-TEST(MineNegatives, LooksAtEveryWindow) {
-  MiningOptions options = mining(100'000);
-  const Scanner scanner(kEverything, options.scan);
-  const MinedNegatives mined = mine(noise_images(1, {40, 30}, 1), kEverything, options);
-  EXPECT_EQ(mined.report.looked_at, scanner.window_count({40, 30}));
-  EXPECT_EQ(mined.report.false_alarm_rate(), 1);
-  options.scan.stride = 2;
-  EXPECT_EQ(error_of([&] { mine(noise_images(1, {40, 30}, 1), kEverything, options); }).where(), "--stride");
+TEST(MineNegatives, SearchesCoarseToFineWithAStrideAboveOne) {
+  MiningOptions coarse = mining(100'000);
+  coarse.scan.stride = 2;
+  const NegativeImages images = noise_images(3, {41, 31}, 1);
+  const MinedNegatives mined = mine(images, kSome, coarse, 100);
+  std::vector<WindowReference> expected;
+  const Scanner scanner(kSome, coarse.scan);
+  for (std::uint32_t i = 0; i < images.count; ++i) {
+    for (const LevelWindow& w : test::plain_scan(scanner, images.load(i)))
+      expected.push_back({i, w.level, w.x, w.y});
+  }
+  EXPECT_THAT(mined.windows, testing::UnorderedElementsAreArray(expected));
+  EXPECT_TRUE(mined.report.exhausted);
+  const double all = 3.0 * static_cast<double>(Scanner(kSome, mining(1).scan).window_count({41, 31}));
+  EXPECT_NEAR(static_cast<double>(mined.report.looked_at), all, 0.2 * all);
+}
+
+TEST(ShareToMine, IsWhatTheRateAsksFor) {
+  const NegativeImages images = noise_images(10, {40, 30}, 1);
+  const double all = 10.0 * static_cast<double>(Scanner(kSome, mining(1).scan).window_count({40, 30}));
+  EXPECT_NEAR(share_to_mine(images, kSome, mining(100), 0.5), 1.3 * 200 / all, 1e-9);
+  EXPECT_EQ(share_to_mine(images, kSome, mining(100), 1e-6), 1);
 }
 
 TEST(CutWindows, GivesThePixelsThatTheScannerScored) {

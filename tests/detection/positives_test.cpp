@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <opencv2/core.hpp>
@@ -193,6 +194,45 @@ TEST(CutPositives, ShadesVariedSamplesAlone) {
   const Patches plain = cut_positives(some_positives(), 10, 10, lit, 1);
   EXPECT_TRUE(same_pixels(cut.image(0), plain.image(0)));
   EXPECT_FALSE(same_pixels(cut.image(1), plain.image(1)));
+}
+
+TEST(BendTones, KeepsBlackAndWhiteAndOrder) {
+  cv::Mat window(1, 256, CV_8UC1);
+  for (int level = 0; level < 256; ++level) window.at<std::uint8_t>(level) = static_cast<std::uint8_t>(level);
+  cv::Mat bright = window.clone(), dark = window.clone(), plain = window.clone();
+  bend_tones(bright, 0.5);
+  bend_tones(dark, 2);
+  bend_tones(plain, 1);
+  EXPECT_TRUE(same_pixels(plain, window));
+  EXPECT_EQ(bright.at<std::uint8_t>(64), 128);  // the root of a quarter
+  EXPECT_EQ(dark.at<std::uint8_t>(128), 64);
+  for (const cv::Mat& bent : {bright, dark}) {
+    EXPECT_EQ(bent.at<std::uint8_t>(0), 0);
+    EXPECT_EQ(bent.at<std::uint8_t>(255), 255);
+    EXPECT_TRUE(std::is_sorted(bent.begin<std::uint8_t>(), bent.end<std::uint8_t>()));
+  }
+}
+
+TEST(AddNoise, HasTheDeviationAskedFor) {
+  cv::Mat window(100, 100, CV_8UC1, cv::Scalar(128));
+  Random random(1);
+  add_noise(window, 10, random);
+  cv::Scalar mean, deviation;
+  cv::meanStdDev(window, mean, deviation);
+  EXPECT_NEAR(mean[0], 128, 0.5);
+  EXPECT_NEAR(deviation[0], 10, 0.5);
+}
+
+TEST(CutPositives, BendsAndRoughensVariedSamplesAlone) {
+  const PoseOptions still{.copies = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
+  const Patches plain = cut_positives(some_positives(), 10, 10, still, 1);
+  for (double PoseOptions::*const look : {&PoseOptions::tone, &PoseOptions::noise}) {
+    PoseOptions varied = still;
+    varied.*look = 1.5;
+    const Patches cut = cut_positives(some_positives(), 10, 10, varied, 1);
+    EXPECT_TRUE(same_pixels(cut.image(0), plain.image(0)));
+    EXPECT_FALSE(same_pixels(cut.image(1), plain.image(1)));
+  }
 }
 
 TEST(PoseOptions, NameTheOptionThatMakesNoSense) {

@@ -42,7 +42,8 @@ inline CascadeParts random_cascade(int width, int height, std::uint32_t stages, 
                      .features = {},
                      .tables = {},
                      .stages = {},
-                     .joint = joint};
+                     .joint = joint,
+                     .symmetric = false};
   Random random(seed);
   for (std::uint32_t m = 0; m < stages * kWeakPerStage; ++m) {
     for (int f = 0; f < joint; ++f) {

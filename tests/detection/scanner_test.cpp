@@ -76,6 +76,20 @@ TEST_P(ScannerOnEveryTarget, ScoresPairsOfFeaturesAsThePlainEvaluator) {
   }
 }
 
+TEST_P(ScannerOnEveryTarget, HearsWhatMirrorImagesSayWhereObjectsAreSymmetric) {
+  for (const int stride : {1, 2}) {
+    CascadeParts parts = random_cascade(kWindowWidth, kWindowHeight, 4, 3, 2);
+    const cv::Mat image = noise(48, 64, 9);
+    const std::vector<LevelWindow> alone = scan(scanner_of(parts, {.stride = stride}), image);
+    parts.symmetric = true;
+    const Scanner scanner = scanner_of(parts, {.stride = stride});
+    const std::vector<LevelWindow> found = scan(scanner, image);
+    EXPECT_EQ(found, plain_scan(scanner, image));
+    EXPECT_EQ(found.size(), alone.size());
+    EXPECT_NE(found, alone);
+  }
+}
+
 TEST_P(ScannerOnEveryTarget, ScoresWindowsOfAnyContrastAlike) {
   const Scanner scanner = scanner_of(random_cascade(kWindowWidth, kWindowHeight, 2, 4));
   for (const int divisor : {2, 16, 64, 128, 256}) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core.hpp>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -62,6 +63,33 @@ void check_stages(const CascadeParts& p) {
   check(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
 }
 
+/// A window as weak classifiers see it.
+struct WindowSums {
+  IntegralTable sum;
+  float inverse_deviation = 0;
+};
+
+WindowSums sums_of(const Cascade& cascade, const cv::Mat& window) {
+  WindowSums sums;
+  IntegralTable squared;
+  integrate(window, sums.sum, squared);
+  sums.inverse_deviation =
+      inverse_deviation(sums.sum.at(window.rows, window.cols), squared.at(window.rows, window.cols),
+                        window.rows * window.cols, cascade.min_deviation());
+  return sums;
+}
+
+/// What weak classifier m says.
+float vote(const Cascade& cascade, std::size_t m, const WindowSums& window) {
+  std::size_t cell = 0;
+  for (const BinnedFeature& binned : cascade.features(m)) {
+    const float z = static_cast<float>(response(binned.feature, window.sum, 0, 0)) * window.inverse_deviation;
+    cell = cell * static_cast<std::size_t>(cascade.bins()) +
+           Binning{binned.low, binned.scale}.bin(z, cascade.bins());
+  }
+  return cascade.table(m)[cell];
+}
+
 }  // namespace
 
 Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
@@ -73,24 +101,25 @@ Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
 std::optional<float> Cascade::score(const cv::Mat& window) const {
   require(window.cols == width() && window.rows == height(), Kind::image,
           "needs a window of " + std::to_string(width()) + " x " + std::to_string(height()) + " pixels");
-  IntegralTable sum, squared;
-  integrate(window, sum, squared);
-  const float inverse = inverse_deviation(sum.at(height(), width()), squared.at(height(), width()),
-                                          width() * height(), min_deviation());
+  const WindowSums own = sums_of(*this, window);
   float score = 0;
   std::uint32_t m = 0;
   for (const CascadeStage& stage : stages()) {
-    for (; m < stage.end; ++m) {
-      std::size_t cell = 0;
-      for (const BinnedFeature& binned : features(m)) {
-        const float z = static_cast<float>(response(binned.feature, sum, 0, 0)) * inverse;
-        cell = cell * static_cast<std::size_t>(bins()) + Binning{binned.low, binned.scale}.bin(z, bins());
-      }
-      score += table(m)[cell];
-    }
+    for (; m < stage.end; ++m) score += vote(*this, m, own);
     if (!(score >= stage.threshold)) return std::nullopt;
   }
-  return score;
+  if (!symmetric()) return score;
+  cv::Mat mirror;
+  cv::flip(window, mirror, 1);
+  const WindowSums mirrored = sums_of(*this, mirror);
+  for (m = 0; m < weak_count(); ++m) score += vote(*this, m, mirrored);
+  return score / 2;
+}
+
+Cascade mirrored(const Cascade& cascade) {
+  CascadeParts parts = cascade.parts();
+  for (BinnedFeature& binned : parts.features) binned.feature = mirrored(binned.feature, parts.width);
+  return Cascade(std::move(parts));
 }
 
 Cascade first_stages(const Cascade& cascade, std::size_t stages) {

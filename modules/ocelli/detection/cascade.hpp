@@ -42,6 +42,9 @@ struct CascadeParts {
   std::vector<CascadeStage> stages;
   float min_score = 0;  ///< the operating point: grouped detections below it are dropped unless asked for
   int joint = 1;        ///< features that each weak classifier looks at together: 1 or 2
+  /// Whether a mirrored object is an object too. Then the score of a window that passes is the mean of what the weak
+  /// classifiers say of it and of its mirror image: two opinions for the price of one training.
+  bool symmetric = false;
 
   std::size_t weak_count() const { return features.size() / static_cast<std::size_t>(joint); }
   /// Entries of each weak classifier's table.
@@ -72,6 +75,7 @@ class Cascade {
   int bins() const { return parts_.bins; }
   float min_deviation() const { return parts_.min_deviation; }
   float min_score() const { return parts_.min_score; }
+  bool symmetric() const { return parts_.symmetric; }
   const std::string& label() const { return parts_.label; }
   std::size_t weak_count() const { return parts_.weak_count(); }
   /// The features of weak classifier m.
@@ -92,6 +96,9 @@ class Cascade {
  private:
   CascadeParts parts_;
 };
+
+/// The cascade that does to windows what this one does to their mirror images.
+Cascade mirrored(const Cascade& cascade);
 
 /// A cascade of the first `stages` stages alone, with the whole one's operating point. Throws Error(Kind::usage) if there
 /// are not so many.

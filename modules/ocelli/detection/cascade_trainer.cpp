@@ -23,6 +23,8 @@ namespace {
 constexpr std::size_t kLeastNegatives = 100;
 /// Rates below this are not told apart when a mining pass is planned.
 constexpr double kLeastRate = 1e-12;
+/// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is faster.
+constexpr double kCoarseShare = 0.3;
 
 std::string in_words(double rate) {
   char text[32];
@@ -133,8 +135,10 @@ class Training {
     cascade();
     const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
     const double expected = state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.stage_false_alarm;
-    MinedNegatives mined = mine_negatives(data_.negatives, cascade_, mining_options(),
-                                          std::max(expected, kLeastRate), watch_.progress, stop_);
+    const double rate = std::max(expected, kLeastRate);
+    MiningOptions options = mining_options();
+    if (share_to_mine(data_.negatives, cascade_, options, rate) > kCoarseShare) options.scan.stride = 2;
+    MinedNegatives mined = mine_negatives(data_.negatives, cascade_, options, rate, watch_.progress, stop_);
     state_.negatives = std::move(mined.windows);
     state_.mining = mined.report;
     save();

@@ -76,9 +76,11 @@ ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, const
   const cv::Mat grey = images.load(image);
   const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
   const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
+  const auto stride = static_cast<std::uint64_t>(scanner.options().stride);
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
-    find.looked_at += scanner.row_windows(levels[level]);
+    find.looked_at +=
+        stride * stride * scanner.row_windows(levels[level]);  // a window of the grid stands for so many
     return true;
   };
   for (const LevelWindow& w : scanner.windows(grey, choose, scratch)) {
@@ -123,32 +125,34 @@ std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner
   return finds;
 }
 
-/// Windows in all images, estimated from a few of them.
-double estimate_windows(const NegativeImages& images, const Scanner& scanner, std::uint64_t seed) {
-  constexpr std::uint32_t kLooks = 32;
-  const std::uint32_t looks = std::min(images.count, kLooks);
-  double sum = 0;
-  for (std::uint32_t k = 0; k < looks; ++k) {
-    const auto image = static_cast<std::uint32_t>(hash(seed, {k}) % images.count);
-    sum += static_cast<double>(scanner.window_count(images.load(image).size()));
-  }
-  return sum / looks * images.count;
-}
-
 }  // namespace
+
+double share_to_mine(const NegativeImages& images, const std::shared_ptr<const Cascade>& cascade,
+                     const MiningOptions& options, double expected_rate) {
+  constexpr std::uint32_t kLooks = 32;
+  constexpr double kReserve = 1.3;
+  ScanOptions everywhere = options.scan;
+  everywhere.stride = 1;
+  const Scanner scanner(cascade, everywhere);
+  const std::uint32_t looks = std::min(images.count, kLooks);
+  double windows = 0;
+  for (std::uint32_t k = 0; k < looks; ++k) {
+    const auto image = static_cast<std::uint32_t>(hash(options.seed, {k}) % images.count);
+    windows += static_cast<double>(scanner.window_count(images.load(image).size()));
+  }
+  windows *= static_cast<double>(images.count) / looks;
+  return std::min(1.0, kReserve * static_cast<double>(options.wanted) / (windows * expected_rate));
+}
 
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop) {
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
-  require(options.scan.stride == 1, Kind::usage, "every window is mined: must be 1", "--stride");
+  const double wanted = static_cast<double>(options.wanted);
+  double share = options.scan.stride > 1 ? 1 : share_to_mine(images, cascade, options, expected_rate);
   const Scanner scanner(std::move(cascade), options.scan);
   const Ranks ranks(options.seed, images.count);
-  const double windows = estimate_windows(images, scanner, options.seed);
-  const double wanted = static_cast<double>(options.wanted);
-  double share =
-      std::min(1.0, 1.3 * wanted / (windows * expected_rate));  // of all windows, that this pass looks at
   for (;;) {
     std::vector<RankedWindow> found;
     MinedNegatives mined;

@@ -42,7 +42,8 @@ struct PoseOptions {
   double rotation = 6;  ///< largest rotation, degrees
   double shade =
       0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
-  double tone = 0;     ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
+  double tone =
+      0;  ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
   double noise = 0;    ///< largest deviation of noise, grey levels
   bool mirror = true;  ///< whether a mirrored object is an object too
 
@@ -55,8 +56,7 @@ struct PoseOptions {
     visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
     visit("shade", self.shade,
           "largest light on a varied sample from one side, as a share of its grey levels");
-    visit("tone", self.tone,
-          "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
+    visit("tone", self.tone, "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
     visit("noise", self.noise, "largest deviation of the noise on a varied sample, grey levels");
     visit("mirror", self.mirror, "mirror every second varied sample");
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -16,17 +17,27 @@
 namespace ocelli {
 
 struct Scanner::Program {
+  explicit Program(const Cascade& cascade) : kernel(cascade) {
+    if (!cascade.symmetric()) return;
+    mirrored_cascade = std::make_unique<const Cascade>(mirrored(cascade));
+    mirrored_kernel.emplace(*mirrored_cascade);
+  }
+
   scan_kernel::Program kernel;
+  /// Of a symmetric cascade: what its weak classifiers say of mirror images.
+  std::unique_ptr<const Cascade> mirrored_cascade;
+  std::optional<scan_kernel::Program> mirrored_kernel;
 };
 
 struct ScanScratch::Buffers {
   std::vector<PyramidLevel> levels;
   Pyramid pyramid;
   IntegralTable sum, squared;
-  scan_kernel::Level level;
+  scan_kernel::Level level, mirrored_level;
   scan_kernel::Survivors batch, scouts;
   std::vector<scan_kernel::Survivors> around;  ///< of the scouts, by column phase
   std::vector<std::uint8_t> looked_at;         ///< by window of the level
+  bool mirrored_ready = false;                 ///< whether mirrored_level is that of the tables
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
 };
@@ -108,9 +119,7 @@ ScanScratch::ScanScratch(ScanScratch&&) noexcept = default;
 ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
 
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
-    : cascade_(std::move(cascade)),
-      options_(options),
-      program_(std::make_unique<const Program>(Program{scan_kernel::Program(*cascade_)})) {
+    : cascade_(std::move(cascade)), options_(options), program_(std::make_unique<const Program>(*cascade_)) {
   options_.validate();
   require(options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
           "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels",
@@ -166,6 +175,7 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
     if (!ready) {
       integrate(b.pyramid.reduce(level), b.sum, b.squared, options_.stride);
       b.level.prepare(program, b.sum, b.squared);
+      b.mirrored_ready = false;
       ready = true;
     }
     scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, dense, b.batch);
@@ -184,8 +194,20 @@ void Scanner::scan_around(const PyramidLevel& level, std::uint32_t number, ScanS
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
     scan_kernel::begin(program, b.level, phase, b.around[phase]);
     sift_through(program, b.level, phase, program.stages, b.around[phase]);
+    hear_mirrored(phase, b.around[phase], b);
     collect(b.around[phase], number, b.sum, b.windows);
   }
+}
+
+void Scanner::hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
+                            ScanScratch::Buffers& b) const {
+  if (!program_->mirrored_kernel || survivors.count == 0) return;
+  const scan_kernel::Program& program = *program_->mirrored_kernel;
+  if (!std::exchange(b.mirrored_ready, true)) b.mirrored_level.prepare(program, b.sum, b.squared);
+  const scan_kernel::StageProgram all{0, static_cast<std::uint32_t>(cascade_->weak_count()),
+                                      -std::numeric_limits<float>::infinity()};
+  scan_kernel::sift(program, b.mirrored_level, phase, all, survivors);
+  for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
 }
 
 std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, scout_stage_count()); }
@@ -209,6 +231,7 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
     if (b.scouts.count == 0) continue;
     if (options_.stride > 1) scan_around(b.levels[l], l, b);
     sift_through(program, b.level, 0, Stages(program.stages).subspan(scout_stage_count()), b.scouts);
+    hear_mirrored(0, b.scouts, b);
     collect(b.scouts, l, b.sum, b.windows);
     std::sort(b.windows.begin() + first, b.windows.end(),
               [](const LevelWindow& one, const LevelWindow& other) {

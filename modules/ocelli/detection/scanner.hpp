@@ -12,6 +12,10 @@
 
 namespace ocelli {
 
+namespace scan_kernel {
+struct Survivors;
+}
+
 /// Which windows are looked at.
 struct ScanOptions {
   int min_size = 0;         ///< smallest object width, source pixels; 0: the cascade's window
@@ -111,6 +115,8 @@ class Scanner {
   void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
                  ScanScratch::Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& buffers) const;
+  void hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
+                     ScanScratch::Buffers& buffers) const;
   void find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const;
 
   std::shared_ptr<const Cascade> cascade_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace ocelli {
@@ -29,6 +30,12 @@ std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int 
     total += r.weight * static_cast<std::int32_t>(sum.sum(x + r.x, y + r.y, r.w, r.h));
   }
   return total;
+}
+
+HaarFeature mirrored(HaarFeature feature, int window_width) {
+  for (WeightedRect& rect : std::span(feature.rects).first(feature.count))
+    rect.x = static_cast<std::uint8_t>(window_width - rect.x - rect.w);
+  return feature;
 }
 
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height) {

@@ -50,6 +50,9 @@ std::vector<WeightedCorner> corners(const HaarFeature& feature);
 /// The response in the window whose top left is (x, y). Requires the window to lie inside the table's image.
 std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int x, int y);
 
+/// What the feature is in the mirror: its response to a window is that of the feature to the mirrored window.
+HaarFeature mirrored(HaarFeature feature, int window_width);
+
 /// True when each rectangle has an area and lies inside a window of the given size and the weighted areas sum
 /// to 0.
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height);

@@ -34,7 +34,8 @@ flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builde
   const auto packed_tables = builder.CreateVector(parts.tables);
   const auto packed_stages = builder.CreateVectorOfStructs(stages);
   return schema::CreateCascade(builder, parts.width, parts.height, parts.bins, parts.min_deviation, label,
-                               packed_features, packed_tables, packed_stages, parts.min_score, parts.joint);
+                               packed_features, packed_tables, packed_stages, parts.min_score, parts.joint,
+                               parts.symmetric);
 }
 
 CascadeParts unpack(const schema::Cascade& packed) {
@@ -47,7 +48,8 @@ CascadeParts unpack(const schema::Cascade& packed) {
                      .tables = unpack(*packed.tables()),
                      .stages = {},
                      .min_score = packed.min_score(),
-                     .joint = packed.joint()};
+                     .joint = packed.joint(),
+                     .symmetric = packed.symmetric()};
   for (const auto* stage : *packed.stages()) parts.stages.push_back({stage->end(), stage->threshold()});
   return parts;
 }
