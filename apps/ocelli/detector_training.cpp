@@ -113,7 +113,8 @@ DataSet card_entry(const TrainingImages& set, const char* role) {
 ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& positives,
                const std::vector<TrainingImages>& negatives, const TrainingResult& result) {
   ModelCard card;
-  card.description = "FloatBoost cascade that finds: " + job.trainer.label + ". " + result.ending;
+  card.description = std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
+                     " cascade that finds: " + job.trainer.label + ". " + result.ending;
   card.trained_by = "ocelli " OCELLI_VERSION;
   for (const TrainingImages& set : positives) card.data.push_back(card_entry(set, "positives"));
   for (const TrainingImages& set : negatives) card.data.push_back(card_entry(set, "negatives"));
