@@ -12,97 +12,106 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::scan_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using F = hn::ScalableTag<float>;
-using I = hn::ScalableTag<std::int32_t>;
+/// Registers of numbers and of integers, whole or capped: `F` is a Highway tag.
+template <class F>
 using VF = hn::Vec<F>;
-using VI = hn::Vec<I>;
+template <class F>
+using I = hn::RebindToSigned<F>;
+template <class F>
+using VI = hn::Vec<I<F>>;
 
 HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
   return reinterpret_cast<const std::int32_t*>(table.data());
 }
 
 /// Reads table entries of neighbouring windows.
+template <class F>
 struct DenseReader {
   const std::int32_t* at;
-  HWY_INLINE VI operator()(std::int32_t offset) const { return hn::LoadU(I(), at + offset); }
+  HWY_INLINE VI<F> operator()(std::int32_t offset) const { return hn::LoadU(I<F>(), at + offset); }
 };
 
 /// Reads table entries of scattered windows.
+template <class F>
 struct SparseReader {
   const std::int32_t* table;
-  VI places;
-  HWY_INLINE VI operator()(std::int32_t offset) const { return hn::GatherIndex(I(), table + offset, places); }
+  VI<F> places;
+  HWY_INLINE VI<F> operator()(std::int32_t offset) const {
+    return hn::GatherIndex(I<F>(), table + offset, places);
+  }
 };
 
-template <class Reader>
-HWY_INLINE VI bins(const Program& program, const Offsets& at, const FeatureProgram& feature,
-                   const Reader& read, VF inverse_deviation) {
+template <class F, class Reader>
+HWY_INLINE VI<F> bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
+                      const Reader& read, VF<F> inverse_deviation) {
+  const I<F> di;
   const std::int32_t* offsets = at.corners.data();
-  VI response = hn::Zero(I());
+  VI<F> response = hn::Zero(di);
   std::uint32_t c = feature.corner_begin;
   for (; c < feature.plus_end; ++c) response = hn::Add(response, read(offsets[c]));
   for (; c < feature.minus_end; ++c) response = hn::Sub(response, read(offsets[c]));
   for (; c < feature.corner_end; ++c) {
-    response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(I(), program.weights[c])));
+    response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(di, program.weights[c])));
   }
-  const VF z = hn::Mul(hn::ConvertTo(F(), response), inverse_deviation);
-  const VF place = hn::Mul(hn::Sub(z, hn::Set(F(), feature.low)), hn::Set(F(), feature.scale));
-  const VF last = hn::Set(F(), static_cast<float>(program.bins - 1));
-  return hn::ConvertTo(I(), hn::Min(hn::Max(place, hn::Zero(F())), last));
+  const VF<F> z = hn::Mul(hn::ConvertTo(df, response), inverse_deviation);
+  const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
+  const VF<F> last = hn::Set(df, static_cast<float>(program.bins - 1));
+  return hn::ConvertTo(di, hn::Min(hn::Max(place, hn::Zero(df)), last));
 }
 
 /// The votes of weak classifier m.
-template <class Reader>
-HWY_INLINE VF votes(const Program& program, const Offsets& at, std::uint32_t m, const Reader& read,
-                    VF inverse_deviation) {
+template <class F, class Reader>
+HWY_INLINE VF<F> votes(F df, const Program& program, const Offsets& at, std::uint32_t m, const Reader& read,
+                       VF<F> inverse_deviation) {
   const FeatureProgram* feature = program.features.data() + m * program.joint;
-  VI cells = bins(program, at, *feature, read, inverse_deviation);
+  VI<F> cells = bins(df, program, at, *feature, read, inverse_deviation);
   if (program.joint == 2) {
-    const VI second = bins(program, at, feature[1], read, inverse_deviation);
-    cells = hn::Add(hn::Mul(cells, hn::Set(I(), program.bins)), second);
+    const VI<F> second = bins(df, program, at, feature[1], read, inverse_deviation);
+    cells = hn::Add(hn::Mul(cells, hn::Set(I<F>(), program.bins)), second);
   }
-  return hn::GatherIndex(F(), program.tables + m * program.cells, cells);
+  return hn::GatherIndex(df, program.tables + m * program.cells, cells);
 }
 
-template <class Reader>
-HWY_INLINE VF add_stage(const Program& program, const Offsets& at, const StageProgram& stage,
-                        const Reader& read, VF inverse_deviation, VF score) {
+template <class F, class Reader>
+HWY_INLINE VF<F> add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                           const Reader& read, VF<F> inverse_deviation, VF<F> score) {
   for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
-    score = hn::Add(score, votes(program, at, m, read, inverse_deviation));
+    score = hn::Add(score, votes(df, program, at, m, read, inverse_deviation));
   }
   return score;
 }
 
 /// ocelli::inverse_deviation, the same operations in the same order.
-template <class Reader>
-HWY_INLINE VF inverse_deviations(const Program& program, const Offsets& at, const Reader& read_sum,
-                                 const Reader& read_squared) {
+template <class F, class Reader>
+HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets& at, const Reader& read_sum,
+                                    const Reader& read_squared) {
   const auto window_sum = [&](const Reader& read) HWY_ATTR {
     const std::int32_t* o = at.window;
-    return hn::ConvertTo(F(), hn::Add(hn::Sub(hn::Sub(read(o[3]), read(o[1])), read(o[2])), read(o[0])));
+    return hn::ConvertTo(df, hn::Add(hn::Sub(hn::Sub(read(o[3]), read(o[1])), read(o[2])), read(o[0])));
   };
-  const VF per_pixel = hn::Set(F(), 1.0f / static_cast<float>(program.width * program.height));
-  const VF mean = hn::Mul(window_sum(read_sum), per_pixel);
-  const VF variance = hn::Sub(hn::Mul(window_sum(read_squared), per_pixel), hn::Mul(mean, mean));
-  const VF floor = hn::Set(F(), program.min_deviation * program.min_deviation);
-  return hn::Div(hn::Set(F(), 1.0f), hn::Sqrt(hn::Max(variance, floor)));
+  const VF<F> per_pixel = hn::Set(df, 1.0f / static_cast<float>(program.width * program.height));
+  const VF<F> mean = hn::Mul(window_sum(read_sum), per_pixel);
+  const VF<F> variance = hn::Sub(hn::Mul(window_sum(read_squared), per_pixel), hn::Mul(mean, mean));
+  const VF<F> floor = hn::Set(df, program.min_deviation * program.min_deviation);
+  return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
              std::span<const StageProgram> stages, Survivors& survivors) {
-  const I di;
+  using F = hn::ScalableTag<float>;
   const F df;
+  const I<F> di;
   const Offsets& at = level.phases.front();
   const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
   std::size_t count = survivors.count;
   for (std::size_t i = 0; i < windows; i += hn::Lanes(di)) {
     const std::size_t place = first + i;
-    const DenseReader read{table + place};
-    const VF inverse = inverse_deviations(program, at, read, DenseReader{squared + place});
-    VF score = hn::Zero(df);
+    const DenseReader<F> read{table + place};
+    const VF<F> inverse = inverse_deviations(df, program, at, read, DenseReader<F>{squared + place});
+    VF<F> score = hn::Zero(df);
     auto passed = hn::FirstN(df, windows - i);
     for (const StageProgram& stage : stages) {
-      score = add_stage(program, at, stage, read, inverse, score);
+      score = add_stage(df, program, at, stage, read, inverse, score);
       passed = hn::And(passed, hn::Ge(score, hn::Set(df, stage.threshold)));
       if (hn::AllFalse(df, passed)) break;
     }
@@ -116,38 +125,40 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
 }
 
 /// Places from i on; lanes past the end look at the first window, which is always there.
-HWY_INLINE VI places_from(std::size_t i, const Survivors& survivors) {
-  const I di;
+template <class F>
+HWY_INLINE VI<F> places_from(F /*df*/, std::size_t i, const Survivors& survivors) {
+  const I<F> di;
   const std::int32_t* places = survivors.place.data();
   return hn::IfThenElse(hn::FirstN(di, survivors.count - i), hn::LoadU(di, places + i), hn::Set(di, *places));
 }
 
 void Begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
+  using F = hn::ScalableTag<float>;
   const F df;
   const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
   for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(df)) {
-    const VI places = places_from(i, survivors);
-    hn::StoreU(inverse_deviations(program, level.phases[phase], SparseReader{table, places},
-                                  SparseReader{squared, places}),
+    const VI<F> places = places_from(df, i, survivors);
+    hn::StoreU(inverse_deviations(df, program, level.phases[phase], SparseReader<F>{table, places},
+                                  SparseReader<F>{squared, places}),
                df, survivors.inverse_deviation.data() + i);
     hn::StoreU(hn::Zero(df), df, survivors.score.data() + i);
   }
 }
 
-void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors) {
-  const I di;
-  const F df;
+template <class F>
+HWY_INLINE void sift_by(F df, const Program& program, const Level& level, std::size_t phase,
+                        const StageProgram& stage, Survivors& survivors) {
+  const I<F> di;
   const Offsets& at = level.phases[phase];
   const std::int32_t* table = entries(*level.sum);
-  const VF threshold = hn::Set(df, stage.threshold);
+  const VF<F> threshold = hn::Set(df, stage.threshold);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(di)) {
     const auto in_use = hn::FirstN(di, survivors.count - i);
-    const VI places = places_from(i, survivors);
-    const VF inverse = hn::LoadU(df, survivors.inverse_deviation.data() + i);
-    const VF score = add_stage(program, at, stage, SparseReader{table, places}, inverse,
-                               hn::LoadU(df, survivors.score.data() + i));
+    const VI<F> places = places_from(df, i, survivors);
+    const VF<F> inverse = hn::LoadU(df, survivors.inverse_deviation.data() + i);
+    const VF<F> score = add_stage(df, program, at, stage, SparseReader<F>{table, places}, inverse,
+                                  hn::LoadU(df, survivors.score.data() + i));
     const auto passed = hn::And(hn::Ge(score, threshold), hn::RebindMask(df, in_use));
     if (hn::AllFalse(df, passed)) continue;
     // Stores never pass the lanes that have been loaded, as kept <= i.
@@ -156,6 +167,18 @@ void Sift(const Program& program, const Level& level, std::size_t phase, const S
     kept += hn::CompressStore(score, passed, df, survivors.score.data() + kept);
   }
   survivors.count = kept;
+}
+
+/// A gather takes a load a lane, so few windows go in a narrow register.
+void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors) {
+  if (survivors.count <= 4) {
+    sift_by(hn::CappedTag<float, 4>(), program, level, phase, stage, survivors);
+  } else if (survivors.count <= 8) {
+    sift_by(hn::CappedTag<float, 8>(), program, level, phase, stage, survivors);
+  } else {
+    sift_by(hn::ScalableTag<float>(), program, level, phase, stage, survivors);
+  }
 }
 
 }  // namespace ocelli::scan_kernel::HWY_NAMESPACE

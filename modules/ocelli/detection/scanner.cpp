@@ -187,16 +187,24 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
   b.scouts.take(b.batch);
 }
 
-void Scanner::scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& b) const {
+void Scanner::scan_around(const PyramidLevel& level, ScanScratch::Buffers& b) const {
   const scan_kernel::Program& program = program_->kernel;
   const cv::Size windows(level.width - cascade_->width() + 1, level.height - cascade_->height() + 1);
   list_around(b.scouts, windows, options_.stride, b.sum, b.looked_at, b.around);
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
     scan_kernel::begin(program, b.level, phase, b.around[phase]);
-    sift_through(program, b.level, phase, program.stages, b.around[phase]);
-    hear_mirrored(phase, b.around[phase], b);
-    collect(b.around[phase], number, b.sum, b.windows);
+    sift_through(program, b.level, phase, Stages(program.stages).first(scout_stage_count()), b.around[phase]);
   }
+  // Those of the grid's own phase go on with it: fuller registers.
+  b.scouts.take(b.around.front());
+}
+
+void Scanner::finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
+                     ScanScratch::Buffers& b) const {
+  const scan_kernel::Program& program = program_->kernel;
+  sift_through(program, b.level, phase, Stages(program.stages).subspan(scout_stage_count()), survivors);
+  hear_mirrored(phase, survivors, b);
+  collect(survivors, number, b.sum, b.windows);
 }
 
 void Scanner::hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
@@ -221,7 +229,6 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
                                                  ScanScratch& scratch) const {
   require_grey(grey);
   ScanScratch::Buffers& b = *scratch.buffers_;
-  const scan_kernel::Program& program = program_->kernel;
   b.windows.clear();
   b.pyramid.assign(grey);
   find_levels(grey.size(), b.levels);
@@ -229,10 +236,9 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
     const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
     scan_grid(b.levels[l], l, choose, b);
     if (b.scouts.count == 0) continue;
-    if (options_.stride > 1) scan_around(b.levels[l], l, b);
-    sift_through(program, b.level, 0, Stages(program.stages).subspan(scout_stage_count()), b.scouts);
-    hear_mirrored(0, b.scouts, b);
-    collect(b.scouts, l, b.sum, b.windows);
+    if (options_.stride > 1) scan_around(b.levels[l], b);
+    finish(0, l, b.scouts, b);
+    for (std::size_t phase = 1; phase < b.around.size(); ++phase) finish(phase, l, b.around[phase], b);
     std::sort(b.windows.begin() + first, b.windows.end(),
               [](const LevelWindow& one, const LevelWindow& other) {
                 return std::tuple(one.y, one.x) < std::tuple(other.y, other.x);

@@ -114,7 +114,9 @@ class Scanner {
 
   void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
                  ScanScratch::Buffers& buffers) const;
-  void scan_around(const PyramidLevel& level, std::uint32_t number, ScanScratch::Buffers& buffers) const;
+  void scan_around(const PyramidLevel& level, ScanScratch::Buffers& buffers) const;
+  void finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
+              ScanScratch::Buffers& buffers) const;
   void hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
                      ScanScratch::Buffers& buffers) const;
   void find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const;
