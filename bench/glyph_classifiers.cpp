@@ -113,8 +113,10 @@ void run(const Options& options) {
   bench::write_text(options.folder + "glyph-classifiers.csv", bench::to_csv(table));
   bench::write_text(options.folder + "glyph-classifiers.md",
                     "# Which classifier reads glyphs\n\nMachine: " + bench::machine() + ". Written by\n\n" +
-                        "    bench_glyph_classifiers --texts TEXT...\n\nGlyphs of " +
-                        cell(training.classes.size()) +
+                        "    bench_glyph_classifiers --texts TEXT... --per-class " +
+                        cell(options.most_of_class) + " --rounds " + cell(options.rounds) +
+                        " --test-per-class " + cell(options.test_of_class) + " --large " +
+                        cell(options.large) + "\n\nGlyphs of " + cell(training.classes.size()) +
                         " classes as readers cut them from printed and scanned lines, 16 x 16 pixels, single "
                         "and without their place "
                         "on the line or any context, so that o, O and 0 differ by little; pieces and "
