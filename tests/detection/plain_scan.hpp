@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,7 +11,8 @@ namespace ocelli::test {
 
 /// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
 inline Cascade scouting_part(const Cascade& cascade) {
-  return first_stages(cascade, (2 * cascade.stages().size() + 4) / 5);
+  const std::size_t stages = cascade.stages().size();
+  return first_stages(cascade, stages < 2 ? stages : std::max<std::size_t>(1, (stages - 1) / 2));
 }
 
 /// Every window of every level that lies on the stride grid, or nearer to one there that passes the scouting part than

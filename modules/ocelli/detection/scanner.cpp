@@ -222,7 +222,8 @@ std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, sco
 
 std::size_t Scanner::scout_stage_count() const {
   const std::size_t stages = cascade_->stages().size();
-  return options_.stride == 1 ? stages : (2 * stages + 4) / 5;
+  if (options_.stride == 1 || stages < 2) return stages;
+  return std::max<std::size_t>(1, (stages - 1) / 2);
 }
 
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
