@@ -23,8 +23,10 @@ namespace {
 constexpr std::size_t kLeastNegatives = 100;
 /// Rates below this are not told apart when a mining pass is planned.
 constexpr double kLeastRate = 1e-12;
-/// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is faster.
+/// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is faster. Few images
+/// are soon looked at everywhere, and need every window that they have.
 constexpr double kCoarseShare = 0.3;
+constexpr std::uint32_t kManyImages = 2000;
 
 std::string in_words(double rate) {
   char text[32];
@@ -137,7 +139,10 @@ class Training {
     const double expected = state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.stage_false_alarm;
     const double rate = std::max(expected, kLeastRate);
     MiningOptions options = mining_options();
-    if (share_to_mine(data_.negatives, cascade_, options, rate) > kCoarseShare) options.scan.stride = 2;
+    if (data_.negatives.count >= kManyImages &&
+        share_to_mine(data_.negatives, cascade_, options, rate) > kCoarseShare) {
+      options.scan.stride = 2;
+    }
     MinedNegatives mined = mine_negatives(data_.negatives, cascade_, options, rate, watch_.progress, stop_);
     state_.negatives = std::move(mined.windows);
     state_.mining = mined.report;
