@@ -124,9 +124,9 @@ void bend_tones(cv::Mat& window, double gamma) {
 
 void add_noise(cv::Mat& window, double deviation, Random& random) {
   require_grey(window);
-  for (auto pixel = window.begin<std::uint8_t>(); pixel != window.end<std::uint8_t>(); ++pixel) {
-    *pixel = cv::saturate_cast<std::uint8_t>(*pixel + deviation * random.normal());
-  }
+  cv::Mat_<std::uint8_t> pixels(window);
+  for (std::uint8_t& pixel : pixels)
+    pixel = cv::saturate_cast<std::uint8_t>(pixel + deviation * random.normal());
 }
 
 Patches cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,

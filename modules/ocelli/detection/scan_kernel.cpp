@@ -172,13 +172,10 @@ HWY_INLINE void sift_by(F df, const Program& program, const Level& level, std::s
 /// A gather takes a load a lane, so few windows go in a narrow register.
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors) {
-  if (survivors.count <= 4) {
-    sift_by(hn::CappedTag<float, 4>(), program, level, phase, stage, survivors);
-  } else if (survivors.count <= 8) {
-    sift_by(hn::CappedTag<float, 8>(), program, level, phase, stage, survivors);
-  } else {
-    sift_by(hn::ScalableTag<float>(), program, level, phase, stage, survivors);
-  }
+  const auto sift = [&](auto df) HWY_ATTR { sift_by(df, program, level, phase, stage, survivors); };
+  if (survivors.count <= 4) return sift(hn::CappedTag<float, 4>());
+  if (survivors.count <= 8) return sift(hn::CappedTag<float, 8>());
+  sift(hn::ScalableTag<float>());
 }
 
 }  // namespace ocelli::scan_kernel::HWY_NAMESPACE
