@@ -213,6 +213,14 @@ TEST(MineNegatives, RefusesNoImages) {
   EXPECT_EQ(error_of([] { mine(test::images_of({}), kSome, mining(10)); }).kind(), Kind::training);
 }
 
+TEST(MineNegatives, LooksAtEveryWindow) {
+  const MiningOptions options = mining(100'000);
+  const Scanner scanner(kEverything, options.scan);
+  const MinedNegatives mined = mine(noise_images(1, {40, 30}, 1), kEverything, options);
+  EXPECT_EQ(mined.report.looked_at, scanner.window_count({40, 30}));
+  EXPECT_EQ(mined.report.false_alarm_rate(), 1);
+}
+
 TEST(MineNegatives, SearchesCoarseToFineWithAStrideAboveOne) {
   MiningOptions coarse = mining(100'000);
   coarse.scan.stride = 2;
