@@ -31,6 +31,13 @@ TrainingImages read_all(const char* folder, const std::vector<std::string>& name
   return app::join(sets);
 }
 
+Cascade filter_of(std::size_t stages) {
+  const Cascade whole = load_detector(face_model()).cascade;
+  require(stages >= 1 && stages <= whole.stages().size(), Kind::usage,
+          "the model has 1 to " + std::to_string(whole.stages().size()) + " stages", "--stages");
+  return first_stages(whole, stages);
+}
+
 std::vector<AnnotatedImage> pick(const TrainingImages& set, const std::vector<std::uint32_t>& places) {
   std::vector<AnnotatedImage> images;
   for (const std::uint32_t i : places) images.push_back(set.images[i]);
@@ -80,7 +87,7 @@ FaceWindows::FaceWindows(std::size_t stages)
                       app::read_positives)),
       others_(
           read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"}, app::read_negatives)),
-      cascade_(std::make_shared<const Cascade>(first_stages(load_detector(face_model()).cascade, stages))) {}
+      cascade_(std::make_shared<const Cascade>(filter_of(stages))) {}
 
 WindowParts FaceWindows::faces(const PartSizes& sizes, std::uint64_t seed) const {
   const Split parts = split(faces_, seed);
