@@ -48,8 +48,8 @@ HWY_INLINE VI<F> bins(F df, const Program& program, const Offsets& at, const Fea
   const std::int32_t* offsets = at.corners.data();
   VI<F> response = hn::Zero(di);
   std::uint32_t c = feature.corner_begin;
-  for (; c < feature.plus_end; ++c) response = hn::Add(response, read(offsets[c]));
-  for (; c < feature.minus_end; ++c) response = hn::Sub(response, read(offsets[c]));
+  for (; c < feature.pair_end; c += 2)
+    response = hn::Add(response, hn::Sub(read(offsets[c]), read(offsets[c + 1])));
   for (; c < feature.corner_end; ++c) {
     response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(di, program.weights[c])));
   }
@@ -57,6 +57,24 @@ HWY_INLINE VI<F> bins(F df, const Program& program, const Offsets& at, const Fea
   const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
   const VF<F> last = hn::Set(df, static_cast<float>(program.bins - 1));
   return hn::ConvertTo(di, hn::Min(hn::Max(place, hn::Zero(df)), last));
+}
+
+/// Numbers of a table, one a lane. A gather takes a load a lane, so a table of a few registers is read whole.
+template <class F>
+HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
+  constexpr std::size_t kFew = 4;
+  const I<F> di;
+  const std::size_t lanes = hn::Lanes(df);
+  if (table.size() > kFew * lanes || table.size() % lanes != 0)
+    return hn::GatherIndex(df, table.data(), cells);
+  const auto lane = hn::IndicesFromVec(df, hn::And(cells, hn::Set(di, static_cast<std::int32_t>(lanes - 1))));
+  VF<F> found = hn::TableLookupLanes(hn::LoadU(df, table.data()), lane);
+  for (std::size_t part = lanes; part < table.size(); part += lanes) {
+    const auto reached = hn::Gt(cells, hn::Set(di, static_cast<std::int32_t>(part) - 1));
+    const VF<F> here = hn::TableLookupLanes(hn::LoadU(df, table.data() + part), lane);
+    found = hn::IfThenElse(hn::RebindMask(df, reached), here, found);
+  }
+  return found;
 }
 
 /// The votes of weak classifier m.
@@ -69,7 +87,7 @@ HWY_INLINE VF<F> votes(F df, const Program& program, const Offsets& at, std::uin
     const VI<F> second = bins(df, program, at, feature[1], read, inverse_deviation);
     cells = hn::Add(hn::Mul(cells, hn::Set(I<F>(), program.bins)), second);
   }
-  return hn::GatherIndex(df, program.tables + m * program.cells, cells);
+  return look_up(df, std::span(program.tables + m * program.cells, program.cells), cells);
 }
 
 template <class F, class Reader>
@@ -103,6 +121,7 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   const I<F> di;
   const Offsets& at = level.phases.front();
   const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
+  const VI<F> steps = hn::Iota(di, 0);
   std::size_t count = survivors.count;
   for (std::size_t i = 0; i < windows; i += hn::Lanes(di)) {
     const std::size_t place = first + i;
@@ -116,8 +135,8 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
       if (hn::AllFalse(df, passed)) break;
     }
     if (hn::AllFalse(df, passed)) continue;
-    hn::CompressStore(hn::Iota(di, static_cast<std::int32_t>(place)), hn::RebindMask(di, passed), di,
-                      survivors.place.data() + count);
+    hn::CompressStore(hn::Add(steps, hn::Set(di, static_cast<std::int32_t>(place))),
+                      hn::RebindMask(di, passed), di, survivors.place.data() + count);
     hn::CompressStore(inverse, passed, df, survivors.inverse_deviation.data() + count);
     count += hn::CompressStore(score, passed, df, survivors.score.data() + count);
   }
@@ -188,8 +207,9 @@ HWY_EXPORT(ScanRow);
 HWY_EXPORT(Begin);
 HWY_EXPORT(Sift);
 
-void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
               std::span<const StageProgram> stages, Survivors& survivors) {
+  if (!stages.empty()) level.prepare(program, 0, stages.back().weak_end);
   HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, stages, survivors);
 }
 
@@ -197,10 +217,28 @@ void begin(const Program& program, const Level& level, std::size_t phase, Surviv
   HWY_DYNAMIC_DISPATCH(Begin)(program, level, phase, survivors);
 }
 
-void sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors) {
+  level.prepare(program, phase, stage.weak_end);
   HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors);
 }
+
+namespace {
+
+/// Appends corners as FeatureProgram wants them and tells the number of pairs.
+std::size_t append_corners(std::span<const WeightedCorner> corners, std::vector<WeightedCorner>& list) {
+  std::vector<WeightedCorner> plus, minus, others;
+  for (const WeightedCorner& corner : corners)
+    (corner.weight == 1 ? plus : corner.weight == -1 ? minus : others).push_back(corner);
+  const std::size_t pairs = std::min(plus.size(), minus.size());
+  for (std::size_t p = 0; p < pairs; ++p) list.insert(list.end(), {plus[p], minus[p]});
+  list.insert(list.end(), plus.begin() + static_cast<std::ptrdiff_t>(pairs), plus.end());
+  list.insert(list.end(), minus.begin() + static_cast<std::ptrdiff_t>(pairs), minus.end());
+  list.insert(list.end(), others.begin(), others.end());
+  return pairs;
+}
+
+}  // namespace
 
 Program::Program(const Cascade& cascade)
     : width(cascade.width()),
@@ -211,24 +249,15 @@ Program::Program(const Cascade& cascade)
       min_deviation(cascade.min_deviation()),
       tables(cascade.parts().tables.data()) {
   for (const BinnedFeature& binned : cascade.parts().features) {
-    std::vector<WeightedCorner> own = ocelli::corners(binned.feature);
-    const auto rank = [](const WeightedCorner& c) { return c.weight == 1 ? 0 : c.weight == -1 ? 1 : 2; };
-    std::stable_sort(own.begin(), own.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-    const auto count = [&](int wanted) {
-      return static_cast<std::uint32_t>(
-          std::count_if(own.begin(), own.end(), [&](const auto& c) { return rank(c) == wanted; }));
-    };
-    FeatureProgram program{.low = binned.low, .scale = binned.scale};
-    program.corner_begin = static_cast<std::uint32_t>(corners.size());
-    program.plus_end = program.corner_begin + count(0);
-    program.minus_end = program.plus_end + count(1);
-    program.corner_end = program.minus_end + count(2);
-    features.push_back(program);
-    for (const WeightedCorner& corner : own) {
-      corners.push_back(corner);
-      weights.push_back(corner.weight);
-    }
+    const std::size_t begin = corners.size();
+    const std::size_t pairs = append_corners(ocelli::corners(binned.feature), corners);
+    features.push_back({.corner_begin = static_cast<std::uint32_t>(begin),
+                        .pair_end = static_cast<std::uint32_t>(begin + 2 * pairs),
+                        .corner_end = static_cast<std::uint32_t>(corners.size()),
+                        .low = binned.low,
+                        .scale = binned.scale});
   }
+  for (const WeightedCorner& corner : corners) weights.push_back(corner.weight);
   std::uint32_t begin = 0;
   for (const CascadeStage& stage : cascade.stages()) {
     stages.push_back({begin, stage.end, stage.threshold});
@@ -236,30 +265,33 @@ Program::Program(const Cascade& cascade)
   }
 }
 
-void Level::prepare(const Program& program, const IntegralTable& sum_table,
-                    const IntegralTable& squared_table) {
+void Level::assign(const Program& program, const IntegralTable& sum_table,
+                   const IntegralTable& squared_table) {
   sum = &sum_table;
   squared = &squared_table;
   phases.resize(static_cast<std::size_t>(sum_table.phases()));
-  const auto row = static_cast<std::int32_t>(sum_table.stride());
-  std::array<std::int32_t, Cascade::kMaxSide + 1> columns{};
+  const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
-    const int left = static_cast<int>(phase);
-    // A column's place takes a division; there are far fewer of them than corners.
-    for (int x = 0; x <= program.width; ++x) {
-      columns[static_cast<std::size_t>(x)] = static_cast<std::int32_t>(sum_table.index(0, left + x)) -
-                                             static_cast<std::int32_t>(sum_table.index(0, left));
-    }
-    const auto offset = [&](int y, int x) { return y * row + columns[static_cast<std::size_t>(x)]; };
     Offsets& at = phases[phase];
-    at.corners.resize(program.corners.size());
-    for (std::size_t c = 0; c < at.corners.size(); ++c)
-      at.corners[c] = offset(program.corners[c].y, program.corners[c].x);
-    at.window[0] = 0;
-    at.window[1] = offset(0, program.width);
-    at.window[2] = offset(program.height, 0);
-    at.window[3] = offset(program.height, program.width);
+    const int left = static_cast<int>(phase);
+    at.corners.clear();
+    at.corners.reserve(program.corners.size());
+    at.columns.clear();
+    for (int x = 0; x <= program.width; ++x) {
+      at.columns.push_back(static_cast<std::int32_t>(sum_table.index(0, left + x)) -
+                           static_cast<std::int32_t>(sum_table.index(0, left)));
+    }
+    const std::int32_t right = at.columns.back();
+    std::ranges::copy(std::array{0, right, last_row, last_row + right}, at.window);
   }
+}
+
+void Level::prepare(const Program& program, std::size_t phase, std::uint32_t weak_end) {
+  Offsets& at = phases[phase];
+  const std::size_t end = weak_end == 0 ? 0 : program.features[weak_end * program.joint - 1].corner_end;
+  const auto row = static_cast<std::int32_t>(sum->stride());
+  for (std::size_t c = at.corners.size(); c < end; ++c)
+    at.corners.push_back(program.corners[c].y * row + at.columns[program.corners[c].x]);
 }
 
 void Survivors::take(Survivors& other) {

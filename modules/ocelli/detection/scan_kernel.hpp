@@ -12,10 +12,10 @@
 /// instruction set, chosen at run time.
 namespace ocelli::scan_kernel {
 
-/// A feature as the kernels read it. Its corners lie in one list: first those of weight +1, then those of weight -1,
-/// then all others, so that most need no multiplication.
+/// A feature as the kernels read it. Its corners lie in one list: first pairs of weights +1 and -1, which need no
+/// multiplication and are most of them, then all others.
 struct FeatureProgram {
-  std::uint32_t corner_begin = 0, plus_end = 0, minus_end = 0, corner_end = 0;
+  std::uint32_t corner_begin = 0, pair_end = 0, corner_end = 0;
   float low = 0, scale = 0;
 };
 
@@ -42,7 +42,8 @@ struct Program {
 /// Where, from a window's top left, each corner of the program lies in a level's tables. Tables being stored by column
 /// phase, this depends on the phase of the window's left column.
 struct Offsets {
-  std::vector<std::int32_t> corners;  ///< of the program
+  std::vector<std::int32_t> corners;  ///< of the program, as far as they have been asked for
+  std::vector<std::int32_t> columns;  ///< of the window, in its top row
   std::int32_t window[4] = {};        ///< top left, top right, bottom left, bottom right
 };
 
@@ -52,7 +53,9 @@ struct Level {
   const IntegralTable* squared = nullptr;
   std::vector<Offsets> phases;
 
-  void prepare(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
+  void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
+  /// Finds the offsets of the weak classifiers before `weak_end`. Most levels are small and ask for the first stages only.
+  void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
 };
 
 /// Windows still in play: where their top left lies in the tables, 1 / deviation, and the score so far.
@@ -72,14 +75,14 @@ struct Survivors {
 ///
 /// Neighbours are read in whole registers, scattered windows a number at a time: this is the faster way while more than
 /// a few of the neighbours are left.
-void scan_row(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
               std::span<const StageProgram> stages, Survivors& survivors);
 
 /// Fills in the deviations of scattered windows of one phase whose places are given, and starts their scores at 0.
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
 
 /// Runs one stage on scattered windows of one phase and keeps those that pass, in their order.
-void sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors);
 
 }  // namespace ocelli::scan_kernel

@@ -37,7 +37,6 @@ struct ScanScratch::Buffers {
   scan_kernel::Survivors batch, scouts;
   std::vector<scan_kernel::Survivors> around;  ///< of the scouts, by column phase
   std::vector<std::uint8_t> looked_at;         ///< by window of the level
-  bool mirrored_ready = false;                 ///< whether mirrored_level is that of the tables
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
 };
@@ -59,7 +58,7 @@ std::size_t steps(int image_side, int window_side, int stride) {
 using Stages = std::span<const scan_kernel::StageProgram>;
 
 /// Runs some stages, one after the other, on scattered windows of one column phase.
-void sift_through(const scan_kernel::Program& program, const scan_kernel::Level& level, std::size_t phase,
+void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
                   Stages stages, scan_kernel::Survivors& survivors) {
   for (const scan_kernel::StageProgram& stage : stages) {
     if (survivors.count == 0) return;
@@ -174,8 +173,7 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
     if (!choose(number, static_cast<std::uint32_t>(y))) continue;
     if (!ready) {
       integrate(b.pyramid.reduce(level), b.sum, b.squared, options_.stride);
-      b.level.prepare(program, b.sum, b.squared);
-      b.mirrored_ready = false;
+      b.level.assign(program, b.sum, b.squared);
       ready = true;
     }
     scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, dense, b.batch);
@@ -211,7 +209,7 @@ void Scanner::hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors
                             ScanScratch::Buffers& b) const {
   if (!program_->mirrored_kernel || survivors.count == 0) return;
   const scan_kernel::Program& program = *program_->mirrored_kernel;
-  if (!std::exchange(b.mirrored_ready, true)) b.mirrored_level.prepare(program, b.sum, b.squared);
+  b.mirrored_level.assign(program, b.sum, b.squared);
   const scan_kernel::StageProgram all{0, static_cast<std::uint32_t>(cascade_->weak_count()),
                                       -std::numeric_limits<float>::infinity()};
   scan_kernel::sift(program, b.mirrored_level, phase, all, survivors);
