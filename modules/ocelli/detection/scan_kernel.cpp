@@ -274,8 +274,8 @@ void Level::assign(const Program& program, const IntegralTable& sum_table,
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
     Offsets& at = phases[phase];
     const int left = static_cast<int>(phase);
-    at.corners.clear();
-    at.corners.reserve(program.corners.size());
+    at.corners.resize(program.corners.size());
+    at.ready = 0;
     at.columns.clear();
     for (int x = 0; x <= program.width; ++x) {
       at.columns.push_back(static_cast<std::int32_t>(sum_table.index(0, left + x)) -
@@ -289,9 +289,12 @@ void Level::assign(const Program& program, const IntegralTable& sum_table,
 void Level::prepare(const Program& program, std::size_t phase, std::uint32_t weak_end) {
   Offsets& at = phases[phase];
   const std::size_t end = weak_end == 0 ? 0 : program.features[weak_end * program.joint - 1].corner_end;
+  if (at.ready >= end) return;
   const auto row = static_cast<std::int32_t>(sum->stride());
-  for (std::size_t c = at.corners.size(); c < end; ++c)
-    at.corners.push_back(program.corners[c].y * row + at.columns[program.corners[c].x]);
+  std::transform(program.corners.data() + at.ready, program.corners.data() + end,
+                 at.corners.data() + at.ready,
+                 [row, columns = at.columns.data()](WeightedCorner c) { return c.y * row + columns[c.x]; });
+  at.ready = end;
 }
 
 void Survivors::take(Survivors& other) {

@@ -42,7 +42,8 @@ struct Program {
 /// Where, from a window's top left, each corner of the program lies in a level's tables. Tables being stored by column
 /// phase, this depends on the phase of the window's left column.
 struct Offsets {
-  std::vector<std::int32_t> corners;  ///< of the program, as far as they have been asked for
+  std::vector<std::int32_t> corners;  ///< of the program
+  std::size_t ready = 0;              ///< so many corners are filled in
   std::vector<std::int32_t> columns;  ///< of the window, in its top row
   std::int32_t window[4] = {};        ///< top left, top right, bottom left, bottom right
 };
@@ -54,7 +55,7 @@ struct Level {
   std::vector<Offsets> phases;
 
   void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
-  /// Finds the offsets of the weak classifiers before `weak_end`. Most levels are small and ask for the first stages only.
+  /// Fills in the offsets of the weak classifiers before `weak_end`: most levels ask for the first stages only.
   void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
 };
 
