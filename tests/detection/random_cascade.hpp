@@ -32,11 +32,11 @@ inline HaarFeature random_feature(int width, int height, Random& random) {
 
 /// A cascade of random votes. On noise each stage keeps some windows and drops some.
 inline CascadeParts random_cascade(int width, int height, std::uint32_t stages, std::uint64_t seed,
-                                   int joint = 1) {
+                                   int joint = 1, int bins = 9) {
   constexpr std::uint32_t kWeakPerStage = 5;
   CascadeParts parts{.width = width,
                      .height = height,
-                     .bins = 9,
+                     .bins = bins,
                      .min_deviation = 2,
                      .label = "thing",
                      .features = {},

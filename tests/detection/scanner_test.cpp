@@ -7,6 +7,7 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <ostream>
+#include <utility>
 
 #include "data/expect_error.hpp"
 #include "detection/plain_scan.hpp"
@@ -72,6 +73,20 @@ TEST_P(ScannerOnEveryTarget, ScoresPairsOfFeaturesAsThePlainEvaluator) {
     const cv::Mat image = noise(48, 64, 9);
     const std::vector<LevelWindow> expected = plain_scan(scanner, image);
     EXPECT_EQ(scan(scanner, image), expected);
+    EXPECT_THAT(expected, testing::Not(testing::IsEmpty()));
+  }
+}
+
+// Tables that fill one register or a few, and tables that do not.
+TEST_P(ScannerOnEveryTarget, ScoresTablesOfAnySizeAsThePlainEvaluator) {
+  const cv::Mat image = noise(48, 64, 9);
+  for (const auto& [joint, bins] :
+       {std::pair(1, 8), {1, 16}, {1, 48}, {1, 64}, {1, 80}, {2, 4}, {2, 8}, {2, 16}}) {
+    CascadeParts parts = random_cascade(kWindowWidth, kWindowHeight, 3, 3, joint, bins);
+    for (CascadeStage& stage : parts.stages) stage.threshold = -2;
+    const Scanner scanner = scanner_of(std::move(parts));
+    const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+    EXPECT_EQ(scan(scanner, image), expected) << bins << " bins of " << joint;
     EXPECT_THAT(expected, testing::Not(testing::IsEmpty()));
   }
 }
