@@ -44,7 +44,7 @@ struct Program {
 struct Offsets {
   std::vector<std::int32_t> corners;  ///< of the program
   std::size_t ready = 0;              ///< so many corners are filled in
-  std::vector<std::int32_t> columns;  ///< of the window, in its top row
+  std::vector<std::int32_t> columns;  ///< of the window, in its top row: each takes a division, once a level
   std::int32_t window[4] = {};        ///< top left, top right, bottom left, bottom right
 };
 
@@ -54,6 +54,7 @@ struct Level {
   const IntegralTable* squared = nullptr;
   std::vector<Offsets> phases;
 
+  /// Takes the tables of a level. No corner's offset is known yet.
   void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
   /// Fills in the offsets of the weak classifiers before `weak_end`: most levels ask for the first stages only.
   void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
@@ -72,7 +73,8 @@ struct Survivors {
 };
 
 /// Runs the cascade's first stages on the `windows` windows that lie side by side from table entry `first` on and appends
-/// those that pass. Without stages all pass with score 0. Requires room for `windows` more survivors.
+/// those that pass. Without stages all pass with score 0. Requires room for `windows` more survivors. Adds to the level the
+/// offsets that it lacks.
 ///
 /// Neighbours are read in whole registers, scattered windows a number at a time: this is the faster way while more than
 /// a few of the neighbours are left.
@@ -82,7 +84,8 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
 /// Fills in the deviations of scattered windows of one phase whose places are given, and starts their scores at 0.
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
 
-/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order.
+/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order. Adds to the level the offsets
+/// that it lacks.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors);
 

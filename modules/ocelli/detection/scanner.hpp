@@ -70,8 +70,8 @@ class ScanScratch {
 
 /// Looks at every window of an image's pyramid with a cascade.
 ///
-/// Coarse to fine: windows on a grid of `stride` pixels go first. Where one of them passes fewer than half of the stages,
-/// and one at least, all windows nearer to it than the next one on the grid are looked at as well. So an object is found with
+/// Coarse to fine: windows on a grid of `stride` pixels go first. Where one of them passes the first stages, fewer than
+/// half and one at least, all windows nearer to it than the next one on the grid are looked at as well. So an object is found with
 /// all the windows that surround it, as with stride 1, for little more than the price of the grid.
 ///
 /// The first two stages run over neighbouring windows in vector lanes; the windows they leave are compacted, and
