@@ -77,7 +77,8 @@ Glyphs print(const Options& options) {
   for (const FontFile& face : find_font_files(system_font_folders(), printing_ascii()))
     ((learnt.size() + kept.size()) % kTestFaces == 0 ? kept : learnt).push_back(face);
   const PrintedGlyphOptions printing;
-  return {print_glyphs(learnt, texts, printing), print_glyphs(kept, texts, printing)};
+  return {print_glyphs(learnt, printing_ascii(), texts, printing),
+          print_glyphs(kept, printing_ascii(), texts, printing)};
 }
 
 std::vector<std::string> measured(const Method& method, const Samples& training, const Samples& test) {

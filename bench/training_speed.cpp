@@ -47,14 +47,16 @@ class TimedPool final : public ColumnPool {
     seconds_ += watch.seconds();
     return candidates;
   }
-  void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override {
+  bool has(std::uint64_t group) const override { return pool_.has(group); }
+  double seconds() const { return seconds_; }
+
+ private:
+  void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override {
     const Stopwatch watch;
     pool_.write(group, columns, row);
     seconds_ += watch.seconds();
   }
-  double seconds() const { return seconds_; }
 
- private:
   const ColumnPool& pool_;
   mutable double seconds_ = 0;
 };

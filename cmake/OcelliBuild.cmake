@@ -17,6 +17,9 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(Boost REQUIRED COMPONENTS program_options)
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(JPEG REQUIRED)
+find_package(PNG REQUIRED)
+find_package(TIFF REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET GLOBAL libhwy)
 pkg_check_modules(nlopt REQUIRED IMPORTED_TARGET GLOBAL nlopt_cxx)
@@ -36,6 +39,8 @@ if(OCELLI_SANITIZE)
   add_compile_options(-fsanitize=${OCELLI_SANITIZE} -fno-sanitize=null,object-size,vptr
                       -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${OCELLI_SANITIZE})
+  # The sanitizers' own dlopen() passes over DT_RUNPATH, where plugins are looked for.
+  add_link_options(-Wl,--disable-new-dtags)
   # CI builds the rooms three times; that they include what they use is proven by the build without sanitizers.
   add_library(ocelli_precompiled OBJECT ${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp)
   target_compile_features(ocelli_precompiled PUBLIC cxx_std_20)
@@ -79,6 +84,26 @@ function(ocelli_room name)
   set_property(GLOBAL APPEND PROPERTY OCELLI_ROOMS ocelli_${name})
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ocelli/${name}
           FILES_MATCHING PATTERN "*.hpp")
+endfunction()
+
+# Where plugins lie: in the build tree, and installed (libraries, relative to the program).
+set(OCELLI_PLUGINS_BUILT ${PROJECT_BINARY_DIR}/lib/ocelli)
+set(OCELLI_PLUGINS_INSTALLED ${CMAKE_INSTALL_LIBDIR}/ocelli)
+set(CMAKE_BUILD_RPATH ${OCELLI_PLUGINS_BUILT})
+
+# ocelli_plugin(ROOM NAME SOURCES a.cpp ... LINKS libraries): a part of a room that is loaded when it is first used
+# (core/plugin.hpp), so that the large libraries it links are.
+function(ocelli_plugin room name)
+  cmake_parse_arguments(PLUGIN "" "" "SOURCES;LINKS" ${ARGN})
+  add_library(ocelli_plugin_${name} MODULE ${PLUGIN_SOURCES})
+  target_include_directories(ocelli_plugin_${name} PRIVATE $<TARGET_PROPERTY:ocelli_${room},INTERFACE_INCLUDE_DIRECTORIES>
+                                                           $<TARGET_PROPERTY:ocelli_core,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_features(ocelli_plugin_${name} PRIVATE cxx_std_20)
+  target_link_libraries(ocelli_plugin_${name} PRIVATE opencv_core ${PLUGIN_LINKS})
+  set_target_properties(ocelli_plugin_${name} PROPERTIES OUTPUT_NAME ocelli-${name} CXX_VISIBILITY_PRESET hidden
+                        LIBRARY_OUTPUT_DIRECTORY ${OCELLI_PLUGINS_BUILT})
+  add_dependencies(ocelli_${room} ocelli_plugin_${name})  # whoever builds the room builds its plugins
+  install(TARGETS ocelli_plugin_${name} LIBRARY DESTINATION ${OCELLI_PLUGINS_INSTALLED})
 endfunction()
 
 # A sanitized process takes longer to start than most tests take to run, so that many of them share one.

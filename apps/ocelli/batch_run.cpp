@@ -11,6 +11,17 @@ ProgressSink progress_of(const std::string& output, ProgressLine& terminal) {
   return [&terminal](const Progress& progress) { terminal.show(progress); };
 }
 
+void say_fault(const Record& record, ProgressLine& terminal) {
+  if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+  if (!record.warning.empty()) terminal.say("ocelli: " + record.input + ": warning: " + record.warning);
+}
+
+void say_warned(const RunSummary& summary, ProgressLine& terminal) {
+  if (summary.warned == 0) return;
+  terminal.say("ocelli: " + std::to_string(summary.warned) + " of " + std::to_string(summary.items) +
+               " images came with a warning: their results may be wrong");
+}
+
 int exit_code(bool cancelled, std::size_t failed) {
   if (cancelled) return kStopped;
   return failed > 0 ? kSomeInputsFailed : kFine;

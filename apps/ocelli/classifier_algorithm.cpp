@@ -23,6 +23,15 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
   return all;
 }
 
+std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
+  std::string text = algorithm + " by " + trials.front().kind;
+  if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
+  text += ", which did best on samples kept aside for the choice (errors: ";
+  for (const FeatureTrial& trial : trials)
+    text += (&trial == &trials.front() ? "" : ", ") + trial.kind + " " + percent(trial.errors, trial.samples);
+  return text + "); --algorithm and --features choose otherwise.";
+}
+
 std::string in_words(const SampleErrors& errors) {
   std::string text = "errors on the training samples " + percent(errors.of_training, errors.training);
   if (errors.validation == 0) return text;

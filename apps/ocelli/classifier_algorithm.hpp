@@ -12,6 +12,7 @@
 #include "command_line.hpp"
 #include "ocelli/data/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_choice.hpp"
 #include "option_table.hpp"
 #include "training_desk.hpp"
 
@@ -40,7 +41,10 @@ class ClassifierAlgorithm {
 
   /// Its options on a command line: parsing sets them.
   virtual void add_options(CommandLine& line) = 0;
-  /// The same as names and values.
+  /// Settles what was left to the kind of data. Returns a sentence that says so, empty where there was nothing to settle.
+  /// Throws Error(Kind::cancelled) on `stop`.
+  virtual std::string settle(const Samples& samples, const std::stop_token& stop) = 0;
+  /// Its options as names and values.
   virtual OptionList options() const = 0;
   /// True for an option that only says how far training goes: it may be another one when training is resumed.
   virtual bool may_change(std::string_view option) const = 0;
@@ -56,6 +60,9 @@ class ClassifierAlgorithm {
   std::string name_, title_;
 };
 
+/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why.
+std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials);
+
 /// An algorithm whose options are a struct that describes itself.
 template <class Options>
 class AlgorithmWith : public ClassifierAlgorithm {
@@ -63,6 +70,15 @@ class AlgorithmWith : public ClassifierAlgorithm {
   using ClassifierAlgorithm::ClassifierAlgorithm;
 
   void add_options(CommandLine& line) override { line.add("Options of --algorithm " + name(), options_); }
+  std::string settle(const Samples& samples, const std::stop_token& stop) override {
+    if constexpr (requires { options_.candidates.kind; }) {
+      if (options_.candidates.kind != "auto") return {};
+      const std::vector<FeatureTrial> trials = choose_features(samples, seed(), stop);
+      options_.candidates.kind = trials.front().kind;
+      return choice_in_words(title(), trials);
+    }
+    return {};
+  }
   OptionList options() const override { return listed(options_); }
   void validate() const override { options_.validate(); }
 

@@ -1,16 +1,24 @@
 #include "classifier_job.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <sstream>
 #include <utility>
+#include <vector>
 
+#include "applied_options.hpp"
 #include "classifier_view.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/sample_source.hpp"
+#include "ocelli/data/text_lines.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "option_table.hpp"
+#include "output_check.hpp"
+#include "stop_signal.hpp"
+#include "training_output.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -20,6 +28,7 @@ namespace fs = std::filesystem;
 std::uint64_t fingerprint(const Samples& samples) {
   std::uint64_t print = hash(samples.count(), {samples.width()});
   for (std::size_t i = 0; i < samples.count(); ++i) {
+    check_cancelled();
     std::uint64_t row = samples.labels[i];
     for (const float value : samples.row(i)) row = row * 0x100000001b3 + std::bit_cast<std::uint32_t>(value);
     print = hash(print, {row});
@@ -27,18 +36,19 @@ std::uint64_t fingerprint(const Samples& samples) {
   return print;
 }
 
-OptionList card_options(const ClassifierJob& job) {
+/// Every option that had a say.
+OptionList card_options(const ClassifierJob& job, const Dataset& data) {
   OptionList all = {{"algorithm", job.algorithm->name()}};
   for (const OptionList& part : {listed(job), job.algorithm->options()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
-  return all;
+  return applied(all, data.samples, !data.columns.roles.empty());
 }
 
 /// Of the samples and of every option that what is learnt depends on.
-std::uint64_t fingerprint(const ClassifierJob& job, std::uint64_t of_samples) {
+std::uint64_t fingerprint(const ClassifierJob& job, const OptionList& options, std::uint64_t of_samples) {
   std::uint64_t print = of_samples;
-  for (const auto& [name, value] : card_options(job)) {
+  for (const auto& [name, value] : options) {
     if (name == "tilt" || job.algorithm->may_change(name)) continue;
     for (const std::string& text : {name, value}) {
       print = hash(print, {text.size()});
@@ -48,16 +58,51 @@ std::uint64_t fingerprint(const ClassifierJob& job, std::uint64_t of_samples) {
   return print;
 }
 
-Samples read_training_samples(const ClassifierJob& job, const TrainingAudience& audience) {
+/// Classes of a single sample are seldom meant: numbers taken for labels, a header taken for a row.
+void note_single_samples(const Samples& samples, const TrainingAudience& audience) {
+  std::vector<std::size_t> counts(samples.classes.size());
+  for (const std::uint16_t label : samples.labels) ++counts[label];
+  const auto first = std::ranges::find(counts, std::size_t{1});
+  if (first == counts.end()) return;
+  const std::string& name = samples.classes[static_cast<std::size_t>(first - counts.begin())];
+  audience.say(std::to_string(std::ranges::count(counts, std::size_t{1})) + " of " +
+               std::to_string(counts.size()) + " classes have a single sample, the first of them " +
+               in_quotes(name) + ".");
+}
+
+bool has_different_samples(const Samples& samples) {
+  for (std::size_t i = 1; i < samples.count(); ++i)
+    if (!std::ranges::equal(samples.row(i), samples.row(0))) return true;
+  return false;
+}
+
+Dataset read_training_samples(const ClassifierJob& job, const TrainingAudience& audience) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
-  Dataset data = read_samples(job.samples, job.labels, shape);
+  Dataset data = read_samples(job.samples, job.labels, shape, job.table);
   for (const Problem& problem : data.problems) audience.problem(problem);
+  for (const std::string& note : data.notes) audience.say(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
           job.samples.string());
   require_every_class(data.samples, job.samples.string());
+  require(data.samples.classes.size() > 1, Kind::training,
+          "all samples are of one class, " + in_quotes(data.samples.classes.front()) +
+              ": there is nothing to tell apart",
+          job.samples.string());
+  require(has_different_samples(data.samples), Kind::training,
+          "all samples have the same values: there is nothing to tell them apart by", job.samples.string());
   require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be turned", "--tilt");
-  return std::move(data.samples);
+  note_single_samples(data.samples, audience);
+  return data;
+}
+
+/// Learns; what goes wrong with the samples names them.
+LearntClassifier learn(const ClassifierJob& job, const Samples& samples, TrainingDesk& desk,
+                       std::stop_token stop) try {
+  return job.algorithm->learn(samples, desk, std::move(stop));
+} catch (const Error& error) {
+  if (error.kind() != Kind::training || error.where().starts_with("--")) throw;
+  throw Error(error.kind(), error.what(), job.samples.string());
 }
 
 std::string introduction(const Samples& samples) {
@@ -77,7 +122,7 @@ std::string data_name(const fs::path& path) {
   return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
 }
 
-ModelCard card(const ClassifierJob& job, const Samples& samples, std::uint64_t print,
+ModelCard card(const ClassifierJob& job, const Samples& samples, OptionList options, std::uint64_t print,
                const std::string& ending) {
   char checksum[32];
   std::snprintf(checksum, sizeof checksum, "values:%016llx", static_cast<unsigned long long>(print));
@@ -86,7 +131,7 @@ ModelCard card(const ClassifierJob& job, const Samples& samples, std::uint64_t p
                      " classes. " + ending;
   card.trained_by = "ocelli " OCELLI_VERSION;
   card.data = {{data_name(job.samples), "training", samples.count(), samples.count(), checksum}};
-  card.options = card_options(job);
+  card.options = std::move(options);
   card.seed = job.algorithm->seed();
   return card;
 }
@@ -98,18 +143,27 @@ void ClassifierJob::validate() const {
           "--width, --height");
   require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
   require(tilt >= 0 && tilt <= 90, Kind::usage, "must be 0 to 90", "--tilt");
+  table.validate();
   algorithm->validate();
 }
 
 void train_classifier(const ClassifierJob& job, const TrainingAudience& audience, std::stop_token stop) {
   job.validate();
-  const Samples samples = read_training_samples(job, audience);
+  check_outputs(training_outputs(job.output), {job.samples, job.labels.value_or(fs::path())});
+  const TrainingOutput place(job.output, job.checkpoint());
+  const Dataset data = read_training_samples(job, audience);
+  const Samples& samples = data.samples;
   audience.say(introduction(samples));
+  if (const std::string chosen = job.algorithm->settle(samples, stop); !chosen.empty()) audience.say(chosen);
+  const OptionList options = card_options(job, data);
   const std::uint64_t of_samples = fingerprint(samples);
-  TrainingDesk desk({job.checkpoint(), job.log(), fingerprint(job, of_samples), job.resume}, audience);
-  const auto [classifier, ending] = job.algorithm->learn(samples, desk, std::move(stop));
-  save_model(job.output,
-             ClassifierModel{with_tilt(classifier, job.tilt), card(job, samples, of_samples, ending)});
+  TrainingDesk desk({job.checkpoint(), job.log(), fingerprint(job, options, of_samples), job.resume},
+                    audience);
+  const auto [classifier, ending] =
+      resumable(job.checkpoint(), [&] { return learn(job, samples, desk, std::move(stop)); });
+  ClassifierModel model{with_tilt(classifier, job.tilt), card(job, samples, options, of_samples, ending)};
+  if (!data.columns.roles.empty()) model.table = data.columns;
+  save_model(job.output, model);
   fs::remove(job.checkpoint());
   audience.say(ending);
 }

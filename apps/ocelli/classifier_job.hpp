@@ -7,6 +7,7 @@
 #include <string>
 
 #include "classifier_algorithm.hpp"
+#include "ocelli/data/table_columns.hpp"
 #include "training_audience.hpp"
 
 namespace ocelli::app {
@@ -21,6 +22,7 @@ struct ClassifierJob {
   std::unique_ptr<ClassifierAlgorithm> algorithm;
   int width = 0, height = 0;  ///< of the images; 0: as the first one
   double tilt = 0;            ///< degrees that the classifier turns images by in use
+  TableOptions table;         ///< how a table is read
 
   /// What does not depend on the algorithm.
   template <class Self, class Visit>
@@ -30,6 +32,7 @@ struct ClassifierJob {
     visit("tilt", self.tilt,
           "in use, take the mean of the scores of an image and of it turned by this angle either way, "
           "degrees (0: look once)");
+    TableOptions::describe(self.table, visit);
   }
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
@@ -41,8 +44,10 @@ struct ClassifierJob {
 };
 
 /// Checks the data, trains, and writes the model with its card. Keeps a checkpoint (TrainingDesk) and a log with
-/// one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Throws as
-/// the algorithm, and Error(Kind::output) when the model cannot be written there.
+/// one JSON line a round, from the first one on; both stay beside the model, the checkpoint only until the model is
+/// written. What the algorithm chooses by the kind of data, and how a table is read, is said and stands in the card,
+/// which lists the options that had a say. Throws as the algorithm, naming the samples, and Error(Kind::output) when
+/// the model cannot be written there.
 void train_classifier(const ClassifierJob& job, const TrainingAudience& audience, std::stop_token stop);
 
 }  // namespace ocelli::app

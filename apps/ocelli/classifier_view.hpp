@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ocelli/data/table_columns.hpp"
+#include "ocelli/model_io/model_file.hpp"
 #include "ocelli/recognition/classifier.hpp"
 
 namespace ocelli::app {
@@ -11,5 +13,8 @@ Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().
 double tilt_degrees(const Classifier& classifier);
+
+/// The columns by which tables are read for a model: those of its training, or one for each value and a label.
+TableColumns table_of(const ClassifierModel& model);
 
 }  // namespace ocelli::app

@@ -1,3 +1,4 @@
+#include <array>
 #include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 #include <memory>
@@ -7,8 +8,10 @@
 
 #include "batch_run.hpp"
 #include "class_truths.hpp"
+#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/labelled_csv.hpp"
@@ -20,7 +23,10 @@
 #include "ocelli/pipelines/record_text.hpp"
 #include "ocelli/pipelines/sample_rows.hpp"
 #include "ocelli/pipelines/text_output.hpp"
+#include "output_check.hpp"
 #include "progress_line.hpp"
+#include "result_format.hpp"
+#include "standard_input.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {
@@ -32,11 +38,10 @@ namespace po = boost::program_options;
 struct Request {
   std::string model, labels, format, output;
   int top = 5;
+  InputLimits limits;
   std::vector<std::string> inputs;
 
-  bool of_table() const {
-    return inputs.size() == 1 && (inputs[0].ends_with(".csv") || inputs[0].ends_with(".csv.gz"));
-  }
+  bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
@@ -47,16 +52,20 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("labels", po::value(&request.labels)->value_name("file"),
        "true classes of the inputs, in their order: an IDX file, or text with one a line; errors are "
        "counted")  //
-      ("format", po::value(&request.format)->value_name("jsonl|csv")->default_value("jsonl"),
-       "form of the results")  //
+      ("format", po::value(&request.format)->value_name("jsonl|csv"),
+       ("format of the results" + std::string(kFormatHelp)).c_str())  //
       ("top", po::value(&request.top)->value_name("number")->default_value(request.top),
        "labels to tell of each input, surest first")  //
       ("output,o", po::value(&request.output)->value_name("file"),
        "where results go (default: standard output)");
+  line.add("Limits on each input", request.limits);
   line.take_arguments(request.inputs);
+  line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
+  request.limits.validate();
   if (request.inputs.empty()) line.refuse("no INPUT is given");
-  if (request.format != "jsonl" && request.format != "csv") line.refuse("--format has to be jsonl or csv");
+  request.format =
+      result_format(std::array{kJsonLinesFormat, kCsvFormat}, request.format, request.output, line);
   if (request.top < 1) line.refuse("--top has to be at least 1");
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
@@ -68,30 +77,19 @@ struct Batch {
   std::optional<std::vector<std::uint16_t>> truths = {};
 };
 
-/// Rows of as many values as the classifier takes, or of these and a label.
-Samples read_table(const std::string& path, std::size_t values) {
-  Samples labelled = read_labelled_csv(path);
-  if (labelled.width() == values) return labelled;
-  Samples bare = read_value_csv(path);
-  require(bare.width() == values, Kind::input,
-          "has " + std::to_string(bare.width()) + " cells a line where the model needs " +
-              std::to_string(values) + " values, or these and a label",
-          path);
-  return bare;
-}
-
-Batch open_table(const Request& request, const Classifier& classifier) {
+Batch open_table(const Request& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
-  Samples samples = read_table(path, inputs(classifier.features()));
+  Samples samples = read_table_like(path, table_of(model), Labels::optional);
   Batch batch;
-  if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), classifier.classes(), path);
+  if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
   batch.source = sample_rows(std::move(samples), path);
   return batch;
 }
 
-Batch open(const Request& request, const Classifier& classifier) {
-  Batch batch =
-      request.of_table() ? open_table(request, classifier) : Batch{open_inputs(request.inputs, std::cin)};
+Batch open(const Request& request, const ClassifierModel& model) {
+  const Classifier& classifier = model.classifier;
+  Batch batch = request.of_table() ? open_table(request, model)
+                                   : Batch{open_inputs(request.inputs, standard_input(), request.limits)};
   if (!request.labels.empty()) {
     batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
   }
@@ -108,11 +106,11 @@ class Results {
         classes_(classifier.classes()),
         truths_(std::move(truths)),
         text_(request.output.empty() ? TextOutput() : TextOutput(request.output)) {
-    if (csv_) text_.write(kLabelCsvHeader);
+    if (csv_) text_.begin_with(std::string(kLabelCsvHeader));
   }
 
   void take(const Record& record, ProgressLine& terminal) {
-    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    say_fault(record, terminal);
     text_.write(csv_ ? label_csv_row(record, classes_) : label_json_line(record, classes_, top_));
     if (truths_ && taken_ < truths_->size() && record.classification) {
       ++graded_;
@@ -120,6 +118,8 @@ class Results {
     }
     ++taken_;
   }
+
+  void finish() { text_.finish(); }
 
   /// Throws Error(Kind::input) when there were not as many inputs as labels.
   void say_errors(const std::string& labels, ProgressLine& terminal) const {
@@ -142,12 +142,16 @@ class Results {
 int run(const Arguments& arguments) {
   CommandLine line("ocelli classify [-m MODEL] INPUT...",
                    "ocelli classify -m pets.ocelli holiday/ > pets.jsonl");
-  const std::optional<Request> request = parse(arguments, line);
+  std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
+  check_outputs({.file = request->output, .drawings = {}}, request->inputs,
+                {request->model, request->labels});
 
   const StopSignal stop;
-  const Classifier classifier = load_classifier(request->model).classifier;
-  Batch batch = open(*request, classifier);
+  request->limits.stop = stop.token();
+  const ClassifierModel model = load_classifier(request->model);
+  const Classifier& classifier = model.classifier;
+  Batch batch = open(*request, model);
   Results results(*request, classifier, std::move(batch.truths));
   ProgressLine terminal;
   const Sink sink = [&](const Item&, const Record& record) { results.take(record, terminal); };
@@ -156,6 +160,8 @@ int run(const Arguments& arguments) {
                                         .sink = sink,
                                         .progress = progress_of(request->output, terminal)},
                                        stop.token());
+  results.finish();
+  say_warned(summary, terminal);
   if (!summary.cancelled) results.say_errors(request->labels, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }

@@ -64,7 +64,9 @@ void CommandLine::refuse(const std::string& why) const {
 }
 
 void CommandLine::print_help() const {
-  std::cout << "Usage: " << usage_ << "\n\n" << table_ << "\nExample: " << example_ << "\n";
+  std::cout << "Usage: " << usage_ << "\n\n" << table_ << "\n";
+  if (!explanation_.empty()) std::cout << explanation_ << "\n";
+  std::cout << "Example: " << example_ << "\n";
 }
 
 void CommandLine::limit_threads(int threads) {

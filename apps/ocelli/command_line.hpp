@@ -5,6 +5,7 @@
 #include <boost/program_options/options_description.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "option_table.hpp"
@@ -37,6 +38,9 @@ class CommandLine {
   /// All words that are not options go here. Without this, there may be none.
   void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }
 
+  /// What --help says between the options and the example; whole lines.
+  void explain(std::string text) { explanation_ = std::move(text); }
+
   /// Sets everything that the options and arguments name; false when --help was asked for and has been
   /// printed. From here on as long as this object lives, no more threads run than --threads allows. Throws
   /// Error(Kind::usage) with a hint at --help.
@@ -51,7 +55,7 @@ class CommandLine {
   void print_help() const;
   void limit_threads(int threads);
 
-  std::string usage_, example_;
+  std::string usage_, example_, explanation_;
   boost::program_options::options_description table_;
   std::vector<std::string>* arguments_ = nullptr;
   std::optional<tbb::global_control> thread_limit_;

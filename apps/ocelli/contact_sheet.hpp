@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// A picture and the line of text beneath it.
+/// A picture and the text beneath it, lines ended by LF.
 struct SheetCell {
   cv::Mat picture;
   std::string caption;
@@ -20,7 +20,7 @@ struct SheetLayout {
 };
 
 /// Pictures side by side on white paper, row by row, each with its caption. A picture is made as large as fits its square:
-/// by whole steps when it grows, so that its pixels stay what they are.
+/// by whole steps when it grows, so that its pixels stay what they are. Columns are as wide as the longest line needs.
 /// Requires  pictures of 8 bits with the same number of channels.
 cv::Mat contact_sheet(std::span<const SheetCell> cells, const SheetLayout& layout);
 

@@ -1,3 +1,4 @@
+#include <array>
 #include <boost/program_options/value_semantic.hpp>
 #include <cmath>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include "batch_run.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/model_file.hpp"
@@ -20,7 +22,10 @@
 #include "ocelli/pipelines/record_text.hpp"
 #include "ocelli/pipelines/text_output.hpp"
 #include "ocelli/pipelines/video.hpp"
+#include "output_check.hpp"
 #include "progress_line.hpp"
+#include "result_format.hpp"
+#include "standard_input.hpp"
 #include "stop_signal.hpp"
 #include "window.hpp"
 
@@ -34,12 +39,16 @@ struct Request {
   std::string model, format, output, drawings;
   bool show = false;
   DetectOptions detect;
+  InputLimits limits;
   std::vector<std::string> inputs;
 
   bool only_video() const {
-    return inputs.size() == 1 && (camera_number(inputs[0]) || has_video_extension(inputs[0]));
+    return inputs.size() == 1 &&
+           (camera_number(inputs[0]) || has_video_extension(inputs[0]) || is_stream_address(inputs[0]));
   }
-  bool only_camera() const { return inputs.size() == 1 && camera_number(inputs[0]); }
+  bool only_live() const {
+    return inputs.size() == 1 && (camera_number(inputs[0]) || is_live_address(inputs[0]));
+  }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
@@ -47,20 +56,24 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the face model that comes along)")  //
-      ("format", po::value(&request.format)->value_name("jsonl|csv")->default_value("jsonl"),
-       "form of the results")  //
+      ("format", po::value(&request.format)->value_name("jsonl|csv"),
+       ("format of the results" + std::string(kFormatHelp)).c_str())  //
       ("output,o", po::value(&request.output)->value_name("file"),
        "where results go (default: standard output)")  //
       ("draw", po::value(&request.drawings)->value_name("folder"),
-       "save each picture with its detections there")  //
-      ("show", po::bool_switch(&request.show), "play one video or camera in a window; q quits");
+       "save each picture with its detections there, as PNG; the frames of a video as one AVI file")  //
+      ("show", po::bool_switch(&request.show), "play one video, stream or camera in a window; q quits");
   line.add("Which windows are looked at, and how they are grouped", request.detect);
+  line.add("Limits on each input", request.limits);
   line.take_arguments(request.inputs);
+  line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("no INPUT is given");
-  if (request.format != "jsonl" && request.format != "csv") line.refuse("--format has to be jsonl or csv");
-  if (request.show && !request.only_video()) line.refuse("--show takes one video or camera");
+  request.format =
+      result_format(std::array{kJsonLinesFormat, kCsvFormat}, request.format, request.output, line);
+  if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
   request.detect.validate();
+  request.limits.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
 }
@@ -75,13 +88,18 @@ class Results {
       text_.emplace();
     }
     if (!request.drawings.empty()) drawings_.emplace(request.drawings);
-    if (text_ && request.format == "csv") text_->write(kCsvHeader);
+    if (text_ && request.format == "csv") text_->begin_with(std::string(kCsvHeader));
   }
 
   void take(const Item& item, const Record& record, ProgressLine& terminal) {
-    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    say_fault(record, terminal);
     if (text_) text_->write(to_text_(record));
     if (drawings_) drawings_->save(item, record);
+  }
+
+  void finish() {
+    if (text_) text_->finish();
+    if (drawings_) drawings_->finish();
   }
 
  private:
@@ -91,19 +109,24 @@ class Results {
 };
 
 int run_batch(const Request& request, const Work& work, std::stop_token stop) {
+  InputLimits limits = request.limits;
+  limits.stop = stop;
   Results results(request);
   ProgressLine terminal;
-  const std::unique_ptr<Source> source = open_inputs(request.inputs, std::cin);
+  const std::unique_ptr<Source> source = open_inputs(request.inputs, standard_input(), limits);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
       stop);
+  results.finish();
+  say_warned(summary, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }
 
 std::unique_ptr<Source> open_live(const std::string& input) {
   if (const auto camera = camera_number(input)) return open_camera(*camera);
-  return at_own_pace(open_video(input));
+  if (is_live_address(input)) return open_stream(input);
+  return at_own_pace(is_stream_address(input) ? open_stream(input) : open_video(input));
 }
 
 std::string in_words(const LiveSummary& summary) {
@@ -122,6 +145,7 @@ int run_on_newest_frames(const Request& request, const Work& work, std::optional
     return !window || window->show(frame);
   };
   const LiveSummary summary = run_live(*source, work, display, stop);
+  results.finish();
   terminal.say("ocelli: " + in_words(summary));
   return exit_code(summary.cancelled, summary.failed);
 }
@@ -131,12 +155,13 @@ int run(const Arguments& arguments) {
                    "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
   const std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
+  check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
   const Detector detector(load_detector(request->model).cascade, request->detect);
   const StopSignal stop;
-  if (request->show || request->only_camera()) {
+  if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, detect_work(detector), window, stop.token());
   }
   return run_batch(*request, detect_work(detector), stop.token());

@@ -3,22 +3,29 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <sstream>
 #include <utility>
 
 #include "chart_file.hpp"
+#include "class_choice.hpp"
 #include "contact_sheet.hpp"
 #include "feature_sheet.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/random.hpp"
-#include "ocelli/data/split.hpp"
 #include "ocelli/model_io/checkpoint_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "operating_point.hpp"
 #include "option_table.hpp"
+#include "output_check.hpp"
+#include "problem_list.hpp"
+#include "stop_signal.hpp"
+#include "training_checks.hpp"
 #include "training_curves.hpp"
 #include "training_log.hpp"
+#include "training_output.hpp"
+#include "training_parts.hpp"
 #include "training_sources.hpp"
 
 namespace ocelli::app {
@@ -26,10 +33,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Images that stay on one side of the split together: in many sets near copies are neighbours.
-constexpr std::uint32_t kSplitBlock = 64;
-/// A small set is cut into this many blocks at least, so that validation gets the share that was asked for.
-constexpr std::uint32_t kLeastBlocks = 50;
+/// Where few images set thresholds, each of them is a large share to lose.
+constexpr int kLosslessWeak = 4;
+/// More photos than this hardly make the operating point any surer; fewer than the other say nothing of it.
+constexpr double kMostHeldOut = 200;
+constexpr std::size_t kLeastNegativesToHoldOut = 10;
 
 std::string counted(std::size_t count, const std::string& noun) { return std::to_string(count) + " " + noun; }
 
@@ -39,79 +47,100 @@ std::string short_number(double value) {
   return text;
 }
 
-/// The sets of one role, with what was left out of them reported.
-std::vector<TrainingImages> read_sets(const std::vector<fs::path>& paths,
-                                      TrainingImages (*read)(const fs::path&),
-                                      const TrainingAudience& audience) {
-  std::vector<TrainingImages> sets;
-  for (const fs::path& path : paths) {
-    sets.push_back(read(path));
-    for (const Problem& problem : sets.back().problems) audience.problem(problem);
-  }
+using Sets = std::vector<TrainingImages>;
+
+/// The sets of one role.
+Sets read_sets(const std::vector<fs::path>& paths, const ClassNames& classes,
+               TrainingImages (*read)(const fs::path&, const ClassNames&)) {
+  Sets sets;
+  for (const fs::path& path : paths) sets.push_back(read(path, classes));
   return sets;
 }
 
-/// The window's height: as asked for, or as the median box is shaped.
-int window_height(const DetectorTraining& job, const TrainingImages& positives) {
-  if (job.height > 0) return job.height;
-  std::vector<double> shapes;
-  for (const AnnotatedImage& image : positives.images) {
-    for (const AnnotatedObject& object : image.objects)
-      shapes.push_back(static_cast<double>(object.box.h) / object.box.w);
+void tell_problems(const Sets& sets, const TrainingAudience& audience) {
+  for (const TrainingImages& set : sets) {
+    for (const Problem& problem : shortened(set.problems)) audience.problem(problem);
   }
-  std::nth_element(shapes.begin(), shapes.begin() + static_cast<std::ptrdiff_t>(shapes.size() / 2),
-                   shapes.end());
-  const int height = static_cast<int>(std::lround(job.width * shapes[shapes.size() / 2]));
-  return std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide);
 }
 
-Patches cut(const TrainingImages& positives, const std::vector<std::uint32_t>& part, int width, int height,
-            const PoseOptions& poses, std::uint64_t seed) {
-  std::vector<AnnotatedImage> images;
-  images.reserve(part.size());
-  for (const std::uint32_t i : part) images.push_back(positives.images[i]);
-  return cut_positives(positive_images(images, width, height), width, height, poses, seed);
+Sets read_positive_sets(const DetectorTraining& job, const TrainingAudience& audience) {
+  Sets sets = read_sets(job.positives, job.classes, read_positives);
+  tell_problems(sets, audience);
+  const TrainingImages all = join(sets);
+  require_classes(job.classes, all.classes);
+  require(!all.images.empty(), Kind::training, "no image with an object can be used", "--positives");
+  require_contrast(all, job.positives);
+  if (const auto warning = mixed_classes(all.classes, job.classes)) audience.say(*warning);
+  return sets;
 }
 
-/// Training sees objects varied, validation as they are marked: that is what thresholds are set for.
-TrainingData training_data(const DetectorTraining& job, const TrainingImages& positives,
-                           const TrainingImages& negatives, const TrainingImages& surroundings) {
-  const int height = window_height(job, positives);
-  const std::uint64_t seed = job.trainer.seed;
-  const auto images = static_cast<std::uint32_t>(positives.images.size());
-  const Split split = split_by_blocks(images, {.validation_share = job.validation,
-                                               .block = std::clamp(images / kLeastBlocks, 1u, kSplitBlock),
-                                               .seed = seed});
-  PoseOptions as_marked = job.poses;
-  as_marked.copies = 1;
-  return {
-      cut(positives, split.training, job.width, height, job.poses, seed),
-      cut(positives, split.validation, job.width, height, as_marked, seed),
-      join(negative_images(negatives.images, job.negative_views), surrounding_images(surroundings.images)),
-      hash(negatives.fingerprint, {surroundings.fingerprint})};
+Sets read_negative_sets(const DetectorTraining& job, const TrainingImages& positives,
+                        const TrainingAudience& audience) {
+  Sets sets = read_sets(job.negatives, job.classes, read_negatives);
+  for (TrainingImages& set : sets) drop_shown_objects(set, positives);
+  tell_problems(sets, audience);
+  const TrainingImages all = join(sets);
+  require(!all.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
+  require_contrast(all, job.negatives);
+  return sets;
+}
+
+/// Near copies of an image are on its side.
+TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& positives,
+                             const TrainingAudience& audience) {
+  Split split = split_near_images(positives.images.size(), job.validation, job.trainer.seed);
+  const std::vector<std::uint32_t> copies = near_copies(positives);
+  const std::size_t parted = keep_together(split, copies);
+  for (const std::string& sentence : words_on_copies(positives, copies, parted)) audience.say(sentence);
+  return part(positives.images, split);
+}
+
+TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& negatives) {
+  if (job.held_out == 0) return {negatives.images, {}};
+  return part(negatives.images, split_near_images(negatives.images.size(), job.held_out, job.trainer.seed));
+}
+
+/// Decides whether mirrored objects are learned from, where that is left to the data, and says so.
+void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
+                   const TrainingAudience& audience) {
+  job.poses.mirror = job.mirror != "no";
+  if (job.mirror != "auto" || job.poses.copies == 1) return;
+  const MirrorTest test = test_mirror_images(job, window, positives);
+  job.poses.mirror = !test.differ();
+  job.mirror = to_text(job.poses.mirror);
+  const std::string told =
+      counted(test.told_apart, "of ") + counted(test.objects, "told from their mirror images");
+  audience.say(job.poses.mirror
+                   ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
+                   : "Mirrored objects are left out, as they look different: " + told +
+                         ". --mirror yes learns from them, too.");
 }
 
 std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
-                        const TrainingImages& negatives, const TrainingData& data) {
+                        const TrainingParts& negatives, const TrainingData& data) {
   const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
   const double mebibytes = std::min<double>(job.trainer.memory, samples * job.trainer.features / (1 << 20));
   std::ostringstream text;
   text << counted(positives.objects(), "objects in ") << counted(positives.images.size(), "images: ")
        << counted(data.positives.size(), "training and ")
        << counted(data.validation.size(), "validation windows of ") << data.positives.width() << " x "
-       << data.positives.height() << " pixels. " << counted(negatives.images.size(), "negative images. ")
-       << "About " << std::lround(mebibytes + 200) << " MiB of memory.";
+       << data.positives.height() << " pixels. "
+       << counted(negatives.training.size() + negatives.held_out.size(), "negative images, ")
+       << counted(negatives.held_out.size(), "of them held out to set the operating point. ") << "About "
+       << std::lround(mebibytes + 200) << " MiB of memory.";
   return text.str();
 }
 
 DataSet card_entry(const TrainingImages& set, const char* role) {
   char checksum[32];
-  std::snprintf(checksum, sizeof checksum, "list:%016llx", static_cast<unsigned long long>(set.fingerprint));
+  std::snprintf(checksum, sizeof checksum, "pixels:%016llx",
+                static_cast<unsigned long long>(set.fingerprint));
   return {set.name, role, set.images.size(), set.objects(), checksum};
 }
 
 ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& positives,
-               const std::vector<TrainingImages>& negatives, const TrainingResult& result) {
+               const std::vector<TrainingImages>& negatives, const TrainingResult& result,
+               const OperatingPoint& point) {
   ModelCard card;
   card.description = std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
                      " cascade that finds: " + job.trainer.label + ". " + result.ending;
@@ -119,7 +148,13 @@ ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& p
   for (const TrainingImages& set : positives) card.data.push_back(card_entry(set, "positives"));
   for (const TrainingImages& set : negatives) card.data.push_back(card_entry(set, "negatives"));
   card.options = listed(job);
+  for (const std::string& name : job.classes) card.options.emplace_back("class", name);
   card.seed = job.trainer.seed;
+  card.figures.push_back(
+      {.name = "operating point",
+       .value = "a least score of " + short_number(point.min_score) + " " + point.in_words(),
+       .data = "the part of the training images that was held out",
+       .command = ""});
   return card;
 }
 
@@ -147,6 +182,15 @@ void log_stage(TrainingLog& log, const StageReport& r) {
              {"detection", r.detection},
              {"false_alarm", r.false_alarm},
              {"cascade_false_alarm", r.cascade_false_alarm}});
+}
+
+void log_operating_point(TrainingLog& log, const OperatingPoint& point) {
+  log.write({{"event", "operating_point"},
+             {"min_score", point.min_score},
+             {"found", point.found},
+             {"objects", point.objects},
+             {"false_alarms", point.false_alarms},
+             {"photos", point.photos}});
 }
 
 /// From the log, which knows the rounds of an interrupted training too.
@@ -197,14 +241,43 @@ Cascade finished(const DetectorTraining& job, const Cascade& cascade) {
   return Cascade(std::move(parts));
 }
 
+Cascade with_min_score(const Cascade& cascade, float min_score) {
+  CascadeParts parts = cascade.parts();
+  parts.min_score = min_score;
+  return Cascade(std::move(parts));
+}
+
+void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
+                    const TrainingAudience& audience) {
+  audience.say("Its operating point, a least score of " + short_number(point.min_score) + ", " +
+               point.in_words() +
+               ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
+               job.output.string() + ".");
+}
+
+void refuse_to_overwrite(const DetectorTraining& job, const TrainingImages& positives,
+                         const TrainingImages& negatives) {
+  const OutputGuard outputs = training_outputs(job.output);
+  for (const TrainingImages& set : {std::cref(positives), std::cref(negatives)}) {
+    for (const AnnotatedImage& image : set.images) outputs.check(image.path);
+  }
+}
+
 }  // namespace
 
-DetectorTraining DetectorTraining::settled(std::size_t images) const {
+DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain_images) const {
   DetectorTraining job = *this;
+  if (job.held_out < 0) {
+    job.held_out = plain_images < kLeastNegativesToHoldOut
+                       ? 0
+                       : std::min(0.15, kMostHeldOut / static_cast<double>(plain_images));
+  }
   const auto all = static_cast<double>(images);
   if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
   const double kept = all * job.validation, learned_from = all - kept;
   if (job.poses.copies == 0) job.poses.copies = static_cast<int>(std::clamp(1000 / learned_from, 3.0, 8.0));
+  if (job.trainer.lossless_weak < 0)
+    job.trainer.lossless_weak = job.trainer.stage_detection == 0 && kept < 200 ? kLosslessWeak : 0;
   if (job.trainer.stage_detection == 0) {
     job.trainer.stage_detection = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
   }
@@ -223,35 +296,57 @@ void DetectorTraining::validate() const {
   require(fits(width), Kind::usage, "must lie in 4 to 128", "--width");
   require(height == 0 || fits(height), Kind::usage, "must be 0 or lie in 4 to 128", "--height");
   require(validation >= 0 && validation <= 0.9, Kind::usage, "must lie in 0 to 0.9", "--validation");
+  require(held_out == -1 || (held_out >= 0 && held_out <= 0.9), Kind::usage, "must be -1 or lie in 0 to 0.9",
+          "--held-out");
+  require(false_alarms >= 0 && std::isfinite(false_alarms), Kind::usage, "must not be negative",
+          "--false-alarms");
+  require(mirror == "yes" || mirror == "no" || mirror == "auto", Kind::usage,
+          "needs yes, no or auto, not '" + mirror + "'", "--mirror");
   require(negative_views >= 1 && negative_views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
-  const DetectorTraining filled = settled(1);
+  const DetectorTraining filled = settled(1, 1);
   filled.poses.validate();
   filled.trainer.validate();
 }
 
 void train_detector(const DetectorTraining& asked, const TrainingAudience& audience, std::stop_token stop) {
   asked.validate();
-  const std::vector<TrainingImages> positive_sets = read_sets(asked.positives, read_positives, audience);
-  const std::vector<TrainingImages> negative_sets = read_sets(asked.negatives, read_negatives, audience);
-  const TrainingImages positives = join(positive_sets), negatives = join(negative_sets);
-  require(!positives.images.empty(), Kind::training, "no image with an object can be used", "--positives");
-  require(!negatives.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
+  check_outputs(training_outputs(asked.output), asked.positives);
+  check_outputs(training_outputs(asked.output), asked.negatives);
+  const TrainingOutput place(asked.output, asked.checkpoint());
+  const Sets positive_sets = read_positive_sets(asked, audience);
+  const TrainingImages positives = join(positive_sets);
+  const Sets negative_sets = read_negative_sets(asked, positives, audience);
+  const TrainingImages negatives = join(negative_sets);
+  refuse_to_overwrite(asked, positives, negatives);
+  for (const std::string& warning : warnings_of_few(positives, negatives)) audience.say(warning);
 
-  const DetectorTraining job = asked.settled(positives.images.size());
-  std::vector<TrainingImages> surroundings;
-  if (job.surroundings) surroundings = read_sets(job.positives, read_surroundings, audience);
-  const TrainingData data = training_data(job, positives, negatives, join(surroundings));
-  audience.say(feasibility(job, positives, negatives, data));
+  DetectorTraining job = asked.settled(positives.images.size(), negatives.images.size());
+  const TrainingParts with_objects = positive_parts(job, positives, audience),
+                      without = negative_parts(job, negatives);
+  const WindowSize window = window_size(job, positives);
+  settle_mirror(job, window, with_objects, audience);
+  Sets surroundings;
+  if (job.surroundings) surroundings = read_sets(job.positives, job.classes, read_surroundings);
+  const TrainingData data =
+      training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
+  audience.say(feasibility(job, positives, without, data));
   const std::optional<TrainingState> from = state_to_resume(job, audience);
   TrainingLog log(job.log(), from.has_value());
   if (from) log_resume(log, *from);
-  const TrainingResult result =
-      train_cascade(job.trainer, data, from, watch(job, audience, log), std::move(stop));
+  const TrainingResult result = resumable(job.checkpoint(), [&] {
+    return train_cascade(job.trainer, data, from, watch(job, audience, log), stop);
+  });
+  const Cascade cascade = finished(job, result.cascade);
+  const OperatingPoint point = choose_operating_point(
+      score_held_out(cascade, with_objects.held_out, without.held_out, stop), job.false_alarms);
+  log_operating_point(log, point);
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));
-  save_model(job.output, {finished(job, result.cascade), card(job, positive_sets, negative_sets, result)});
+  save_model(job.output, {with_min_score(cascade, point.min_score),
+                          card(job, positive_sets, negative_sets, result, point)});
   fs::remove(job.checkpoint());
   audience.say(result.ending);
+  say_how_to_use(job, point, audience);
   audience.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
                ". What it looks at: " + job.features().string() + ".");
 }

@@ -3,6 +3,7 @@
 #include <boost/program_options/value_semantic.hpp>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,9 +13,11 @@
 
 #include "chart_file.hpp"
 #include "class_truths.hpp"
+#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "contact_sheet.hpp"
 #include "exit_code.hpp"
+#include "misread_list.hpp"
 #include "misread_sheet.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
@@ -22,10 +25,14 @@
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "output_check.hpp"
+#include "printable.hpp"
+#include "stop_signal.hpp"
 
 namespace ocelli::app {
 namespace {
 
+namespace fs = std::filesystem;
 namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
@@ -51,7 +58,10 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("json", po::bool_switch(&request.json), "figures as JSON")  //
       ("reject", po::value(&request.reject)->value_name("file"),
        "draw the error against the share rejected there, as SVG")  //
-      ("misread", po::value(&request.misread)->value_name("file"), "draw the misread images there, as PNG");
+      ("misread", po::value(&request.misread)->value_name("file"),
+       "draw the misread images there, as PNG, and list them all in FILE.csv: item, truth, answer, score, "
+       "margin; "
+       "a FILE that ends in .csv is the list alone");
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   if (tests.size() != 1)
@@ -61,10 +71,11 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-Dataset read_test(const Request& request, const Classifier& classifier) {
+Dataset read_test(const Request& request, const ClassifierModel& model) {
+  const Classifier& classifier = model.classifier;
   std::optional<std::filesystem::path> labels;
   if (!request.labels.empty()) labels = request.labels;
-  Dataset test = read_samples(request.test, labels, classifier.shape());
+  Dataset test = read_samples(request.test, labels, classifier.shape(), table_of(model));
   require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
           request.test);
   const std::size_t values = inputs(classifier.features());
@@ -97,7 +108,8 @@ Evaluation evaluate(const Classifier& classifier, const Samples& samples, const 
     evaluation.confusion.add(truth, label);
     evaluation.answers.push_back({given[i].margin(), label == truth});
     if (label != truth)
-      evaluation.misread.push_back({i, classifier.classes()[truth], classifier.classes()[label]});
+      evaluation.misread.push_back(
+          {i, classifier.classes()[truth], classifier.classes()[label], given[i].score(), given[i].margin()});
   }
   return evaluation;
 }
@@ -143,7 +155,7 @@ void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> cur
   const ConfusionMatrix& confusion = evaluation.confusion;
   std::printf("%s\n%.0f samples a second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
-              threads(), to_text(confusion).c_str());
+              threads(), printable_lines(to_text(confusion)).c_str());
   for (const double rejected : kRejectedShares) {
     const RejectPoint point = point_at_rejection(curve, rejected);
     std::printf("%6.2f %%  %6.2f %%  %6zu  %12.4f\n", 100 * point.rejected_share(), 100 * point.error(),
@@ -152,12 +164,19 @@ void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> cur
   std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
 }
 
-void draw_misread(const Request& request, const Samples& samples, std::span<const Misread> misread) {
-  write_sheet(request.misread, misread_sheet(samples, misread));
-  if (misread.size() > kMostOnSheet) {
-    std::cerr << "ocelli: " << request.misread << " shows the first " << kMostOnSheet << " of "
-              << misread.size() << " misread images\n";
-  }
+bool is_list(const std::string& file) { return fs::path(file).extension() == ".csv"; }
+
+/// The list of all of them, and the sheet unless only the list is wanted.
+void show_misread(const std::string& file, const Dataset& test, const std::string& source,
+                  std::vector<Misread> misread) {
+  for (Misread& one : misread) one.item = item_name(test, source, one.sample);
+  const fs::path list = misread_list_beside(file);
+  write_misread_list(list, misread);
+  if (is_list(file)) return;
+  write_sheet(file, misread_sheet(test.samples, misread));
+  say_on_stderr(
+      "ocelli: " + list.string() + " lists the " + std::to_string(misread.size()) + " misread images" +
+      (misread.size() > kMostOnSheet ? "; the sheet shows the first " + std::to_string(kMostOnSheet) : ""));
 }
 
 int run(const Arguments& arguments) {
@@ -165,18 +184,28 @@ int run(const Arguments& arguments) {
                    "ocelli eval classifier -m pets.ocelli --misread misread.png test/");
   const std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
+  OutputGuard outputs;
+  outputs.add(request->reject);
+  if (!request->misread.empty()) {
+    outputs.add(request->misread);
+    outputs.add(misread_list_beside(request->misread));
+  }
+  check_outputs(outputs, {request->model, request->test, request->labels});
 
-  const Classifier classifier = load_classifier(request->model).classifier;
-  require(request->misread.empty() || classifier.shape(), Kind::usage, "needs a model that labels images",
+  const StopSignal stop;
+  const ClassifierModel model = load_classifier(request->model);
+  const Classifier& classifier = model.classifier;
+  require(request->misread.empty() || classifier.shape() || is_list(request->misread), Kind::usage,
+          "needs a model that labels images to draw a sheet; a name that ends in .csv gets the list alone",
           "--misread");
-  const Dataset test = read_test(*request, classifier);
+  const Dataset test = read_test(*request, model);
   for (const Problem& problem : test.problems) {
-    std::cerr << "ocelli: left out: " << problem.where << ": " << problem.message << "\n";
+    say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
   }
   const Evaluation evaluation = evaluate(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));
-  if (!request->misread.empty()) draw_misread(*request, test.samples, evaluation.misread);
+  if (!request->misread.empty()) show_misread(request->misread, test, request->test, evaluation.misread);
   if (request->json) {
     std::cout << to_json(evaluation, curve).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {

@@ -1,5 +1,4 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <boost/program_options/value_semantic.hpp>
 #include <cstdio>
@@ -11,12 +10,14 @@
 #include <vector>
 
 #include "chart_file.hpp"
+#include "class_choice.hpp"
 #include "command_line.hpp"
 #include "contact_sheet.hpp"
 #include "detector_errors.hpp"
 #include "exit_code.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
@@ -24,6 +25,10 @@
 #include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "output_check.hpp"
+#include "printable.hpp"
+#include "problem_list.hpp"
+#include "stop_signal.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -37,6 +42,7 @@ constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three r
 struct Request {
   std::string model, test, roc, errors;
   bool json = false;
+  std::vector<std::string> classes;
   DetectOptions detect;
 };
 
@@ -44,7 +50,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   request.detect.group.min_score = 0;
   request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
-  std::vector<std::string> tests;
+  std::vector<std::string> tests, classes;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the face model that comes along)")                                      //
@@ -52,19 +58,30 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("roc", po::value(&request.roc)->value_name("file"), "draw the ROC curve there, as SVG")  //
       ("errors", po::value(&request.errors)->value_name("file"),
        "draw the objects found least surely or not at all, and the surest false alarms there, as PNG");
+  add_class_option(line, classes);
   line.add("Which windows are looked at, and how they are grouped", request.detect);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   if (tests.size() != 1) line.refuse("one TEST annotation file is needed");
   request.test = tests[0];
+  request.classes = class_names(classes);
   request.detect.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
 }
 
-std::vector<Truth> truths_of(const AnnotatedImage& image) {
+Box inside(const Box& box, const cv::Size& image) {
+  const float left = std::max(box.x, 0.0F), top = std::max(box.y, 0.0F);
+  const float right = std::min(box.x + box.w, static_cast<float>(image.width));
+  const float bottom = std::min(box.y + box.h, static_cast<float>(image.height));
+  return {left, top, right - left, bottom - top};
+}
+
+/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be found.
+std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) {
   std::vector<Truth> truths;
-  for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
+  for (const AnnotatedObject& object : image.objects)
+    truths.push_back({inside(object.box, size), object.ignored});
   return truths;
 }
 
@@ -74,39 +91,60 @@ struct Evaluation {
   std::vector<Problem> problems;
 };
 
-MeasuredImage measure(const Detector& detector, const AnnotatedImage& image, Detector::Scratch& scratch) {
-  MeasuredImage measured{.image = &image, .found = detector.detect(read_grey(image), scratch), .matched = {}};
-  measured.matched = match_detections(measured.found, truths_of(image));
-  return measured;
+struct Look {
+  std::optional<MeasuredImage> measured;
+  std::vector<Problem> problems;
+};
+
+/// An image all of whose boxes lie outside it is another one than was marked, and left out.
+Look look_at(const Detector& detector, AnnotatedImage& image, Detector::Scratch& scratch) try {
+  const cv::Mat grey = read_grey(image);
+  const bool is_marked = !image.objects.empty();
+  Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
+  if (is_marked && image.objects.empty()) return look;
+  MeasuredImage measured{.image = &image, .found = detector.detect(grey, scratch), .matched = {}};
+  measured.matched = match_detections(measured.found, truths_of(image, grey.size()));
+  look.measured = std::move(measured);
+  return look;
+} catch (const Error& error) {
+  if (error.kind() == Kind::cancelled) throw;
+  return {.measured = {}, .problems = {{error.where(), error.message()}}};
 }
 
-/// What it says of an image points into the test.
-Evaluation evaluate(const Detector& detector, const Annotations& test) {
-  struct Look {
-    MeasuredImage measured;
-    std::optional<Problem> problem;
-  };
+/// What it says of an image points into the test, which loses the boxes outside its images.
+Evaluation evaluate(const Detector& detector, Annotations& test) {
   std::vector<Look> looks(test.images.size());
   tbb::enumerable_thread_specific<Detector::Scratch> scratches;
-  tbb::parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
-    try {
-      looks[i].measured = measure(detector, test.images[i], scratches.local());
-    } catch (const Error& error) {
-      looks[i].problem = Problem{error.where(), error.message()};
-    }
-  });
+  parallel_for(std::size_t{0}, looks.size(),
+               [&](std::size_t i) { looks[i] = look_at(detector, test.images[i], scratches.local()); });
   Evaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
   std::vector<MatchedDetections> matched;
   for (Look& look : looks) {
-    if (look.problem) {
-      evaluation.problems.push_back(*look.problem);
-    } else {
-      matched.push_back(look.measured.matched);
-      evaluation.images.push_back(std::move(look.measured));
-    }
+    evaluation.problems.insert(evaluation.problems.end(), look.problems.begin(), look.problems.end());
+    if (!look.measured) continue;
+    matched.push_back(look.measured->matched);
+    evaluation.images.push_back(std::move(*look.measured));
   }
   evaluation.matched = pool(matched);
   return evaluation;
+}
+
+/// Figures of nothing are no figures: 0 % found would tell of the detector what is true of the test.
+void require_something(const Evaluation& evaluation, const std::string& test) {
+  if (evaluation.problems.empty()) return;
+  const Problem& first = evaluation.problems.front();
+  const std::string why = "; first of " + std::to_string(evaluation.problems.size()) +
+                          " problems: " + first.where + ": " + first.message;
+  require(!evaluation.images.empty(), Kind::input, "none of its images can be read" + why, test);
+  require(evaluation.matched.truths > 0, Kind::input, "none of its marked objects can be used" + why, test);
+}
+
+void refuse_to_overwrite(const Request& request, const Annotations& test) {
+  OutputGuard outputs;
+  outputs.add(request.roc);
+  outputs.add(request.errors);
+  check_outputs(outputs, {request.model, request.test});
+  for (const AnnotatedImage& image : test.images) outputs.check(image.path);
 }
 
 Json to_json(const Evaluation& evaluation, std::span<const RocPoint> curve) {
@@ -152,11 +190,18 @@ int run(const Arguments& arguments) {
   const std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
 
+  const StopSignal stop;
   const Detector detector(load_detector(request->model).cascade, request->detect);
-  const Annotations test = read_annotations(request->test);
+  Annotations test = read_annotations(request->test);
+  const ClassCounts classes = count_classes(test.images);
+  require_classes(request->classes, classes);
+  if (const auto warning = mixed_classes(classes, request->classes)) say_on_stderr(*warning);
+  keep_classes(test.images, request->classes);
+  refuse_to_overwrite(*request, test);
   const Evaluation evaluation = evaluate(detector, test);
-  for (const Problem& problem : evaluation.problems) {
-    std::cerr << "ocelli: left out: " << problem.where << ": " << problem.message << "\n";
+  require_something(evaluation, request->test);
+  for (const Problem& problem : shortened(evaluation.problems)) {
+    say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
   }
   const std::vector<RocPoint> curve = detection_roc(evaluation.matched);
   const Json figures = to_json(evaluation, curve);

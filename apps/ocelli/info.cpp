@@ -12,6 +12,7 @@
 #include "exit_code.hpp"
 #include "ocelli/features/haar_feature.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "printable.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -134,12 +135,40 @@ Json cost_json(const Classifier& classifier) {
   return cost;
 }
 
+/// A column by its name, or its number from 1.
+Json column_json(const TableColumns& table, std::size_t column) {
+  if (table.names.empty() || table.names[column].empty()) return column + 1;
+  return table.names[column];
+}
+
+Json table_json(const TableColumns& table) {
+  Json inputs = Json::array(), json;
+  for (std::size_t c = 0; c < table.roles.size(); ++c) {
+    if (table.roles[c] == ColumnRole::input) inputs.push_back(column_json(table, c));
+    if (table.roles[c] == ColumnRole::label) json["label"] = column_json(table, c);
+  }
+  json["inputs"] = inputs;
+  json["missing"] = table.fills.empty() ? "refused" : "median of the training";
+  return json;
+}
+
 Json to_json(const ClassifierModel& model) {
-  return {{"kind", "classifier"},
-          {"classes", model.classifier.classes()},
-          {"features", features_json(model.classifier.features())},
-          {"cost", cost_json(model.classifier)},
-          {"card", card_json(model.card)}};
+  Json json = {{"kind", "classifier"},
+               {"classes", model.classifier.classes()},
+               {"features", features_json(model.classifier.features())},
+               {"cost", cost_json(model.classifier)}};
+  if (model.table) json["table"] = table_json(*model.table);
+  json["card"] = card_json(model.card);
+  return json;
+}
+
+/// All that a reader can read, as one text.
+std::string characters_of(const Reader& reader) {
+  std::string characters;
+  for (std::size_t label = 0; label < reader.classes(); ++label) {
+    if (label != reader.no_glyph()) characters += reader.glyphs().classes()[label];
+  }
+  return characters;
 }
 
 Json to_json(const ReaderModel& model) {
@@ -149,6 +178,7 @@ Json to_json(const ReaderModel& model) {
   const auto entries =
       std::ranges::count_if(language.table(), [](const auto& entry) { return entry.hash != 0; });
   return {{"kind", "reader"},
+          {"reads", characters_of(model.reader)},
           {"characters", glyphs.classes()},
           {"features", features_json(glyphs.features())},
           {"cost", cost_json(glyphs)},
@@ -172,14 +202,14 @@ bool is_list(const Json& value) {
 }
 
 std::string scalar_text(const Json& value) {
-  return value.is_string() ? value.get<std::string>()
+  return value.is_string() ? printable_lines(value.get<std::string>())
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// Names in a column, values (and lists of them) after them; what has parts of its own is indented below its name.
 void print(const Json& json, int indent) {
   for (const auto& [name, value] : json.items()) {
-    const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + name;
+    const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + printable(name);
     if (!value.is_structured() || is_list(value)) {
       std::cout << std::left << std::setw(indent + 20) << left << " " << scalar_text(value) << "\n";
     } else if (!value.empty()) {

@@ -7,6 +7,8 @@
 
 #include "exit_code.hpp"
 #include "ocelli/core/error.hpp"
+#include "printable.hpp"
+#include "standard_streams.hpp"
 #include "verb.hpp"
 
 namespace ocelli::app {
@@ -17,14 +19,35 @@ constexpr std::array kVerbs = {
     &train_classifier_verb, &train_reader_verb, &eval_detector_verb, &eval_classifier_verb,
     &eval_ocr_verb,         &info_verb,         &record_verb};
 
+void print_verbs(std::string_view beginning) {
+  for (const Verb* verb : kVerbs) {
+    if (!verb->name.starts_with(beginning)) continue;
+    std::cout << "  " << verb->name << std::string(18 - verb->name.size(), ' ') << verb->summary << "\n";
+  }
+}
+
+/// "train", "eval": the first word of verbs of two.
+bool is_group(const std::string& word) {
+  return std::ranges::any_of(kVerbs, [&](const Verb* verb) { return verb->name.starts_with(word + " "); });
+}
+
+/// `ocelli train --help`
+bool asks_for_group(const Arguments& words) {
+  return words.size() == 2 && is_group(words[0]) && (words[1] == "--help" || words[1] == "-h");
+}
+
+void print_group_help(const std::string& group) {
+  std::cout << "Usage: ocelli " << group << " WHAT [OPTIONS] ...\n\n";
+  print_verbs(group + " ");
+  std::cout << "\nExample: ocelli " << group << " detector --help\n";
+}
+
 void print_help() {
   std::cout
       << "Ocelli " OCELLI_VERSION
          " finds objects in images, labels images and reads scanned pages, with boosted classifiers.\n\n"
          "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
-  for (const Verb* verb : kVerbs) {
-    std::cout << "  " << verb->name << std::string(18 - verb->name.size(), ' ') << verb->summary << "\n";
-  }
+  print_verbs("");
   std::cout << "\n'ocelli VERB --help' tells more.\n\n"
                "Exit codes: 0 fine; 1 some inputs failed, each named on stderr; 2 wrong usage; 3 cannot "
                "start or go on;\n"
@@ -42,6 +65,8 @@ const Verb& take_verb(Arguments& words) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(length));
     return **verb;
   }
+  require(!is_group(words.front()), Kind::usage,
+          "what is to be done with '" + words.front() + "'? 'ocelli " + words.front() + " --help' lists it");
   throw Error(Kind::usage, "unknown verb '" + words.front() + "'; 'ocelli --help' lists the verbs");
 }
 
@@ -49,6 +74,7 @@ int run(Arguments words) {
   require(!words.empty(), Kind::usage, "what is to be done? 'ocelli --help' lists the verbs");
   if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
   if (words.front() == "--version") return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
+  if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);
   return verb.run(words);
 }
@@ -66,12 +92,15 @@ int exit_code(Kind kind) {
 
 int run_and_report(const Arguments& words) {
   try {
-    return run(words);
+    const int code = run(words);
+    finish_standard_output();
+    return code;
   } catch (const Error& error) {
-    std::cerr << "ocelli: " << error.what() << "\n";
+    if (error.kind() == Kind::output && reader_has_gone()) end_by_broken_pipe();
+    say_on_stderr(std::string("ocelli: ") + error.what());
     return exit_code(error.kind());
   } catch (const std::exception& fault) {
-    std::cerr << "ocelli: " << fault.what() << "\n";
+    say_on_stderr(std::string("ocelli: ") + fault.what());
     return kCannotGoOn;
   }
 }
@@ -79,4 +108,7 @@ int run_and_report(const Arguments& words) {
 }  // namespace
 }  // namespace ocelli::app
 
-int main(int count, char** words) { return ocelli::app::run_and_report({words + 1, words + count}); }
+int main(int count, char** words) {
+  ocelli::app::survive_failed_writes();
+  return ocelli::app::run_and_report({words + 1, words + count});
+}

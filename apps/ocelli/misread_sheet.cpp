@@ -16,10 +16,21 @@ cv::Mat image_of(const Samples& samples, std::size_t sample) {
   return image;
 }
 
-/// Long names are cut.
+std::string first_letters(const std::string& text) {
+  constexpr std::size_t kMost = 40;
+  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+}
+
+/// The end of a name tells more than its beginning.
+std::string short_name(const std::string& item) {
+  constexpr std::size_t kMost = 24;
+  const std::string name = item.substr(item.find_last_of('/') + 1);
+  return name.size() <= kMost ? name : "..." + name.substr(name.size() - kMost);
+}
+
 std::string caption_of(const Misread& misread) {
-  constexpr std::size_t kMostLetters = 4;
-  return misread.truth.substr(0, kMostLetters) + " > " + misread.given.substr(0, kMostLetters);
+  return first_letters(misread.truth) + " > " + first_letters(misread.given) + "\n" +
+         short_name(misread.item);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "batch_run.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "ocelli/pipelines/drawing.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/inputs.hpp"
@@ -18,8 +19,11 @@
 #include "ocelli/pipelines/read_stage.hpp"
 #include "ocelli/pipelines/searchable_pdf.hpp"
 #include "ocelli/pipelines/text_output.hpp"
+#include "output_check.hpp"
 #include "progress_line.hpp"
 #include "reading_job.hpp"
+#include "result_format.hpp"
+#include "standard_input.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {
@@ -27,7 +31,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// A form of results that is text.
+/// How results of a format that is text are written.
 struct TextForm {
   std::string_view name, header, footer;
   std::string (*page)(const Record& record, std::size_t number);
@@ -41,6 +45,11 @@ constexpr std::array kTextForms = {
 
 constexpr std::string_view kPdf = "pdf";
 
+constexpr std::array kFormats = {
+    ResultFormat{"txt", {".txt"}}, ResultFormat{"hocr", {".hocr", ".html", ".htm", ".xhtml"}},
+    ResultFormat{"tsv", {".tsv"}}, ResultFormat{"json", {".json", ".jsonl", ".ndjson"}},
+    ResultFormat{kPdf, {".pdf"}}};
+
 const TextForm* text_form(std::string_view name) {
   const auto form = std::ranges::find(kTextForms, name, &TextForm::name);
   return form == kTextForms.end() ? nullptr : &*form;
@@ -50,6 +59,7 @@ const TextForm* text_form(std::string_view name) {
 struct Request {
   std::string model, format, output, drawings;
   ReadingJob job;
+  InputLimits limits;
   std::vector<std::string> inputs;
 };
 
@@ -57,21 +67,27 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the reader of Latin script that comes along)")  //
-      ("format", po::value(&request.format)->value_name("txt|hocr|tsv|json|pdf")->default_value("txt"),
-       "form of the results: plain text, hOCR, a table as Tesseract writes it, JSON Lines, or the pictures "
-       "of the "
-       "pages with their text behind them, to be searched")  //
+       "model (default: the reader of printed English that comes along, which reads the printing characters "
+       "of "
+       "ASCII alone and takes other letters for those that resemble them; info says what a model reads)")  //
+      ("format", po::value(&request.format)->value_name("txt|hocr|tsv|json|pdf"),
+       ("format of the results: plain text, hOCR, a table as Tesseract writes it, JSON Lines, or the "
+        "pictures "
+        "of the pages with their text behind them, to be searched" +
+        std::string(kFormatHelp))
+           .c_str())  //
       ("output,o", po::value(&request.output)->value_name("file"),
        "where results go (default: standard output)")  //
       ("draw", po::value(&request.drawings)->value_name("folder"),
        "save each page with its lines and words there, words from red to green as they are sure");
   line.add("How pages are read", request.job);
+  line.add("Limits on each input", request.limits);
   line.take_arguments(request.inputs);
+  line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
+  request.limits.validate();
   if (request.inputs.empty()) line.refuse("no INPUT is given");
-  if (request.format != kPdf && text_form(request.format) == nullptr)
-    line.refuse("--format has to be txt, hocr, tsv, json or pdf");
+  request.format = result_format(kFormats, request.format, request.output, line);
   if (request.format == kPdf && request.output.empty()) line.refuse("--format pdf needs --output");
   return request;
 }
@@ -88,19 +104,20 @@ class Results {
     } else {
       text_.emplace(request.output);
     }
-    if (text_) text_->write(form_->header);
+    if (text_) text_->begin_with(std::string(form_->header));
   }
 
   void take(const Item& item, const Record& record, ProgressLine& terminal) {
     ++taken_;
-    if (record.error) terminal.say("ocelli: " + record.input + ": " + *record.error);
+    say_fault(record, terminal);
     if (text_) text_->write(form_->page(record, taken_));
-    if (pdf_ && record.page) pdf_->add(colour_image(item), *record.page);
+    if (pdf_ && record.page) pdf_->add(colour_image(item), *record.page, record.resolution);
     if (drawings_) drawings_->save(item, record);
   }
 
   void finish(const std::string& output, ProgressLine& terminal) {
     if (text_) text_->write(form_->footer);
+    if (drawings_) drawings_->finish();
     if (!pdf_) return;
     if (pdf_->pages() > 0) return pdf_->finish();
     terminal.say("ocelli: " + output + ": not written, for there is no page to go into it");
@@ -115,21 +132,24 @@ class Results {
 };
 
 int run(const Arguments& arguments) {
-  CommandLine line("ocelli ocr [-m MODEL] INPUT...",
-                   "ocelli ocr --format pdf -o letters.pdf 'scans/*.png' report.tif");
+  CommandLine line("ocelli ocr [-m MODEL] INPUT...", "ocelli ocr -o letters.pdf 'scans/*.png' report.tif");
   const std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
+  check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
   const StopSignal stop;
+  InputLimits limits = request->limits;
+  limits.stop = stop.token();
   const Reader reader = load_reader_for(request->job, request->model);
   const Work work = read_work(reader, request->job.options);
   Results results(*request);
   ProgressLine terminal;
-  const std::unique_ptr<Source> source = open_inputs(request->inputs, std::cin);
+  const std::unique_ptr<Source> source = open_inputs(request->inputs, standard_input(), limits);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request->output, terminal)},
       stop.token());
+  say_warned(summary, terminal);
   results.finish(request->output, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }

@@ -10,13 +10,14 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <opencv2/imgcodecs.hpp>
+#include <span>
 #include <sstream>
 #include <system_error>
 #include <thread>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/new_file.hpp"
 #include "ocelli/data/image_file.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
@@ -63,7 +64,13 @@ class Launch {
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setsigmask(&attributes_, &none);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    sigset_t ignored;  // by us alone (survive_failed_writes())
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
+    ::posix_spawnattr_setsigdefault(&attributes_, &ignored);
+    ::posix_spawnattr_setflags(&attributes_,
+                               POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   }
   ~Launch() {
     ::posix_spawnattr_destroy(&attributes_);
@@ -123,6 +130,15 @@ std::vector<std::string> command_for(const std::string& program, const std::stri
   return {program, image, "stdout"};
 }
 
+void write_pgm(const std::string& path, const cv::Mat& grey) {
+  const std::string header = "P5\n" + std::to_string(grey.cols) + " " + std::to_string(grey.rows) + "\n255\n";
+  NewFile file(path);
+  file.write(std::as_bytes(std::span(header)));
+  for (int y = 0; y < grey.rows; ++y)
+    file.write(std::as_bytes(std::span(grey.ptr(y), static_cast<std::size_t>(grey.cols))));
+  file.commit();
+}
+
 }  // namespace
 
 const std::vector<std::string>& other_readers() {
@@ -145,7 +161,7 @@ OtherReading read_with(const std::string& program, const fs::path& image, const 
   const Desk desk;
   const cv::Mat grey = read_grey(image);
   const std::string plain = desk.at("page.pgm"), output = desk.at("text");
-  require(cv::imwrite(plain, grey), Kind::output, "cannot be written", plain);
+  write_pgm(plain, grey);
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);

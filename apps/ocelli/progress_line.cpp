@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <iostream>
 
+#include "printable.hpp"
+
 namespace ocelli::app {
 namespace {
 
@@ -55,14 +57,14 @@ void ProgressLine::show(const Progress& progress) {
   }
   if (visible_ && now - shown_ < kPause) return;
   clear();
-  std::cerr << progress_text(progress, now - begun_) << std::flush;
+  std::cerr << printable(progress_text(progress, now - begun_)) << std::flush;
   visible_ = true;
   shown_ = now;
 }
 
 void ProgressLine::say(const std::string& text) {
   clear();
-  std::cerr << text << std::endl;
+  say_on_stderr(text);
 }
 
 void ProgressLine::clear() {

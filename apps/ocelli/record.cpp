@@ -10,8 +10,10 @@
 #include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "stop_signal.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -90,12 +92,14 @@ int run(const Arguments& arguments) {
   if (min_score)
     require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number from 0 on",
             "--min-score");
+  const StopSignal stop;  // the model is written whole, or not at all
   Model model = load_model(models[0]);
   std::visit(
       [&](auto& known) {
         if (!figure.name.empty()) record(figure, known.card);
         if (min_score) set_operating_point(known, *min_score);
         if (has_view) set_view(known, view);
+        check_cancelled();
         save_model(models[0], known);
       },
       model);

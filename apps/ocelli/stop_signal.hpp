@@ -1,14 +1,18 @@
 #pragma once
 
 #include <csignal>
+#include <filesystem>
 #include <stop_token>
 #include <thread>
 
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
 namespace ocelli::app {
 
-/// Turns the first Ctrl-C (SIGINT) or SIGTERM into a stop request, for as long as it lives. A second one ends
-/// the program at once. To be made before any other thread, which would otherwise be struck by the signal
-/// itself.
+/// Turns the first Ctrl-C (SIGINT) or SIGTERM into a stop request, for as long as it lives: of its token, and of whatever
+/// the thread that makes it computes (CancellationScope). A second one ends the program at once. To be made before any
+/// other thread, which would otherwise be struck by the signal itself.
 class StopSignal {
  public:
   StopSignal();
@@ -22,8 +26,20 @@ class StopSignal {
   void watch(const std::stop_token& enough);
 
   std::stop_source source_;
+  CancellationScope scope_{source_.get_token()};
   sigset_t signals_{}, before_{};
   std::jthread watcher_;
 };
+
+/// Does the work of a training. When it is stopped, the error says what is left of it: its checkpoint, if there is one.
+template <class Work>
+auto resumable(const std::filesystem::path& checkpoint, Work&& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    if (error.kind() != Kind::cancelled || !std::filesystem::exists(checkpoint)) throw;
+    throw Error(Kind::cancelled, "stopped; --resume goes on from the last checkpoint", checkpoint.string());
+  }
+}
 
 }  // namespace ocelli::app

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "class_choice.hpp"
 #include "command_line.hpp"
 #include "detector_training.hpp"
 #include "exit_code.hpp"
@@ -17,16 +18,18 @@ namespace po = boost::program_options;
 
 std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& line) {
   DetectorTraining job;
-  std::vector<std::string> positives, negatives;
+  std::vector<std::string> positives, negatives, classes;
   std::string output;
   line.options().add_options()  //
       ("positives", po::value(&positives)->multitoken()->value_name("file..."),
-       "annotations of images with the object: CSV, OpenCV's info.dat, Pascal VOC XML (a file or a "
-       "folder)")  //
+       "annotations of images with the object: Pascal VOC XML (a file or a folder), COCO JSON, YOLO (the "
+       "folder "
+       "of label files), CSV, OpenCV's info.dat")  //
       ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
        "images without the object: folders, or lists like OpenCV's bg.txt")       //
       ("output,o", po::value(&output)->value_name("file"), "the model to write")  //
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
+  add_class_option(line, classes);
   line.add("What is trained", job);
   if (!line.parse(arguments)) return std::nullopt;
   if (positives.empty()) line.refuse("--positives is needed");
@@ -35,6 +38,7 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
   job.positives.assign(positives.begin(), positives.end());
   job.negatives.assign(negatives.begin(), negatives.end());
   job.output = output;
+  job.classes = class_names(classes);
   return job;
 }
 

@@ -1,4 +1,3 @@
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
@@ -13,6 +12,8 @@
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/font_face.hpp"
 #include "ocelli/data/image_file.hpp"
@@ -20,10 +21,12 @@
 #include "ocelli/text/page_harvest.hpp"
 #include "ocelli/text/reader_training.hpp"
 #include "option_table.hpp"
+#include "output_check.hpp"
 #include "progress_line.hpp"
 #include "share_boost_report.hpp"
 #include "stop_signal.hpp"
 #include "training_desk.hpp"
+#include "training_output.hpp"
 #include "truth_pages.hpp"
 
 namespace ocelli::app {
@@ -71,14 +74,14 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
   return job;
 }
 
-/// The files that a word of the command line stands for: itself, or the *.txt files of a folder in byte-wise order.
+/// The files that a word of the command line stands for: itself, or the *.txt files of a folder in natural order.
 std::vector<fs::path> text_files(const std::string& input) {
   if (!fs::is_directory(input)) return {input};
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
     if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
   }
-  std::ranges::sort(files);
+  std::ranges::sort(files, natural_less, &fs::path::native);
   require(!files.empty(), Kind::input, "the folder holds no .txt files", input);
   return files;
 }
@@ -92,23 +95,21 @@ std::vector<std::string> read_texts(const std::vector<std::string>& inputs) {
 }
 
 /// The glyphs of pages with known text, page by page.
-GlyphSamples glyphs_of_pages(const Job& job, const TrainingAudience& audience, const std::stop_token& stop) {
-  GlyphSamples glyphs(reading_classes());
+GlyphSamples glyphs_of_pages(const Job& job, std::u32string_view alphabet, const TrainingAudience& audience) {
+  GlyphSamples glyphs(reading_classes(alphabet));
   if (job.pages.empty()) return glyphs;
   const Reader aligner = load_reader(job.aligner).reader;
   const TruthPages found = find_truth_pages(job.pages, job.half);
   std::vector<GlyphSamples> of_pages(found.pages.size(), glyphs);
   std::mutex told;
   std::size_t done = 0;
-  tbb::parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
-    if (stop.stop_requested()) return;
+  parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
     const TruthPage& page = found.pages[i];
     harvest_page(read_grey(page.image), page.truth, aligner, of_pages[i]);
     const std::scoped_lock lock(told);
     audience.progress(
         {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});
   });
-  require(!stop.stop_requested(), Kind::cancelled, "stopped while glyphs were taken from pages");
   for (const GlyphSamples& of_page : of_pages) glyphs.add(of_page);
   return glyphs;
 }
@@ -134,6 +135,7 @@ std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOp
   for (const FontFile& face : material.faces) print = hash_of(print, face.name);
   for (const std::string& text : material.texts) print = hash_of(print, text);
   print = hash(print, {material.glyphs.count()});
+  for (const char32_t character : material.alphabet) print = hash(print, {character});
   for (const auto& [name, value] : listed(options)) {
     if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(hash_of(print, name), value);
   }
@@ -165,25 +167,36 @@ int run(const Arguments& arguments) {
                    "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
   const std::optional<Job> job = parse(arguments, line);
   if (!job) return kFine;
+  for (const auto* sources : {&job->texts, &job->words, &job->pages, &job->fonts}) {
+    check_outputs(training_outputs(job->output), {sources->begin(), sources->end()});
+  }
+  check_outputs(training_outputs(job->output), {job->aligner});
 
   const StopSignal stop;
   ProgressLine terminal;
   const TrainingAudience audience{.say = [&](const std::string& sentence) { terminal.say(sentence); },
                                   .problem = {},
                                   .progress = [&](const Progress& progress) { terminal.show(progress); }};
+  const fs::path checkpoint = job->output + ".checkpoint";
+  const TrainingOutput place(job->output, checkpoint);
   ReaderMaterial material = material_of(*job);
-  material.glyphs = glyphs_of_pages(*job, audience, stop.token());
+  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job->options.least_character);
+  material.alphabet = alphabet.characters;
+  if (const std::string left_out = alphabet.left_out(); !left_out.empty()) audience.say(left_out);
+  material.glyphs = glyphs_of_pages(*job, material.alphabet, audience);
   audience.say(std::to_string(material.faces.size()) + " type faces, " +
+               std::to_string(material.alphabet.size()) + " characters, " +
                std::to_string(material.texts.size()) + " texts, " + std::to_string(material.glyphs.count()) +
                " glyphs of pages.");
-  const fs::path checkpoint = job->output + ".checkpoint";
   TrainingDesk desk(
       {checkpoint, job->output + ".log.jsonl", fingerprint(material, job->options), job->resume}, audience);
-  const TrainedReader trained = train_reader(
-      material, job->options,
-      {desk.watcher<ShareBoostState>("choosing features", job->options.glyphs.boost.rounds, report_of),
-       desk.progress(), desk.state_to_resume<ShareBoostState>()},
-      stop.token());
+  const TrainedReader trained = resumable(checkpoint, [&] {
+    return train_reader(
+        material, job->options,
+        {desk.watcher<ShareBoostState>("choosing features", job->options.glyphs.boost.rounds, report_of),
+         desk.progress(), desk.state_to_resume<ShareBoostState>()},
+        stop.token());
+  });
   save_model(job->output, ReaderModel{trained.reader, card(*job, material, trained)});
   fs::remove(checkpoint);
   audience.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " + std::to_string(trained.junk) +

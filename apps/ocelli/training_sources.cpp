@@ -1,12 +1,11 @@
 #include "training_sources.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <memory>
 #include <opencv2/core.hpp>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/face_frame.hpp"
 #include "ocelli/data/image_file.hpp"
@@ -27,25 +26,22 @@ std::uint64_t hash_text(std::uint64_t seed, const std::string& text) {
 void keep_readable(TrainingImages& set) {
   struct Look {
     std::vector<Problem> problems;
+    ImageSketch sketch;
     std::uint64_t fingerprint = 0;
     bool usable = false;
   };
   std::vector<Look> looks(set.images.size());
-  tbb::parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
+  parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
       const cv::Mat grey = read_grey(image);
       const std::size_t marked = image.objects.size();
-      std::erase_if(image.objects, [&](const AnnotatedObject& object) {
-        const auto problem = check_inside(image, object, grey.cols, grey.rows);
-        if (problem) looks[i].problems.push_back(*problem);
-        return problem.has_value();
-      });
+      looks[i].problems = drop_outside(image, grey.cols, grey.rows);
       looks[i].usable = marked == 0 || !image.objects.empty();
-      looks[i].fingerprint =
-          hash(hash_text(1, image.path.filename().string()),
-               {static_cast<std::uint64_t>(grey.cols), static_cast<std::uint64_t>(grey.rows)});
+      looks[i].sketch = sketch(grey);
+      looks[i].fingerprint = hash(hash_text(1, image.path.filename().string()), {looks[i].sketch.content});
     } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
       looks[i].problems.push_back({error.where(), error.message()});
     }
   });
@@ -54,6 +50,7 @@ void keep_readable(TrainingImages& set) {
     set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
     if (!looks[i].usable) continue;
     set.fingerprint = hash(set.fingerprint, {looks[i].fingerprint});
+    set.sketches.push_back(looks[i].sketch);
     usable.push_back(std::move(set.images[i]));
   }
   set.images = std::move(usable);
@@ -72,16 +69,23 @@ WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
 
 Annotations images_of_folder(const fs::path& folder) {
   Annotations annotations;
-  for (const fs::path& path : list_images(folder))
+  FolderListing listing = list_image_folder(folder);
+  annotations.problems = std::move(listing.problems);
+  for (const fs::path& path : listing.files)
     annotations.images.push_back({.path = path, .source = path.string()});
   return annotations;
 }
 
-/// The annotations under the name of their file.
-TrainingImages named(const fs::path& path, Annotations annotations) {
-  return {.name = path.stem().string(),
-          .images = std::move(annotations.images),
-          .problems = std::move(annotations.problems)};
+/// The annotations under the name of their file, with the objects of these classes only.
+TrainingImages named(const fs::path& path, Annotations annotations, const ClassNames& classes) {
+  TrainingImages set{.name = path.stem().string(),
+                     .images = std::move(annotations.images),
+                     .sketches = {},
+                     .problems = std::move(annotations.problems),
+                     .classes = {}};
+  set.classes = count_classes(set.images);
+  keep_classes(set.images, classes);
+  return set;
 }
 
 }  // namespace
@@ -92,8 +96,8 @@ std::size_t TrainingImages::objects() const {
   return count;
 }
 
-TrainingImages read_positives(const fs::path& annotations) {
-  TrainingImages set = named(annotations, read_annotations(annotations));
+TrainingImages read_positives(const fs::path& annotations, const ClassNames& classes) {
+  TrainingImages set = named(annotations, read_annotations(annotations), classes);
   for (AnnotatedImage& image : set.images) {
     std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
   }
@@ -102,8 +106,8 @@ TrainingImages read_positives(const fs::path& annotations) {
   return set;
 }
 
-TrainingImages read_surroundings(const fs::path& annotations) {
-  TrainingImages set = named(annotations, read_annotations(annotations));
+TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& classes) {
+  TrainingImages set = named(annotations, read_annotations(annotations), classes);
   std::erase_if(set.images, [](const AnnotatedImage& image) {
     return image.strip_cell.has_value() || image.objects.empty();
   });
@@ -112,9 +116,9 @@ TrainingImages read_surroundings(const fs::path& annotations) {
   return set;
 }
 
-TrainingImages read_negatives(const fs::path& input) {
+TrainingImages read_negatives(const fs::path& input, const ClassNames& classes) {
   TrainingImages set =
-      named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input));
+      named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input), classes);
   std::erase_if(set.images, [&](const AnnotatedImage& image) {
     if (image.objects.empty()) return false;
     set.problems.push_back(
@@ -129,7 +133,9 @@ TrainingImages join(const std::vector<TrainingImages>& sets) {
   TrainingImages all;
   for (const TrainingImages& set : sets) {
     all.images.insert(all.images.end(), set.images.begin(), set.images.end());
+    all.sketches.insert(all.sketches.end(), set.sketches.begin(), set.sketches.end());
     all.problems.insert(all.problems.end(), set.problems.begin(), set.problems.end());
+    add(all.classes, set.classes);
     all.fingerprint = hash(all.fingerprint, {set.fingerprint});
   }
   return all;

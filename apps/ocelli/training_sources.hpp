@@ -3,9 +3,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/annotation_classes.hpp"
+#include "ocelli/data/image_likeness.hpp"
 #include "ocelli/detection/negative_mining.hpp"
 #include "ocelli/detection/positives.hpp"
 
@@ -15,22 +18,40 @@ namespace ocelli::app {
 struct TrainingImages {
   std::string name;  ///< of the folder or file
   std::vector<AnnotatedImage> images;
-  std::vector<Problem> problems;  ///< lines and files that were left out
-  std::uint64_t fingerprint = 0;  ///< of names and sizes
+  std::vector<ImageSketch> sketches;  ///< what each of them looks like
+  std::vector<Problem> problems;      ///< lines and files that were left out
+  ClassCounts classes;                ///< of all objects that the annotations mark
+  std::uint64_t fingerprint = 0;      ///< of names and pixels
 
   std::size_t objects() const;
+
+  /// Takes all images away but those whose place in the list satisfies `keep`.
+  template <class Keep>
+  void keep_if(Keep&& keep) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      if (!keep(i)) continue;
+      if (kept != i) images[kept] = std::move(images[i]), sketches[kept] = sketches[i];
+      ++kept;
+    }
+    images.resize(kept);
+    sketches.resize(kept);
+  }
 };
+
+/// The classes whose objects count; where none is named, all do.
+using ClassNames = std::vector<std::string>;
 
 /// Reads an annotation file and keeps the images with objects that count. A box mostly outside its image is a
 /// problem.
-TrainingImages read_positives(const std::filesystem::path& annotations);
+TrainingImages read_positives(const std::filesystem::path& annotations, const ClassNames& classes = {});
 
 /// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
-TrainingImages read_negatives(const std::filesystem::path& input);
+TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {});
 
 /// The images of an annotation file with room around their objects, all of which stay marked: those that count and those
 /// that do not. Pictures in a strip have no such room.
-TrainingImages read_surroundings(const std::filesystem::path& annotations);
+TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {});
 
 /// Several sets as one, in their order.
 TrainingImages join(const std::vector<TrainingImages>& sets);

@@ -5,8 +5,10 @@
 #include <string_view>
 #include <system_error>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -16,11 +18,15 @@ namespace fs = std::filesystem;
 constexpr std::string_view kImageEnd = ".png", kTruthEnd = ".gt.txt";
 constexpr std::uint64_t kMostTruthBytes = std::uint64_t{1} << 26;
 
+struct NaturalOrder {
+  bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
+};
+
 /// The names of images and truths, each once.
-std::set<std::string> names_in(const std::string& folder) {
+std::set<std::string, NaturalOrder> names_in(const std::string& folder) {
   std::error_code failure;
   require(fs::is_directory(folder, failure), Kind::input, "is not a folder", folder);
-  std::set<std::string> names;
+  std::set<std::string, NaturalOrder> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
     for (const std::string_view end : {kImageEnd, kTruthEnd}) {
@@ -38,6 +44,7 @@ void add_page(const fs::path& base, TruthPages& found) {
   } else if (!fs::exists(image)) {
     found.problems.push_back({truth.string(), "has no image: there is no " + image.filename().string()});
   } else {
+    check_cancelled();
     try {
       found.pages.push_back({image, read_text(truth, kMostTruthBytes)});
     } catch (const Error& error) {

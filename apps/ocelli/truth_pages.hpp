@@ -27,7 +27,7 @@ struct TruthPages {
       problems;  ///< images without a truth, truths without an image, truths that cannot be read
 };
 
-/// The images NAME.png with their truths NAME.gt.txt in folders (not below them), sorted by name within each folder.
+/// The images NAME.png with their truths NAME.gt.txt in folders (not below them), in natural order within each folder.
 /// Throws  Error(Kind::input) naming a folder that is none.
 TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half);
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "ocelli/pipelines/live.hpp"
+#include "window_library.hpp"
 
 namespace ocelli::app {
 
@@ -10,17 +12,13 @@ namespace ocelli::app {
 class Window {
  public:
   /// Throws Error(Kind::output) when there is no display to open it on.
-  explicit Window(std::string title);
-  ~Window();
-  Window(const Window&) = delete;
-  Window& operator=(const Window&) = delete;
+  explicit Window(const std::string& title);
 
   /// Shows the frame; false once the viewer has pressed q or Escape, or closed the window.
   bool show(const LiveFrame& frame);
 
  private:
-  std::string title_;
-  bool open_ = false;
+  std::unique_ptr<Screen> screen_;
 };
 
 /// What the window paints over a frame: "12.3 ms, 25.0 frames a second, 3 dropped".

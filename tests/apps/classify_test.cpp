@@ -78,8 +78,7 @@ TEST(Classify, TakesTablesWithAndWithoutLabels) {
 TEST(Classify, WritesCsvToAFile) {
   const BrightnessPlace place;
   const std::string image = place.image("a.png", true), bad = place.file("bad.png", "");
-  const Finished run =
-      ocelli({"classify", "-m", place.model(), "--format", "csv", "-o", place.at("out.csv"), image, bad});
+  const Finished run = ocelli({"classify", "-m", place.model(), "-o", place.at("out.csv"), image, bad});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(run.err, "ocelli: " + bad + ": is empty\n");
@@ -130,7 +129,8 @@ TEST(Classify, CannotStartWithoutAModelOrWithAnotherKind) {
   expect_refused({"detect", "-m", place.model(), image},
                  "holds a classifier model instead of a detector model");
   expect_refused({"classify", "-m", place.model(), "-o", "/nowhere/x", image}, "/nowhere/x");
-  expect_refused({"classify", "-m", place.model(), place.file("short.csv", "1,2,3\n")}, "3 cells a line");
+  expect_refused({"classify", "-m", place.model(), place.file("short.csv", "1,2,3\n")},
+                 "short.csv:1: has 3 columns where the model needs 12 values");
   expect_refused({"classify", "-m", place.model(), "--labels", place.file("odd.txt", "left\nup\n"), image},
                  "names the class 'up'");
   expect_refused({"classify", "-m", place.model(), "--labels", place.at("gone.txt"), image},

@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <opencv2/core.hpp>
@@ -98,10 +101,65 @@ TEST_F(BadInput, IsNotWhatIsMerelyUnusual) {
   }
 }
 
+TEST_F(BadInput, OfDamageIsWarnedAbout) {
+  const std::string good = place_.write("good.jpg", blob_image({90, 60}, {{30, 20, 12, 12}}));
+  std::string bytes = content_of(good);
+  for (std::size_t i = bytes.size() - 60; i < bytes.size() - 20; ++i) bytes[i] = '\x5a';
+  const std::string bad = place_.file("bad.jpg", bytes);
+  auto records = detect({good, bad}, 0);
+  EXPECT_FALSE(records[good].contains("warning"));
+  ASSERT_TRUE(records[bad].contains("warning")) << run_.out;
+  EXPECT_THAT(run_.err, testing::StartsWith("ocelli: " + bad + ": warning: "));
+  EXPECT_THAT(run_.err,
+              testing::EndsWith("ocelli: 1 of 2 images came with a warning: their results may be wrong\n"));
+  EXPECT_EQ(run_.error_lines(), 2) << run_.err;
+}
+
+TEST_F(BadInput, IsNoPipeThatIsWaitedAt) {
+  const std::string pipe = place_.at("x.mp4");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  auto records = detect({pipe}, 1);
+  EXPECT_EQ(records[pipe]["error"], "is not a regular file");
+}
+
+TEST_F(BadInput, IsAVideoCutShort) {
+  const std::string clip = place_.clip("clip.avi", 30);
+  const std::string bytes = content_of(clip);
+  const std::string cut = place_.file("cut.avi", bytes.substr(0, bytes.size() / 4));
+  auto records = detect({clip}, 0);
+  EXPECT_EQ(records.size(), 30u);
+  records = detect({cut}, 1);
+  ASSERT_TRUE(records.contains(cut)) << run_.out << run_.err;
+  EXPECT_THAT(records[cut]["error"], HasSubstr("of the 30 frames that it announces"));
+}
+
+TEST_F(BadInput, KeepsToTheLimitsThatAreGiven) {
+  const std::string blob = place_.blob("blob.png");
+  EXPECT_EQ(detect({"--max-pixels", "5400", blob}, 0).size(), 1u);
+  EXPECT_THAT(detect({"--max-pixels", "5399", blob}, 1)[blob]["error"], HasSubstr("--max-pixels"));
+  EXPECT_EQ(ocelli({"detect", "--max-seconds", "0", blob}).exit_code, 2);
+}
+
+TEST_F(BadInput, CannotWriteToTheTerminalAsItLikes) {
+  detect({place_.at("a\x1b"
+                    "c\n.jpg")},
+         1);
+  EXPECT_THAT(run_.err, HasSubstr("a\\x1bc\\n.jpg: no such file"));
+  EXPECT_EQ(run_.error_lines(), 1);
+}
+
+TEST_F(BadInput, IsNoNameThatIsMerelyLong) {
+  const std::string blob = place_.blob(std::string(242, 'n') + ".png"), other = place_.blob("other.png");
+  EXPECT_EQ(detect({"--draw", place_.at("drawn"), blob, other}, 0).size(), 2u);
+  const std::filesystem::directory_iterator drawn(place_.at("drawn"));
+  EXPECT_EQ(std::distance(begin(drawn), end(drawn)), 2);
+}
+
 TEST_F(BadInput, NamesAFolderWithoutImages) {
   std::filesystem::create_directory(place_.at("empty"));
   auto records = detect({place_.at("empty")}, 1);
-  EXPECT_EQ(records[place_.at("empty")]["error"], "the folder holds no images");
+  EXPECT_EQ(records[place_.at("empty")]["error"],
+            "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files");
   EXPECT_EQ(run_.error_lines(), 1);
 }
 

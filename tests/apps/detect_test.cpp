@@ -53,6 +53,8 @@ TEST(Detect, WritesCsv) {
   const Workplace place;
   const std::string blob = place.blob("blob.png"), bad = place.file("bad.png", "");
   const Finished run = ocelli({"detect", "-m", place.model(), "--format", "csv", blob, bad});
+  EXPECT_EQ(ocelli({"detect", "-m", place.model(), "-o", place.at("out.csv"), blob, bad}).exit_code, 1);
+  EXPECT_EQ(content_of(place.at("out.csv")), run.out) << "the name of the output tells the format";
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.out, StartsWith("input,width,height,x,y,w,h,score,label\n" + blob + ",90,60,"));
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 2) << run.out;

@@ -78,6 +78,25 @@ TEST(EvalClassifier, DrawsTheRejectCurveAndTheMisreadImages) {
   EXPECT_LT(darkest, 50);
 }
 
+TEST(EvalClassifier, ListsTheMisreadSamplesByName) {
+  const BrightnessPlace place;
+  place.image("pets/left/a.png", false);
+  const std::string wrong = place.image("pets/right/b, c.png", false);
+  const Finished images =
+      ocelli({"eval", "classifier", "-m", place.model(), place.at("pets"), "--misread", place.at("m.png")});
+  EXPECT_EQ(images.exit_code, 0) << images.err;
+  EXPECT_THAT(images.err, HasSubstr("m.png.csv lists the 1 misread images"));
+  EXPECT_EQ(content_of(place.at("m.png.csv")),
+            "item,truth,answer,score,margin\n\"" + wrong + "\",right,left,6,6\n");
+
+  const std::string table = eight(place);
+  const Finished rows =
+      ocelli({"eval", "classifier", "-m", place.model(), table, "--misread", place.at("m.csv")});
+  EXPECT_EQ(rows.exit_code, 0) << rows.err;
+  EXPECT_EQ(content_of(place.at("m.csv")),
+            "item,truth,answer,score,margin\n" + table + "#7,left,right,6,6\n");
+}
+
 TEST(EvalClassifier, LeavesUnreadableImagesOut) {
   const BrightnessPlace place;
   place.image("pets/left/a.png", false);
@@ -107,7 +126,8 @@ TEST(EvalClassifier, SaysWhyATestCannotBeUsed) {
   expect_refused({images, "--labels", place.file("one.idx", idx_labels("1"))}, 3, "one.idx");
   expect_refused({images, "--labels", place.file("two.idx", idx_labels(std::string("\0\1", 2)))}, 3,
                  "names the class '0', which the model does not know");
-  expect_refused({place.file("narrow.csv", "1,2,left\n3,4,right\n")}, 2, "2 values");
+  expect_refused({place.file("narrow.csv", "1,2,left\n3,4,right\n")}, 3,
+                 "narrow.csv:1: has 3 columns where the model needs 12 values, or these and a label");
 }
 
 }  // namespace

@@ -34,6 +34,77 @@ TEST(EvalDetector, TellsFiguresAsATableAndAsJson) {
   EXPECT_EQ(figures["roc"].back()["detection_rate"], 0.5);
 }
 
+TEST(EvalDetector, DoesNotCountBoxesOutsideTheirImagesAndNamesThem) {
+  const Workplace place;
+  place.blob("one.png");
+  place.blob("two.png");
+  // Of the second box half is inside; all boxes of the second image are outside, so it is another than was marked.
+  const std::string test =
+      place.file("boxes.dat", "one.png 3 24 14 24 24 80 20 20 20 300 300 20 20\ntwo.png 1 500 0 20 20\n");
+  const Finished run = ocelli({"eval", "detector", "-m", place.model(), "--json", test});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(json::parse(run.out)["images"], 1);
+  EXPECT_EQ(json::parse(run.out)["objects"], 2);
+  EXPECT_THAT(run.err,
+              HasSubstr("boxes.dat:1: the box of 20 x 20 pixels at (300, 300) lies outside its image"));
+  EXPECT_THAT(run.err, HasSubstr("boxes.dat:2: the box"));
+}
+
+TEST(EvalDetector, FailsWhenThereIsNothingToMeasureOn) {
+  const Workplace place;
+  std::string table = "image,x,y,w,h\n";
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "a" + std::to_string(i) + ".png";
+    place.file(name, "no image");
+    table += name + ",1,1,9,9\n";
+  }
+  const Finished damaged =
+      ocelli({"eval", "detector", "-m", place.model(), place.file("damaged.csv", table)});
+  EXPECT_EQ(damaged.exit_code, 3);
+  EXPECT_EQ(damaged.error_lines(), 1) << damaged.err;
+  EXPECT_THAT(damaged.err, HasSubstr("none of its images can be read; first of 200 problems"));
+  EXPECT_EQ(damaged.out, "");
+
+  place.blob("good.png");
+  const Finished objectless = ocelli(
+      {"eval", "detector", "-m", place.model(), place.file("objectless.csv", table + "good.png,,,,\n")});
+  EXPECT_EQ(objectless.exit_code, 3);
+  EXPECT_THAT(objectless.err, HasSubstr("none of its marked objects can be used"));
+
+  const Finished some = ocelli(
+      {"eval", "detector", "-m", place.model(), place.file("some.csv", table + "good.png,24,14,24,24\n")});
+  EXPECT_EQ(some.exit_code, 1);
+  EXPECT_EQ(some.error_lines(), 11) << some.err;
+  EXPECT_THAT(some.err, HasSubstr("and 190 more: 200 files and lines in all"));
+}
+
+TEST(EvalDetector, FindsImagesBesideATableThatHasAFolderOfItsName) {
+  const Workplace place;
+  place.file("test/none.txt", "");
+  place.blob("test/one.png");
+  place.blob("two.png");
+  const std::string table =
+      place.file("test.csv", "image,x,y,w,h\ntest/one.png,24,14,24,24\ntwo.png,24,14,24,24\n");
+  const Finished run = ocelli({"eval", "detector", "-m", place.model(), "--json", table});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(json::parse(run.out)["objects"], 2);
+}
+
+TEST(EvalDetector, MeasuresTheChosenClassesAndWarnsWhereSeveralAreTakenForOne) {
+  const Workplace place;
+  place.blob("one.png");
+  const std::string table =
+      place.file("two.csv", "image,x,y,w,h,label\none.png,24,14,24,24,blob\none.png,2,2,9,9,hole\n");
+  const Finished mixed = ocelli({"eval", "detector", "-m", place.model(), table});
+  EXPECT_EQ(mixed.exit_code, 0);
+  EXPECT_THAT(mixed.err, HasSubstr("objects of 2 classes are taken for one: 'blob' 1, 'hole' 1"));
+  const Finished chosen =
+      ocelli({"eval", "detector", "-m", place.model(), "--json", "--class", "blob", table});
+  EXPECT_EQ(chosen.err, "");
+  EXPECT_EQ(json::parse(chosen.out)["objects"], 1);
+  EXPECT_EQ(ocelli({"eval", "detector", "-m", place.model(), "--class", "x", table}).exit_code, 3);
+}
+
 TEST(EvalDetector, DrawsWhatItMissesGreenAndWhatItTakesForAnObjectRed) {
   const cv::Vec3b green(0, 160, 0), red(0, 0, 230);
   const auto sheet_of = [](const Workplace& place, const std::string& test) {

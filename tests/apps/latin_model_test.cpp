@@ -40,7 +40,7 @@ std::size_t edits(const std::vector<std::string>& pages) {
 
 TEST(LatinModel, MisreadsAsManyCharactersOfLettersAsWrittenDown) {
   OCELLI_NEEDS_DATA("ocr/unlv_bus/8501_001.3B.png");
-  EXPECT_NEAR(static_cast<double>(edits({"unlv_bus/8501_001.3B", "unlv_bus/8503_001.3B"})), 22, 4);
+  EXPECT_NEAR(static_cast<double>(edits({"unlv_bus/8501_001.3B", "unlv_bus/8503_001.3B"})), 17, 4);
 }
 
 TEST(LatinModel, MisreadsAsManyCharactersOfAReportAsWrittenDown) {
@@ -48,17 +48,25 @@ TEST(LatinModel, MisreadsAsManyCharactersOfAReportAsWrittenDown) {
   EXPECT_NEAR(static_cast<double>(edits({"unlv_doe/0112_094.3B"})), 21, 4);
 }
 
-TEST(LatinModel, ReadsAPageOnItsHeadOrSideWhenAskedToTurnIt) {
+// "insults", "Effortless", "distance": letters side by side are together as wide as an "m". 25 when they were taken for one.
+TEST(LatinModel, ReadsLettersThatTouchAsNoWiderOne) {
+  OCELLI_NEEDS_DATA("ocr/uw3_lines/1522-010058.png");
+  EXPECT_NEAR(static_cast<double>(edits({"uw3_lines/1522-010058", "uw3_lines/1183-010072",
+                                         "uw3_lines/1295-010009", "uw3_lines/0200-010007"})),
+              13, 4);
+}
+
+TEST(LatinModel, ReadsAPageOnItsHeadOrSide) {
   OCELLI_NEEDS_DATA("ocr/unlv_bus/8501_001.3B.png");
   const std::string name = "unlv_bus/8501_001.3B";
   const Reader reader = shipped_reader();
   const cv::Mat page = read_grey(page_path(name));
-  ReadingOptions options;
-  options.turn = true;
   for (const int turn : {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE}) {
     cv::Mat turned;
     cv::rotate(page, turned, turn);
-    EXPECT_LT(edits(name, read_page(turned, reader, options)), 30u) << turn;
+    const PageText read = read_page(turned, reader);
+    EXPECT_LT(edits(name, read), 30u) << turn;
+    EXPECT_EQ(read.quarters, 3 - turn) << "what undoes the turn";
   }
 }
 

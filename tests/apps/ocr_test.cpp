@@ -49,6 +49,43 @@ TEST_F(Ocr, WritesEachFormToAFile) {
   EXPECT_THAT(ocr({"--format", "hocr", page}).out, AllOf(StartsWith("<?xml"), EndsWith("</html>\n")));
 }
 
+TEST_F(Ocr, WritesTheFormatThatTheNameOfTheOutputEndsIn) {
+  const std::string page = place_.page("a.png");
+  const std::vector<std::pair<std::string, std::string>> formats = {
+      {"a.txt", "txt"},   {"a.HTML", "hocr"},  {"a.hocr", "hocr"}, {"a.tsv", "tsv"},
+      {"a.json", "json"}, {"a.jsonl", "json"}, {"a", "txt"},       {"a.odd", "txt"}};
+  for (const auto& [name, format] : formats) {
+    EXPECT_EQ(ocr({"-o", place_.at(name), page}).exit_code, 0) << name;
+    EXPECT_EQ(content_of(place_.at(name)), ocr({"--format", format, page}).out) << name;
+  }
+  EXPECT_EQ(ocr({"-o", place_.at("a.pdf"), page}).exit_code, 0);
+  EXPECT_EQ(PagedFile(place_.at("a.pdf")).pages(), 1u);
+}
+
+TEST_F(Ocr, WritesTheFormatAskedForWhateverTheOutputIsCalled) {
+  const std::string page = place_.page("a.png");
+  EXPECT_EQ(ocr({"--format", "txt", "-o", place_.at("a.pdf"), page}).exit_code, 0);
+  EXPECT_EQ(content_of(place_.at("a.pdf")), ocr({page}).out);
+  EXPECT_EQ(ocr({"--format", "html", page}).out, ocr({"--format", "hocr", page}).out);
+  const Finished refused = ocr({"--format", "docx", "-o", place_.at("a.pdf"), page});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--format has to be txt, hocr, tsv, json or pdf"));
+}
+
+TEST_F(Ocr, ReadsEveryPageInAFolder) {
+  const std::string page = place_.page("scans/p10.png");
+  const cv::Mat picture = cv::imread(page, cv::IMREAD_GRAYSCALE);
+  cv::imwritemulti(place_.at("scans/p9.tif"), std::vector<cv::Mat>{picture, picture});
+  EXPECT_EQ(ocr({"-o", place_.at("scans/p2.pdf"), page}).exit_code, 0);
+  const Finished run = ocr({"--format", "json", place_.at("scans")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::vector<std::string> read;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) read.push_back(json::parse(line)["input"]);
+  EXPECT_THAT(read, testing::ElementsAre(place_.at("scans/p2.pdf#0"), place_.at("scans/p9.tif#0"),
+                                         place_.at("scans/p9.tif#1"), page));
+}
+
 TEST_F(Ocr, WritesAPdfThatCanBeReadAgain) {
   const std::string page = place_.page("a.png"), pdf = place_.at("out.pdf");
   const Finished run = ocr({"--format", "pdf", "-o", pdf, page, place_.at("gone.png"), page});

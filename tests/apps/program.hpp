@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,11 +33,28 @@ class Program {
     child_ = ::fork();
     if (child_ == 0) run(command, input);
   }
+  /// The same with a standard input that stays open and on which nothing comes.
+  static Program waiting(std::vector<std::string> command) { return Program(std::move(command), Waiting()); }
   ~Program() {
+    if (silence_ >= 0) ::close(silence_);
     if (child_ > 0) ::kill(child_, SIGKILL), ::waitpid(child_, nullptr, 0);
   }
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
+
+  /// Waits until the program takes signals as it means to: it blocks SIGINT to hear of it in a thread of its own.
+  void wait_until_it_listens() const {
+    const std::string status = "/proc/" + std::to_string(child_) + "/status";
+    for (int tries = 0; tries < 10'000; ++tries) {
+      const std::string text = content_of(status);
+      const std::size_t blocked = text.find("SigBlk:");
+      if (blocked != std::string::npos &&
+          (std::stoull(text.substr(blocked + 7), nullptr, 16) >> (SIGINT - 1) & 1) != 0) {
+        return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
 
   void send(int signal) const { ::kill(child_, signal); }
   std::string out() const { return content_of(folder_.path() / "out"); }
@@ -55,6 +73,15 @@ class Program {
   }
 
  private:
+  struct Waiting {};
+  Program(std::vector<std::string> command, Waiting) {
+    const std::string pipe = (folder_.path() / "in").string();
+    ::mkfifo(pipe.c_str(), 0600);
+    silence_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+    child_ = ::fork();
+    if (child_ == 0) run(command, pipe);
+  }
+
   [[noreturn]] void run(std::vector<std::string>& command, const std::string& input) const {
     ::dup2(::open(input.c_str(), O_RDONLY), STDIN_FILENO);
     ::dup2(::creat((folder_.path() / "out").c_str(), 0600), STDOUT_FILENO);
@@ -68,6 +95,7 @@ class Program {
 
   TemporaryFolder folder_;
   pid_t child_ = -1;
+  int silence_ = -1;  ///< holds the input open
 };
 
 /// The command line of the program under test.

@@ -1,10 +1,13 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
+#include "data/pdf_bytes.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli::test {
 namespace {
@@ -41,7 +44,149 @@ TEST_P(Stop, LeavesWholeLinesInTheirOrder) {
   for (std::string line; std::getline(stream, line);) EXPECT_EQ(nlohmann::json::parse(line)["input"], blob);
 }
 
+TEST_P(Stop, DoesNotWaitForAPageThatTakesForEver) {
+  const Workplace place;
+  const std::string blob = place.blob("blob.png"), pdf = place.file("endless.pdf", endless_pdf_bytes());
+  const std::string out = place.at("out.jsonl");
+  Program program(ocelli_command({"detect", "-m", place.model(), "-o", out, blob, pdf}));
+  wait_for_output(out);
+  std::this_thread::sleep_for(200ms);
+  program.send(GetParam());
+  const auto sent = std::chrono::steady_clock::now();
+  const Finished run = program.finish();
+  EXPECT_LT(std::chrono::steady_clock::now() - sent, 2s);
+  EXPECT_EQ(run.exit_code, 130) << run.err;
+  EXPECT_EQ(run.err, "");
+}
+
 INSTANTIATE_TEST_SUITE_P(BySignal, Stop, testing::Values(SIGINT, SIGTERM));
+
+/// How long a program takes to end after a signal, and how it ends.
+struct Stopped {
+  Finished run;
+  std::chrono::duration<double> wait;
+};
+
+Stopped stop_after(Program& program, std::chrono::milliseconds moment, int signal = SIGINT) {
+  program.wait_until_it_listens();
+  std::this_thread::sleep_for(moment);
+  program.send(signal);
+  const auto sent = std::chrono::steady_clock::now();
+  Finished run = program.finish();
+  return {std::move(run), std::chrono::steady_clock::now() - sent};
+}
+
+/// What people wait for without wondering, on a machine that is busy with other tests.
+constexpr std::chrono::seconds kSoon(4);
+
+TEST(StopOnInput, EndsTheWaitForAList) {
+  const Workplace place;
+  for (const std::string verb : {"detect", "classify", "ocr"}) {
+    Program program = Program::waiting(ocelli_command({verb, "-"}));
+    const Stopped stopped = stop_after(program, 200ms);
+    EXPECT_EQ(stopped.run.exit_code, 130) << verb << stopped.run.err;
+    EXPECT_LT(stopped.wait, kSoon) << verb;
+    EXPECT_EQ(stopped.run.out, "") << verb;
+  }
+}
+
+std::string idx(std::vector<std::uint32_t> shape, const std::string& bytes) {
+  std::string file = {0, 0, 8, static_cast<char>(shape.size())};
+  for (const std::uint32_t size : shape) {
+    for (int shift = 24; shift >= 0; shift -= 8) file += static_cast<char>(size >> shift & 255);
+  }
+  return file + bytes;
+}
+
+/// Digits of noise, as large as MNIST's and as hard as can be, a third as many.
+class ManyImages {
+ public:
+  ManyImages() {
+    constexpr std::uint32_t kCount = 20'000, kSide = 28;
+    Random random(1);
+    std::string pixels, labels;
+    for (std::uint32_t i = 0; i < kCount * kSide * kSide / 8; ++i) {
+      const std::uint64_t bits = random.bits();
+      pixels.append(reinterpret_cast<const char*>(&bits), 8);
+    }
+    for (std::uint32_t i = 0; i < kCount; ++i) labels += static_cast<char>(random.below(10));
+    images_ = place_.file("images.idx", idx({kCount, kSide, kSide}, pixels));
+    labels_ = place_.file("labels.idx", idx({kCount}, labels));
+  }
+
+  const std::string& images() const { return images_; }
+  const std::string& labels() const { return labels_; }
+  std::string at(const std::string& name) const { return place_.at(name); }
+
+ private:
+  Workplace place_;
+  std::string images_, labels_;
+};
+
+const ManyImages& many_images() {
+  static const ManyImages images;
+  return images;
+}
+
+struct LongTraining {
+  std::string name;
+  std::vector<std::string> options;
+};
+
+class StopTraining : public testing::TestWithParam<LongTraining> {};
+
+TEST_P(StopTraining, EndsSoonAtAnyMoment) {
+  const ManyImages& samples = many_images();
+  const std::string model = samples.at(GetParam().name);
+  for (const auto moment : {300ms, 1500ms, 4000ms}) {
+    std::vector<std::string> words = {
+        "train", "classifier", samples.images(), "--labels", samples.labels(), "--rounds", "1000",
+        "-o",    model};
+    words.insert(words.end(), GetParam().options.begin(), GetParam().options.end());
+    Program program(ocelli_command(words));
+    const Stopped stopped = stop_after(program, moment);
+    EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
+    EXPECT_LT(stopped.wait, kSoon) << "after " << moment.count() << " ms";
+    EXPECT_FALSE(std::filesystem::exists(model));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Algorithms, StopTraining,
+    testing::Values(LongTraining{"patches", {}}, LongTraining{"stumps", {"--features", "stumps"}},
+                    LongTraining{"balls", {"--features", "balls"}},
+                    LongTraining{"free", {"--features", "linear", "--rule", "free-column"}},
+                    LongTraining{"multilayer", {"--algorithm", "multilayer"}},
+                    LongTraining{"multiboost", {"--algorithm", "multiboost-cw"}}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST(StopEvaluation, EndsWithoutFigures) {
+  const ManyImages& samples = many_images();
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program program(
+        ocelli_command({"eval", "classifier", "--json", samples.images(), "--labels", samples.labels()}));
+    const Stopped stopped = stop_after(program, 600ms, signal);
+    EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
+    EXPECT_EQ(stopped.run.out, "");
+    EXPECT_LT(stopped.wait, kSoon);
+  }
+}
+
+TEST(StopEvaluation, OfADetectorEndsWithoutFigures) {
+  const Workplace place;
+  const std::string photo = place.write("photo.png", blob_image({1600, 1200}, {{30, 20, 12, 12}}));
+  std::string table = "image,x,y,w,h\n";
+  for (int i = 0; i < 3000; ++i) {
+    const std::string name = "photo" + std::to_string(i) + ".png";
+    std::filesystem::create_hard_link(photo, place.at(name));
+    table += name + ",30,20,12,12\n";
+  }
+  Program program(ocelli_command({"eval", "detector", "-m", place.model(), place.file("test.csv", table)}));
+  const Stopped stopped = stop_after(program, 800ms, SIGTERM);
+  EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
+  EXPECT_EQ(stopped.run.out, "");
+  EXPECT_LT(stopped.wait, kSoon);
+}
 
 }  // namespace
 }  // namespace ocelli::test

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "apps/class_ground.hpp"
@@ -11,6 +12,8 @@
 namespace ocelli::test {
 namespace {
 
+using testing::ContainsRegex;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
@@ -124,11 +127,111 @@ TEST(TrainClassifier, NamesAnEmptyClass) {
   EXPECT_THAT(run.err, HasSubstr("ring"));
 }
 
-TEST(TrainClassifier, TellsThatPatchesNeedImages) {
+TEST(TrainClassifier, ChoosesFeaturesByTheKindOfData) {
   const ClassGround ground;
-  const Finished run = ocelli(ground.train(ground.table(), "m"));
-  EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr("--features"));
+  const Finished table = ocelli(ground.train(ground.table(), "table.ocelli"));
+  ASSERT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_THAT(table.err,
+              ContainsRegex("ShareBoost by (products|stumps|linear), which did best on samples kept "
+                            "aside for the choice"));
+  EXPECT_LT(ground.error("table.ocelli", ground.table()), 0.15);
+
+  const Finished images =
+      ocelli(ground.train(ground.images(10), "bars.ocelli", {"--patches", "5:8", "--rounds", "4"}));
+  ASSERT_EQ(images.exit_code, 0) << images.err;
+  EXPECT_THAT(images.err, HasSubstr("ShareBoost by patches"));
+}
+
+std::set<std::string> listed_options(const std::string& model) {
+  std::set<std::string> names;
+  for (const auto& [name, value] : load_classifier(model).card.options) names.insert(name);
+  return names;
+}
+
+TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
+  const ClassGround ground;
+  ASSERT_EQ(ocelli(ground.train(ground.table(), "table.ocelli", {"--features", "stumps", "--rounds", "5"}))
+                .exit_code,
+            0);
+  EXPECT_THAT(listed_options(ground.at("table.ocelli")),
+              ElementsAre("algorithm", "features", "frobenius", "header", "ignore-columns", "label-column",
+                          "max-steps", "missing", "mixed-norm", "rounds", "rule", "seed", "separator",
+                          "sharpness", "tolerance", "validation"));
+  ASSERT_EQ(ocelli(ground.train(ground.images(10), "bars.ocelli",
+                                {"--patches", "5:8", "--rounds", "4", "--copies", "1"}))
+                .exit_code,
+            0);
+  const std::set<std::string> images = listed_options(ground.at("bars.ocelli"));
+  for (const char* option : {"elastic-sigma", "copies", "patches", "mask-grid", "width"})
+    EXPECT_TRUE(images.contains(option)) << option;
+  for (const char* option : {"missing", "centres", "tune-batch", "patience", "shortlist"})
+    EXPECT_FALSE(images.contains(option)) << option;
+}
+
+/// A table with all that spreadsheets and other people put into tables: a class for each of two flowers.
+std::string untidy_table(const ClassGround& ground) {
+  Random random(7);
+  std::string text = "\xEF\xBB\xBFkind;name;width;\"height; cm\"\r\n";
+  for (int i = 0; i < 80; ++i) {
+    const bool rose = i % 2 == 0;
+    const auto cell = [&](double middle) {
+      std::string number = std::to_string(middle + random.normal());
+      number[number.find('.')] = ',';
+      return random.below(10) == 0 ? std::string("NA") : number;
+    };
+    text += (rose ? "rose;\"R. \"\"x\"\"\";" : "lily;L;") + cell(rose ? 5 : 0) + ";" + cell(rose ? 0 : 5) +
+            "\r\n";
+  }
+  return ground.file("untidy.csv", text);
+}
+
+TEST(TrainClassifier, LearnsAnUntidyTableAndReadsOthersAlike) {
+  const ClassGround ground;
+  const std::string table = untidy_table(ground);
+  const Finished run =
+      ocelli(ground.train(table, "m", {"--label-column", "kind", "--ignore-columns", "name"}));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err,
+              HasSubstr("untidy.csv is read with a header, semicolons between cells, the label in column 1 "
+                        "'kind'"));
+  EXPECT_THAT(run.err, HasSubstr("missing values count as the median"));
+  EXPECT_LT(ground.error("m", table), 0.1);
+
+  const std::string bare = ground.file("bare.csv", "\"height; cm\",width\n?,9\n9,?\n");
+  const Finished labels = ocelli({"classify", "-m", ground.at("m"), "--format", "csv", bare});
+  ASSERT_EQ(labels.exit_code, 0) << labels.err;
+  EXPECT_THAT(labels.out, ContainsRegex("bare.csv#0,rose,.*\n.*bare.csv#1,lily,"));
+
+  const Finished other =
+      ocelli({"classify", "-m", ground.at("m"), ground.file("o.csv", "width,depth\n1,2\n")});
+  EXPECT_EQ(other.exit_code, 3);
+  EXPECT_THAT(other.err, HasSubstr("o.csv:1: has no column 'height; cm', which the model was trained on"));
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"width", "height; cm"}));
+}
+
+TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {
+  const ClassGround ground;
+  const std::string one = ground.file("one.csv", "1,a\n2,a\n"),
+                    constant =
+                        ground.file("constant.csv", "1,a\n1,b\n1,a\n1,b\n1,a\n1,b\n1,a\n1,b\n1,a\n1,b\n");
+  const std::string uneven = ground.file("uneven.csv", "1,a\n1,b\n1,a\n1,b\n1,a\n1,b\n1,a\n1,b\n1,a\n");
+  for (const std::string& table : {one, constant, uneven}) {
+    const Finished run = ocelli(ground.train(table, "m"));
+    EXPECT_EQ(run.exit_code, 3);
+    EXPECT_THAT(run.err, HasSubstr(table + ": ")) << table;
+    EXPECT_FALSE(std::filesystem::exists(ground.at("m")));
+    EXPECT_FALSE(std::filesystem::exists(ground.at("m.log.jsonl"))) << "an empty log tells nothing";
+  }
+}
+
+TEST(TrainClassifier, SaysWhenImagesAreNotOfOneSize) {
+  const ClassGround ground;
+  const std::string bars = ground.images(10);
+  cv::imwrite(ground.at("bars/none/wide.png"), cv::Mat(10, 40, CV_8UC1, cv::Scalar(7)));
+  const Finished run = ocelli(ground.train(bars, "m", {"--patches", "5:8", "--rounds", "3"}));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("1 of 31 images are not of the first one's size, 12 x 12 pixels"));
 }
 
 class WrongClassifierOption : public testing::TestWithParam<std::vector<std::string>> {};
@@ -143,16 +246,17 @@ TEST_P(WrongClassifierOption, IsRefusedByName) {
 
 INSTANTIATE_TEST_SUITE_P(
     Each, WrongClassifierOption,
-    testing::Values(std::vector<std::string>{"--algorithm", "magic"},
-                    std::vector<std::string>{"--features", "eyes"},
-                    std::vector<std::string>{"--patches", "7"}, std::vector<std::string>{"--rule", "luck"},
-                    std::vector<std::string>{"--rounds", "0"}, std::vector<std::string>{"--validation", "1"},
-                    std::vector<std::string>{"--patience", "3"},
-                    std::vector<std::string>{"--frobenius", "-1"},
-                    std::vector<std::string>{"--tune-epochs", "2", "--features", "linear"},
-                    std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},
-                    std::vector<std::string>{"--tilt", "-1"}, std::vector<std::string>{"--wavelets", "5"},
-                    std::vector<std::string>{"--nonsense", "1"}));
+    testing::Values(
+        std::vector<std::string>{"--algorithm", "magic"}, std::vector<std::string>{"--features", "eyes"},
+        std::vector<std::string>{"--patches", "7"}, std::vector<std::string>{"--separator", "|"},
+        std::vector<std::string>{"--header", "2"}, std::vector<std::string>{"--missing", "mean"},
+        std::vector<std::string>{"--label-column", "8"}, std::vector<std::string>{"--ignore-columns", "age"},
+        std::vector<std::string>{"--rounds", "0"}, std::vector<std::string>{"--validation", "1"},
+        std::vector<std::string>{"--patience", "3"}, std::vector<std::string>{"--frobenius", "-1"},
+        std::vector<std::string>{"--tune-epochs", "2", "--features", "linear"},
+        std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},
+        std::vector<std::string>{"--tilt", "-1"}, std::vector<std::string>{"--wavelets", "5"},
+        std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
 }  // namespace ocelli::test

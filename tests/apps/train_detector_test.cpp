@@ -54,6 +54,45 @@ TEST(TrainDetector, LearnsToFindItsObject) {
   EXPECT_GT(nlohmann::json::parse(measured.out)["roc"][3]["detection_rate"], 0.9);
 }
 
+TEST(TrainDetector, SetsTheOperatingPointByHeldOutImages) {
+  const TrainingGround ground(60, 20);
+  const Finished training = ocelli(ground.train("cross.ocelli"));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("20 negative images, 3 of them held out to set the operating point"));
+  EXPECT_THAT(training.err,
+              HasSubstr("% of 18 held-out objects with 0.00 false alarms a photo (3 held-out photos)"));
+  EXPECT_THAT(training.err, HasSubstr("ocelli record --min-score"));
+  const DetectorModel model = load_detector(ground.at("cross.ocelli"));
+  EXPECT_GT(model.cascade.min_score(), 0);
+  ASSERT_FALSE(model.card.figures.empty());
+  EXPECT_EQ(model.card.figures[0].name, "operating point");
+  EXPECT_THAT(content_of(ground.at("cross.ocelli.log.jsonl")), HasSubstr("operating_point"));
+
+  const Finished plain = ocelli({"detect", "-m", ground.at("cross.ocelli"), ground.at("plain3.png")});
+  EXPECT_THAT(plain.out, HasSubstr("\"detections\":[]"));
+}
+
+TEST(TrainDetector, TrainsOnAHandfulOfImages) {
+  const TrainingGround ground(5, 5);
+  const Finished training = ocelli(ground.train("cross.ocelli"));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("too few negative images to measure false alarms on"));
+  EXPECT_TRUE(std::filesystem::exists(ground.at("cross.ocelli")));
+}
+
+TEST(TrainDetector, LeavesMirroringToTheDataUnlessTold) {
+  const TrainingGround ground;
+  const Finished left = ocelli(ground.train("auto.ocelli", {"--stages", "1"}));
+  ASSERT_EQ(left.exit_code, 0) << left.err;
+  EXPECT_THAT(left.err, HasSubstr("Mirrored objects are learned from, too"));
+  EXPECT_TRUE(load_detector(ground.at("auto.ocelli")).cascade.symmetric());
+
+  const Finished told = ocelli(ground.train("told.ocelli", {"--stages", "1", "--mirror", "no"}));
+  ASSERT_EQ(told.exit_code, 0) << told.err;
+  EXPECT_THAT(told.err, testing::Not(HasSubstr("Mirrored")));
+  EXPECT_FALSE(load_detector(ground.at("told.ocelli")).cascade.symmetric());
+}
+
 TEST(TrainDetector, WritesTheSameModelForAnyNumberOfThreads) {
   const TrainingGround ground;
   ASSERT_EQ(ocelli(ground.train("one.ocelli", {"--threads", "1"})).exit_code, 0);
@@ -200,6 +239,9 @@ INSTANTIATE_TEST_SUITE_P(Each, WrongTrainingOption,
                                          std::vector<std::string>{"--bins", "x"},
                                          std::vector<std::string>{"--validation", "1.5"},
                                          std::vector<std::string>{"--negative-views", "9"},
+                                         std::vector<std::string>{"--mirror", "perhaps"},
+                                         std::vector<std::string>{"--held-out", "1"},
+                                         std::vector<std::string>{"--false-alarms", "-1"},
                                          std::vector<std::string>{"--width", "2"},
                                          std::vector<std::string>{"--height", "300"},
                                          std::vector<std::string>{"--nonsense", "1"}));

@@ -130,7 +130,7 @@ TEST(TrainMultiLayer, TellsThatItNeedsImages) {
   const ClassGround ground;
   const Finished run = ocelli(ground.train(ground.table(), "m", few()));
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_EQ(run.error_lines(), 2) << run.err;
+  EXPECT_EQ(run.error_lines(), 3) << run.err;  // how the table was read, what it holds, and the error
   EXPECT_THAT(run.err, HasSubstr("images only"));
 }
 

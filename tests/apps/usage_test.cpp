@@ -26,6 +26,26 @@ TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
               AllOf(HasSubstr("--threads"), HasSubstr("--min-size"), HasSubstr("(=1.1)")));
 }
 
+TEST(Usage, OfVerbsOfTwoWordsIsListedByTheFirst) {
+  for (const std::string group : {"train", "eval"}) {
+    const Finished help = ocelli({group, "--help"});
+    EXPECT_EQ(help.exit_code, 0) << group;
+    EXPECT_THAT(help.out, AllOf(HasSubstr(group + " detector"), HasSubstr(group + " classifier")));
+    const Finished alone = ocelli({group, "nothing"});
+    EXPECT_EQ(alone.exit_code, 2) << group;
+    EXPECT_THAT(alone.err, HasSubstr("'ocelli " + group + " --help'"));
+  }
+}
+
+TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
+  for (const std::string verb : {"detect", "classify", "ocr"}) {
+    EXPECT_THAT(ocelli({verb, "--help"}).out,
+                AllOf(HasSubstr("\n  -  "), HasSubstr("/dev/stdin"), HasSubstr("rtsp://"),
+                      HasSubstr("@list.txt"), HasSubstr("not GIF, HEIC or AVIF")))
+        << verb;
+  }
+}
+
 TEST(Usage, TellsTheVersion) {
   EXPECT_THAT(ocelli({"--version"}).out, testing::MatchesRegex("ocelli [0-9.]+\n"));
 }
@@ -63,8 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--scale-step", "nan", "a.png"}, "--scale-step: needs a number, not 'nan'"},
         Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: has to be from 0 to 1024"},
         Mistake{{"detect", "--format", "xml", "a.png"}, "--format has to be jsonl or csv"},
-        Mistake{{"detect", "--show", "a.png"}, "--show takes one video or camera"},
-        Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video or camera"},
+        Mistake{{"detect", "--show", "a.png"}, "--show takes one video, stream or camera"},
+        Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video, stream or camera"},
         Mistake{{"classify"}, "no INPUT"},
         Mistake{{"classify", "--format", "xml", "a.png"}, "--format has to be jsonl or csv"},
         Mistake{{"classify", "--top", "0", "a.png"}, "--top has to be at least 1"},

@@ -111,10 +111,10 @@ TEST_F(File, InAFolderThatDoesNotExistCannotBeWritten) {
   EXPECT_THAT(message, testing::StartsWith(path("no/such/a").string() + ": "));
 }
 
-TEST_F(File, ThatCannotBeReplacedLeavesNoTemporaryBehind) {
+TEST_F(File, ThatIsAFolderIsNotReplaced) {
   fs::create_directories(path("taken/inside"));
   EXPECT_THAT(message_of(Kind::output, [&] { write_file_atomically(path("taken"), bytes("x")); }),
-              testing::HasSubstr("cannot rename into place"));
+              testing::HasSubstr("is a folder"));
   EXPECT_EQ(entries(), 1);
 }
 

@@ -71,6 +71,13 @@ TEST(AnnotationOpencv, NamesTheLineOfEveryBadEntryAndUsesTheRest) {
   EXPECT_EQ(read.images[1].path, "base/z");
 }
 
+TEST(AnnotationOpencv, TakesAWrongNumberForAMistakeWhereNoOtherLineHasBoxesToo) {
+  const Annotations read = parse("photos/a.jpg 2 1 2 3 4\n");
+  EXPECT_THAT(read.images, IsEmpty());
+  EXPECT_THAT(read.problems, ElementsAre(problem("info.dat:1", "'photos/a.jpg' promises 2 boxes of four")));
+  EXPECT_THAT(parse("day 2 in.jpg\nday 3 4.jpg\n").problems, IsEmpty()) << "names with spaces";
+}
+
 TEST(AnnotationOpencv, ReadsNothingFromAnEmptyText) {
   EXPECT_THAT(parse("").images, IsEmpty());
   EXPECT_THAT(parse("\r\n\n").images, IsEmpty());

@@ -40,6 +40,21 @@ TEST(ReadAnnotations, LooksForTheImagesOfATableInTheFolderOfItsName) {
   EXPECT_EQ(read_annotations(path).images.at(0).path, folder.path() / "set/a.jpg");
 }
 
+TEST(ReadAnnotations, LooksForTheImagesOfATableBesideItToo) {
+  const TemporaryFolder folder;
+  folder.write("set/a.jpg", "");
+  folder.write("b.jpg", "");
+  const auto path = folder.write("set.csv", "image,x,y,w,h\nset/a.jpg,,,,\nb.jpg,,,,\nc.jpg,,,,\n");
+  const Annotations read = read_annotations(path);
+  ASSERT_THAT(read.images, SizeIs(2));
+  EXPECT_EQ(read.images[0].path, folder.path() / "set/a.jpg");
+  EXPECT_EQ(read.images[1].path, folder.path() / "b.jpg");
+  ASSERT_THAT(read.problems, SizeIs(1));
+  EXPECT_EQ(read.problems[0].message, "no such image: c.jpg, looked for in " +
+                                          (folder.path() / "set").string() + " and in " +
+                                          folder.path().string());
+}
+
 TEST(ReadAnnotations, FindsTheStripOfATable) {
   const TemporaryFolder folder;
   folder.write("set/patches.pgm", "P5\n1 2\n255\nab");
@@ -71,7 +86,9 @@ TEST(ReadAnnotations, RefusesFilesOfWhichNothingCanBeUsed) {
   EXPECT_THAT(error(std::string_view("\0\1\2\3\xFF\n\xFE", 7)).what(),
               HasSubstr("nothing in it can be used"));
   EXPECT_EQ(error_of([&] { read_annotations(folder.path() / "none.csv"); }).kind(), Kind::input);
-  EXPECT_THAT(error_of([&] { read_annotations(folder.path()); }).what(), HasSubstr("holds no annotations"));
+  std::filesystem::create_directory(folder.path() / "empty");
+  EXPECT_THAT(error_of([&] { read_annotations(folder.path() / "empty"); }).what(),
+              HasSubstr("holds no annotations"));
 }
 
 TEST(CheckInside, AllowsABoxToStickOutByHalfItsArea) {

@@ -120,7 +120,7 @@ TEST(AnnotationVoc, ReadsAFolderInOrderAndFindsImagesInTheUsualPlaces) {
   folder.write("Annotations/notes.txt", "not an annotation");
   folder.write("Annotations/b.jpg", "");
   folder.write("JPEGImages/a.jpg", "");
-  const Annotations read = read_voc_annotations(folder.path() / "Annotations");
+  const Annotations read = read_annotations(folder.path() / "Annotations");
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_EQ(read.images[0].path, folder.path() / "JPEGImages/a.jpg");
   EXPECT_EQ(read.images[1].path, folder.path() / "Annotations/b.jpg");

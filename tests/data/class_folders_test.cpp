@@ -15,6 +15,7 @@ namespace {
 
 using testing::Each;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -39,8 +40,11 @@ TEST_F(ClassFolders, NameTheClassesOfTheImagesInThem) {
   image("cat/a.png", 3, 2, 10);
   folder_.write("cat/notes.txt", "not an image");
   folder_.write(".thumbnails/x", "");
-  const auto [samples, problems] = read_class_folders(folder_.path());
+  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
   EXPECT_THAT(problems, IsEmpty());
+  EXPECT_THAT(notes, IsEmpty());
+  ASSERT_EQ(files.size(), 3u);
+  EXPECT_EQ(files[1], (folder_.path() / "cat/deep/c.png").string());
   EXPECT_EQ(samples.shape, (ImageShape{3, 2}));
   EXPECT_THAT(samples.classes, ElementsAre("cat", "dog"));
   EXPECT_THAT(samples.labels, ElementsAre(0, 0, 1));
@@ -61,11 +65,25 @@ TEST_F(ClassFolders, BringAllImagesToOneShape) {
   EXPECT_EQ(read_class_folders(folder_.path(), ImageShape{5, 7}).samples.width(), 35u);
 }
 
+TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheFirstOnes) {
+  image("a/1.png", 4, 4, 50);
+  image("a/2.png", 9, 2, 60);
+  image("b/3.png", 4, 4, 60);
+  EXPECT_THAT(
+      read_class_folders(folder_.path()).notes,
+      ElementsAre("1 of 3 images are not of the first one's size, 4 x 4 pixels (sizes go from 4 x 4 to 9 x "
+                  "2): they are "
+                  "scaled to it with their aspect kept, the rest filled with the level of their border. "
+                  "--width and --height choose another size."));
+  EXPECT_THAT(read_class_folders(folder_.path(), ImageShape{5, 7}).notes, IsEmpty());
+}
+
 TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
   folder_.write("a/0.png", "damaged");
   image("a/1.png", 2, 2, 50);
   image("b/1.png", 2, 2, 60);
-  const auto [samples, problems] = read_class_folders(folder_.path());
+  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
+  EXPECT_THAT(files, ElementsAre(EndsWith("a/1.png"), EndsWith("b/1.png")));
   EXPECT_THAT(samples.labels, ElementsAre(0, 1));
   EXPECT_THAT(samples.row(0), Each(50));
   ASSERT_EQ(problems.size(), 1u);

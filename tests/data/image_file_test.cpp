@@ -2,9 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <stop_token>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "expect_error.hpp"
@@ -107,6 +111,142 @@ TEST(ImageFile, RefusesHugeImagesByTheirHeader) {
                 grey_of({bomb.begin(), bomb.end()});
               }).what(),
               HasSubstr("a.img: has 100000 x 100000 pixels, more than the 67108864 allowed"));
+}
+
+TEST(ImageFile, DecodesAsOpenCvDoes) {
+  const std::vector<int> progressive = {cv::IMWRITE_JPEG_PROGRESSIVE, 1},
+                         rough = {cv::IMWRITE_JPEG_QUALITY, 20}, bilevel = {cv::IMWRITE_PNG_BILEVEL, 1};
+  for (const auto& [extension, type, options] : {std::tuple{".jpg", CV_8UC3, rough},
+                                                 {".jpg", CV_8UC1, rough},
+                                                 {".jpg", CV_8UC3, progressive},
+                                                 {".png", CV_8UC3, {}},
+                                                 {".png", CV_8UC1, {}},
+                                                 {".png", CV_8UC4, {}},
+                                                 {".png", CV_8UC1, bilevel},
+                                                 {".png", CV_16UC1, {}},
+                                                 {".png", CV_16UC3, {}},
+                                                 {".tif", CV_8UC3, {}},
+                                                 {".tif", CV_8UC1, {}}}) {
+    std::vector<unsigned char> bytes;
+    cv::imencode(extension, noise(37, 53, type), bytes, options);
+    for (const Colours colours : {Colours::grey, Colours::as_stored}) {
+      cv::Mat expected =
+          cv::imdecode(bytes, (colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR) |
+                                  cv::IMREAD_ANYDEPTH);
+      if (expected.depth() == CV_16U) expected.convertTo(expected, CV_8U, 255.0 / 65535.0);
+      const DecodedImage image = decode(std::as_bytes(std::span(bytes)), colours, "a.img");
+      ASSERT_EQ(image.pixels.type(), expected.type()) << extension << " " << type;
+      EXPECT_EQ(cv::norm(image.pixels, expected, cv::NORM_INF), 0) << extension << " " << type;
+      EXPECT_EQ(image.warning, "") << extension << " " << type;
+    }
+  }
+}
+
+/// The JPEG file with an EXIF segment that asks for an orientation.
+std::vector<unsigned char> turned(const std::vector<unsigned char>& jpeg, unsigned char orientation) {
+  const std::vector<unsigned char> segment = {0xFF, 0xE1, 0, 34, 'E', 'x',         'i', 'f', 0, 0,  'M', 'M',
+                                              0,    42,   0, 0,  0,   8,           0,   1,   1, 18, 0,   3,
+                                              0,    0,    0, 1,  0,   orientation, 0,   0,   0, 0,  0,   0};
+  std::vector<unsigned char> file = jpeg;
+  file.insert(file.begin() + 2, segment.begin(), segment.end());
+  return file;
+}
+
+TEST(ImageFile, TurnsPhotosAsTheirExifDataSay) {
+  const auto jpeg = encode(".jpg", noise(24, 40, CV_8UC3));
+  for (unsigned char orientation = 0; orientation <= 9; ++orientation) {
+    const auto file = turned(jpeg, orientation);
+    const cv::Mat expected = cv::imdecode(file, cv::IMREAD_GRAYSCALE), grey = grey_of(file);
+    ASSERT_EQ(grey.size(), expected.size()) << int{orientation};
+    EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0) << int{orientation};
+  }
+}
+
+TEST(ImageFile, TellsOfDamageAndKeepsStderrClean) {
+  const auto whole = encode(".jpg", noise(64, 64, CV_8UC3));
+  cv::RNG random(7);
+  int warned = 0, refused = 0, unnoticed = 0;
+  testing::internal::CaptureStderr();
+  for (int mutant = 0; mutant < 160; ++mutant) {
+    auto file = whole;
+    for (int change = 0; change < 10; ++change)
+      file[static_cast<std::size_t>(random.uniform(2, static_cast<int>(file.size() - 2)))] =
+          static_cast<unsigned char>(random.uniform(0, 256));
+    try {
+      const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg");
+      ++(image.warning.empty() ? unnoticed : warned);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where(), "a.jpg");
+      ++refused;
+    }
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_GT(warned + refused, 120) << warned << " warned, " << refused << " refused, " << unnoticed
+                                   << " unnoticed";
+}
+
+TEST(ImageFile, TellsOfDamagedAdditionsToAPng) {
+  auto file = encode(".png", noise(8, 8, CV_8UC1));
+  const std::vector<unsigned char> text = {0, 0, 0, 3, 't', 'E', 'X', 't', 'a', 0, 'b', 1, 2, 3, 4};
+  file.insert(file.begin() + 33, text.begin(), text.end());
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.png").warning, HasSubstr("CRC"));
+}
+
+TEST(ImageFile, IsNotTrainedOnWhenItIsDamaged) {
+  const test::TemporaryFolder folder;
+  auto file = encode(".jpg", noise(64, 64, CV_8UC1));
+  file.insert(file.end() - 2, 40, 1);
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg").warning,
+              HasSubstr("extraneous"));
+  EXPECT_THAT(error_of([&] { grey_of(file); }).what(), HasSubstr("a.img: is damaged: Corrupt JPEG data"));
+  const auto path = folder.write("a.jpg", std::string(file.begin(), file.end()));
+  EXPECT_THAT(error_of([&] { read_grey(path); }).what(), HasSubstr("a.jpg: is damaged: "));
+}
+
+/// A JPEG file of a few kilobytes that takes minutes: its last scan comes again and again.
+std::vector<unsigned char> endless_jpeg() {
+  std::vector<unsigned char> file;
+  cv::imencode(".jpg", cv::Mat(4000, 4000, CV_8UC1, cv::Scalar(90)), file, {cv::IMWRITE_JPEG_PROGRESSIVE, 1});
+  const std::array<unsigned char, 2> start = {0xFF, 0xDA};
+  const auto scan = std::find_end(file.begin(), file.end(), start.begin(), start.end());
+  const std::vector<unsigned char> last(scan, file.end() - 2);
+  file.resize(file.size() - 2);
+  for (int i = 0; i < 1000; ++i) file.insert(file.end(), last.begin(), last.end());
+  file.insert(file.end(), {0xFF, 0xD9});
+  return file;
+}
+
+TEST(ImageFile, IsGivenUpWhenItTakesTooLongOrAStopIsAskedFor) {
+  const auto file = endless_jpeg();
+  InputLimits limits;
+  limits.max_seconds = 0.3;
+  EXPECT_THAT(
+      error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).what(),
+      HasSubstr("a.jpg: takes more than 0.3 s to decode"));
+  std::stop_source stop;
+  stop.request_stop();
+  limits.stop = stop.get_token();
+  EXPECT_EQ(error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).kind(),
+            Kind::cancelled);
+}
+
+TEST(ImageFile, KeepsToTheLimitOnPixelsThatIsGiven) {
+  InputLimits limits;
+  limits.max_pixels = 64 * 64 - 1;
+  for (const char* extension : {".png", ".jpg", ".bmp", ".pgm", ".tif", ".webp"}) {
+    const auto file = encode(extension, noise(64, 64, CV_8UC1));
+    EXPECT_THAT(
+        error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.img", limits); }).what(),
+        HasSubstr("more than the 4095 allowed"))
+        << extension;
+  }
+}
+
+TEST(InputLimits, SayWhichOptionMakesNoSense) {
+  InputLimits limits;
+  limits.validate();
+  limits.max_seconds = 0;
+  EXPECT_EQ(error_of([&] { limits.validate(); }).where(), "--max-seconds");
 }
 
 TEST(ImageFile, NamesFilesThatCannotBeRead) {

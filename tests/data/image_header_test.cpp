@@ -45,6 +45,20 @@ TEST(ImageHeader, TellsNothingOfOtherOrShortFiles) {
   }
 }
 
+TEST(ImageHeader, ThatIsOfAFormatNotReadIsNamedWithARemedy) {
+  const auto complaint = [](const std::string& file) {
+    return unreadable_image(std::as_bytes(std::span(file)));
+  };
+  const std::string size("\0\0\0\x1C", 4);
+  EXPECT_THAT(complaint("GIF89a..."),
+              testing::StartsWith("is of the format GIF, which is not read; convert it"));
+  EXPECT_THAT(complaint(size + "ftypheic"), testing::StartsWith("is of the format HEIC"));
+  EXPECT_THAT(complaint(size + "ftypavif"), testing::StartsWith("is of the format AVIF"));
+  EXPECT_THAT(complaint("%PDF-1.5"), testing::HasSubstr(".pdf"));
+  EXPECT_THAT(complaint("anything else"), testing::StartsWith("is not an image of a known kind (png, jpeg"));
+  EXPECT_THAT(complaint(""), testing::HasSubstr("known kind"));
+}
+
 TEST(ImageHeader, FindsThePixelsOfAPgm) {
   const std::string file = "P5 # comment\n#another\n 2\t3 255\nabcdef";
   const auto header = header_of({file.begin(), file.end()});

@@ -2,12 +2,16 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/pdf_bytes.hpp"
+#include "data/tiff_bytes.hpp"
 #include "expect_error.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "temporary_folder.hpp"
@@ -23,7 +27,15 @@ std::vector<std::byte> to_bytes(const std::string& text) {
   return {bytes.begin(), bytes.end()};
 }
 
-PagedFile open(const std::string& content) { return {to_bytes(content), "a.file"}; }
+PagedFile open(const std::string& content, const InputLimits& limits = {}) {
+  return {to_bytes(content), "a.file", limits};
+}
+
+double seconds_of(const auto& action) {
+  const auto begun = std::chrono::steady_clock::now();
+  action();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
 
 /// A TIFF file of pages of one grey each.
 std::string tiff_bytes(const test::TemporaryFolder& folder, const std::vector<int>& greys) {
@@ -125,6 +137,108 @@ TEST(PagedFile, RefusesTiffsThatRunInCircles) {
   tiff.replace(next, 4, tiff.substr(4, 4));
   expect_error([&] { open(tiff); }, Kind::input,
                "a.file: is damaged: its pages follow each other in a circle");
+}
+
+TEST(PagedFile, BoundsThePixelsOfATiffAsItsDecoderCountsThem) {
+  constexpr std::uint32_t kHuge = 100'000, kLong8At = 8;
+  std::vector<test::TiffTag> twice = test::grey_tags(1, 1, 8), wide = twice;
+  twice.insert(twice.begin() + 1, test::TiffTag{257, test::kLong, 1, kHuge});
+  twice.insert(twice.begin(), test::TiffTag{256, test::kLong, 1, kHuge});
+  std::string sizes;
+  test::append_number(sizes, kHuge, 8);
+  for (test::TiffTag& tag : wide) {
+    if (tag.tag == 256 || tag.tag == 257) tag = {tag.tag, test::kLong8, 1, kLong8At};
+  }
+  for (const auto& tags : {twice, wide}) {
+    const PagedFile file = open(test::tiff_file(sizes, {tags}));
+    EXPECT_LT(seconds_of([&] {
+                expect_error([&] { file.grey(0); }, Kind::input,
+                             "a.file: has 100000 x 100000 pixels, more than");
+              }),
+              1);
+  }
+}
+
+TEST(PagedFile, RefusesATiffWhoseOneStripTakesTooMuchMemory) {
+  std::vector<test::TiffTag> tags = test::grey_tags(60'000, 1'000, 8);
+  for (test::TiffTag& tag : tags) {
+    if (tag.tag == 277) tag.value = 60'000;
+  }
+  expect_error([&] { open(test::tiff_file("x", {tags})).grey(0); }, Kind::input, "MB for one strip");
+}
+
+TEST(PagedFile, ReadsAnyOfManyPagesAtTheCostOfOne) {
+  constexpr int kPages = 20'000;
+  const std::string file =
+      test::tiff_file("x", std::vector<std::vector<test::TiffTag>>(kPages, test::grey_tags(1, 1, 8)));
+  expect_error([&] { open(file); }, Kind::input,
+               "a.file: has more than the 10000 pages allowed (--max-pages)");
+  InputLimits limits;
+  limits.max_pages = kPages;
+  const PagedFile pages = open(file, limits);
+  ASSERT_EQ(pages.pages(), std::size_t{kPages});
+  EXPECT_LT(seconds_of([&] {
+              for (std::size_t page = 0; page < kPages; page += 10)
+                EXPECT_EQ(grey_at(pages.grey(page), 0, 0), 'x');
+            }),
+            5);
+}
+
+TEST(PagedFile, TellsOfFaultsInThePixelsOfATiff) {
+  const test::TemporaryFolder folder;
+  cv::Mat noise(200, 200, CV_8UC1);
+  cv::RNG(3).fill(noise, cv::RNG::UNIFORM, 0, 2);
+  const std::string path = (folder.path() / "fax.tif").string();
+  cv::imwrite(path, noise * 255, {cv::IMWRITE_TIFF_COMPRESSION, 5});
+  std::ifstream stream(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_EQ(open(bytes).read(0).warning, "");
+  for (std::size_t i = 300; i < 700; ++i) bytes[i] = '\x55';
+  EXPECT_NE(open(bytes).read(0).warning, "");
+}
+
+TEST(PagedFile, GivesUpAPageThatTakesTooLongAndDrawsTheNext) {
+  InputLimits limits;
+  limits.max_seconds = 0.5;
+  const PagedFile file = open(test::endless_pdf_bytes(), limits);
+  EXPECT_LT(seconds_of([&] {
+              expect_error([&] { file.grey(0); }, Kind::input, "a.file, page 1: takes more than 0.5 s");
+            }),
+            3);
+  EXPECT_EQ(file.grey(1).size(), cv::Size(300, 300));
+}
+
+TEST(PagedFile, StopsInTheMiddleOfAPage) {
+  std::stop_source stop;
+  InputLimits limits;
+  limits.stop = stop.get_token();
+  const PagedFile file = open(test::endless_pdf_bytes(), limits);
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    stop.request_stop();
+  });
+  EXPECT_LT(seconds_of([&] { expect_error([&] { file.grey(0); }, Kind::cancelled, "stopped"); }), 2);
+}
+
+TEST(PagedFile, BoundsTheMemoryOfAPdf) {
+  InputLimits limits;
+  limits.max_megabytes = 64;
+  EXPECT_EQ(open(pdf_bytes({""}, 144, 72), limits).grey(0).size(), cv::Size(600, 300));
+#ifndef OCELLI_SANITIZED
+  const PagedFile file = open(pdf_bytes({"", ""}, 14400, 14400), limits);
+  expect_error([&] { file.grey(0); }, Kind::input, "--max-megabytes");
+#endif
+}
+
+TEST(PagedFile, BoundsThePagesOfAPdf) {
+  InputLimits limits;
+  limits.max_pages = 2;
+  EXPECT_EQ(open(pdf_bytes({"", ""}), limits).pages(), 2u);
+  expect_error(
+      [&] {
+        open(pdf_bytes({"", "", ""}), limits);
+      },
+      Kind::input, "has 3 pages, more than the 2 allowed");
 }
 
 TEST(PagedFile, NamesFilesThatAreNoPages) {

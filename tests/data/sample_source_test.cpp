@@ -42,6 +42,16 @@ TEST_F(ReadSamples, TakesTablesWhoseRowsMayBeImages) {
   EXPECT_THAT(error.what(), HasSubstr("has 4 values a line, which are no image of 3 x 2 pixels"));
 }
 
+TEST_F(ReadSamples, ReadsTablesAsTheyAreSaidToBe) {
+  const auto table = folder_.write("t.TSV", "kind\tx\na\t1\nb\t2\n");
+  const Dataset data = read_samples(table, {}, {}, TableOptions{.label_column = "kind"});
+  EXPECT_THAT(data.samples.row(1), ElementsAre(2));
+  EXPECT_EQ(data.notes.size(), 1u);
+  EXPECT_EQ(item_name(data, table, 1), table.string() + "#1");
+  const auto bare = folder_.write("u.csv", "x,kind\n5,b\n");
+  EXPECT_THAT(read_samples(bare, {}, {}, data.columns).samples.row(0), ElementsAre(5));
+}
+
 TEST_F(ReadSamples, TakesFoldersOfClasses) {
   folder_.write("cat/a.png", "");
   cv::imwrite((folder_.path() / "cat/a.png").string(), cv::Mat(2, 2, CV_8UC1, cv::Scalar(1)));

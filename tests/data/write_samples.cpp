@@ -1,11 +1,16 @@
-// Writes small files of samples: the fuzzers' first inputs.
+// Writes small files of samples and images: the fuzzers' first inputs.
 
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <string>
+#include <vector>
 
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
+#include "data/tiff_bytes.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) {
@@ -22,5 +27,16 @@ int main(int argc, char** argv) {
   write("idx/labels.idx", ocelli::test::idx_labels("\1\2\3"));
   write("idx/numbers.idx", ocelli::test::idx(0x0B, {2, 1}, "\1\2\3\4"));
   write("labelled_csv/numbers.csv", "1, 2.5,-3e2,10\n\n0,0.25,7,9\r\n");
+  write("labelled_csv/header.csv", "x;\"y; z\";kind\r\n1,5;?;a\r\n2,5;7;\"b\r\nc\"\r\n");
+  write("labelled_csv/tabs.tsv", "1\t2\ta\r3\tNA\tb\r");
+  cv::Mat noise(7, 9, CV_8UC3);
+  cv::RNG(5).fill(noise, cv::RNG::UNIFORM, 0, 255);
+  for (const std::string kind : {"jpg", "png", "bmp", "ppm", "tif", "webp"}) {
+    std::vector<unsigned char> bytes;
+    cv::imencode("." + kind, noise, bytes);
+    write("image_file/noise." + kind, {bytes.begin(), bytes.end()});
+  }
+  const auto page = ocelli::test::grey_tags(2, 2, 8);
+  write("paged_file/pages.tif", ocelli::test::tiff_file("abcd", {page, page}));
   write("labelled_csv/words.csv", "1,2,\"a, \"\"b\"\"\"\n3,4,c\n");
 }

@@ -113,6 +113,13 @@ const BadPart kBadParts[] = {
     {"InfiniteDeviation", [](CascadeParts& p) { p.min_deviation = kInfinity; }, "deviation"},
     {"DeviationThatVanishesWhenSquared", [](CascadeParts& p) { p.min_deviation = 1e-30f; }, "deviation"},
     {"ShortTables", [](CascadeParts& p) { p.tables.pop_back(); }, "tables do not fit"},
+    {"VotesThatAddUpToTooMuch",
+     [](CascadeParts& p) {
+       for (float& vote : p.tables) vote = 1e6f;
+     },
+     "votes of its weak classifiers are out of range"},
+    {"LargestVotes", [](CascadeParts& p) { p.tables[0] = -std::numeric_limits<float>::max(); },
+     "votes of its weak classifiers are out of range"},
     {"LongTables", [](CascadeParts& p) { p.tables.push_back(0); }, "tables do not fit"},
     {"NanInATable", [](CascadeParts& p) { p.tables[17] = kNan; }, "not finite"},
     {"InfinityInATable", [](CascadeParts& p) { p.tables.back() = -kInfinity; }, "not finite"},

@@ -44,7 +44,7 @@ struct Log {
 TEST(TrainCascade, FindsTheObjectItWasShown) {
   const Detector detector(train(cross_options(), cross_training()).cascade,
                           {.scan = {.max_size = 13}, .group = {.min_neighbours = 1}});
-  cv::Mat image = test::dim_noise(80, 100, 1);
+  cv::Mat image = test::dim_noise(80, 100, 3);
   test::draw_cross(image, {44, 25});
   Detector::Scratch scratch;
   const std::vector<Detection> found = detector.detect(image, scratch);
@@ -179,6 +179,36 @@ TEST(TrainCascade, KeepsTheAskedShareOfValidationObjectsInEachStage) {
   for (std::size_t i = 0; i < data.validation.size(); ++i) {
     EXPECT_TRUE(cascade.score(data.validation.image(i)).has_value());
   }
+}
+
+TEST(TrainCascade, GivesUpNoObjectThatCostsNothingToKeep) {
+  const TrainingData data = cross_training();
+  CascadeTrainerOptions easy = cross_options();
+  easy.stages = 1;
+  easy.stage_detection = 0.9;
+  easy.stage_false_alarm = 0.9;
+  Log log;
+  const Cascade cascade = train(easy, data, {}, log.watch()).cascade;
+  ASSERT_EQ(cascade.weak_count(), 1u);
+  EXPECT_GT(log.stages[0].detection, 0.97) << "one weak classifier meets the goal with room to spare";
+  EXPECT_LE(log.stages[0].false_alarm, 0.9);
+}
+
+TEST(TrainCascade, KeepsEveryObjectWhileAStageIsSmall) {
+  const TrainingData data = cross_training();
+  CascadeTrainerOptions lossy = cross_options();
+  lossy.stage_detection = 0.9;
+  lossy.stages = 1;
+  lossy.stage_false_alarm = 0.2;
+  lossy.stage_weak = 40;
+  CascadeTrainerOptions lossless = lossy;
+  lossless.lossless_weak = 20;
+  Log lossy_log, lossless_log;
+  train(lossy, data, {}, lossy_log.watch());
+  train(lossless, data, {}, lossless_log.watch());
+  EXPECT_LT(lossy_log.stages[0].detection, 1);
+  EXPECT_EQ(lossless_log.stages[0].detection, 1);
+  EXPECT_GT(lossless_log.stages[0].weak, lossy_log.stages[0].weak);
 }
 
 TEST(TrainCascade, SaysThatAllStagesAreTrained) {

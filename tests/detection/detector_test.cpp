@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <string>
@@ -35,6 +36,22 @@ TEST(Detector, GroupsWhatTheScannerFinds) {
   const auto expected = group(scanner.scan(image, scratch), options.group, "thing");
   EXPECT_THAT(expected, Not(IsEmpty()));
   EXPECT_EQ(detect(Detector(Cascade(parts), options), image), expected);
+}
+
+TEST(Detector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
+  for (const bool symmetric : {false, true}) {
+    CascadeParts parts = random_cascade(8, 8, 2, 1);
+    const float most = Cascade::kMostScore / static_cast<float>(parts.weak_count()) * 0.999F;
+    for (float& vote : parts.tables) vote = vote > 0 ? most : -most;
+    for (CascadeStage& stage : parts.stages) stage.threshold = -Cascade::kMostScore;
+    parts.symmetric = symmetric;
+    const Detector detector(Cascade(parts), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+    const std::vector<Detection> found = detect(detector, noise(60, 70, 1));
+    EXPECT_THAT(found, Not(IsEmpty()));
+    for (const auto& [box, score, label] : found) {
+      for (const float number : {box.x, box.y, box.w, box.h, score}) EXPECT_TRUE(std::isfinite(number));
+    }
+  }
 }
 
 TEST(Detector, FindsNothingInImagesTooSmall) {

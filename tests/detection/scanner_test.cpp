@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <ostream>
+#include <tuple>
 #include <utility>
 
 #include "data/expect_error.hpp"
@@ -135,6 +137,30 @@ TEST(Scanner, LosesNoneOfManySurvivors) {
   const cv::Mat image = noise(200, 230, 4);
   ASSERT_GT(scanner.window_count(image.size()), 40'000u);
   EXPECT_EQ(scan(scanner, image), plain_scan(scanner, image));
+}
+
+TEST(Scanner, KeepsTheSurestWindowsWhereTooManyPass) {
+  CascadeParts parts = random_cascade(8, 8, 1, 7);
+  parts.stages = {{5, -100}};
+  const Scanner scanner = scanner_of(parts, {.stride = 1});
+  const cv::Mat image = noise(180, 220, 4);
+  std::vector<LevelWindow> all = scan(scanner, image);
+  ASSERT_GT(all.size(), 2 * Scanner::kMostWindows);
+  ScanScratch scratch;
+  const std::vector<ScoredWindow> kept = scanner.scan(image, scratch);
+  ASSERT_EQ(kept.size(), Scanner::kMostWindows);
+  EXPECT_EQ(scratch.left_out(), all.size() - kept.size());
+
+  std::ranges::stable_sort(all, std::greater{}, &LevelWindow::score);
+  all.resize(Scanner::kMostWindows);
+  std::ranges::sort(all, {}, [](const LevelWindow& w) { return std::tuple(w.level, w.y, w.x); });
+  const std::vector<PyramidLevel> levels = scanner.levels(image.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    ASSERT_EQ(kept[i].score, all[i].score) << i;
+    ASSERT_EQ(kept[i].box, scanner.box_of(all[i], levels[all[i].level])) << i;
+  }
+  scanner.scan(noise(20, 20, 4), scratch);
+  EXPECT_EQ(scratch.left_out(), 0u);
 }
 
 TEST(Scanner, ScansAPartOfAnImageWithoutItsSurroundings) {

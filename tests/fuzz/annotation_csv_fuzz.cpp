@@ -2,21 +2,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "fuzz/try_parse.hpp"
 #include "ocelli/data/annotation_csv.hpp"
 #include "ocelli/data/annotation_strip.hpp"
 
-namespace {
-
-template <class Parse>
-void try_parse(Parse&& parse) {
-  try {
-    parse();
-  } catch (const ocelli::Error&) {  // bad input is refused so
-  }
-}
-
-}  // namespace
+using ocelli::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

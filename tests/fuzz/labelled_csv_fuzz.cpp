@@ -2,24 +2,24 @@
 #include <cstdint>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "fuzz/try_parse.hpp"
 #include "ocelli/data/labelled_csv.hpp"
 
-namespace {
-
-template <class Parse>
-void try_parse(Parse&& parse) {
-  try {
-    parse();
-  } catch (const ocelli::Error&) {  // bad input is refused so
-  }
-}
-
-}  // namespace
+using ocelli::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::parse_labelled_csv(text, "fuzz.csv"); });
-  try_parse([&] { ocelli::parse_value_csv(text, "fuzz.csv"); });
+  for (const char* label : {"first", "last"}) {
+    ocelli::TableColumns columns;
+    try_parse([&] { columns = ocelli::parse_table(text, "fuzz.csv", {.label_column = label}).columns; });
+    if (columns.roles.empty()) continue;
+    columns.require_sound();
+    // What was read once is read again, as it is and without its header.
+    ocelli::parse_table_like(text, "fuzz.csv", columns, ocelli::Labels::needed);
+    columns.names.clear();
+    ocelli::parse_table_like(text, "fuzz.csv", columns, ocelli::Labels::needed);
+  }
+  for (const ocelli::Labels labels : {ocelli::Labels::needed, ocelli::Labels::optional})
+    try_parse([&] { ocelli::parse_table_like(text, "fuzz.csv", ocelli::plain_columns(2), labels); });
   return 0;
 }

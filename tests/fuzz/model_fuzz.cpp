@@ -1,13 +1,16 @@
 // Models from bytes that nobody checked before: refused by one Error, or good enough to score a window or a sample, or to
 // read a word.
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
@@ -16,7 +19,19 @@ namespace {
 
 void use(const ocelli::DetectorModel& model) {
   const ocelli::Cascade& cascade = model.cascade;
-  cascade.score(cv::Mat(cascade.height(), cascade.width(), CV_8UC1, cv::Scalar(128)));
+  cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
+  for (int y = 0; y < image.rows; ++y) {
+    for (int x = 0; x < image.cols; ++x)
+      image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
+  }
+  cascade.score(image(cv::Rect(3, 3, cascade.width(), cascade.height())));
+  const ocelli::Detector detector(cascade, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+  ocelli::Detector::Scratch scratch;
+  for (const ocelli::Detection& found : detector.detect(image, scratch)) {
+    const ocelli::Box& box = found.box;
+    for (const float number : {found.score, box.x, box.y, box.w, box.h})
+      if (!std::isfinite(number)) std::abort();
+  }
 }
 
 /// A slow model is not a broken one.

@@ -52,6 +52,13 @@ TEST(PlotAxis, MapsItsLimitsToTheEnds) {
   EXPECT_DOUBLE_EQ(decades.position(100), 0.5);
 }
 
+TEST(PlotAxis, HasRoomWhereValuesDifferByRoundingAlone) {
+  for (const Scale scale : {Scale::linear, Scale::logarithmic}) {
+    const std::vector<double> values = {1.0, 1.0 + 1e-13};
+    EXPECT_NO_THROW(AxisMap({.label = "share", .scale = scale}, values));
+  }
+}
+
 TEST(PlotAxis, RefusesLimitsWithoutSense) {
   EXPECT_THROW(AxisMap({.low = 2, .high = 1}, {}), Error);
   EXPECT_THROW(AxisMap({.low = 1, .high = 1}, {}), Error);

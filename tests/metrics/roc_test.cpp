@@ -92,6 +92,18 @@ TEST(Threshold, RefusesRatesAndScoresWithoutSense) {
   EXPECT_THROW(threshold_at(std::nan(""), std::vector{1.0f}), Error);
 }
 
+TEST(LowestThreshold, IsTheLowestThatKeepsTheFalseAlarmRate) {
+  const std::vector<float> scores = {3, 1, 4, 1, 5, 9, 2, 6};
+  for (const double rate : {0.0, 0.125, 0.3, 0.5, 0.75}) {
+    const float threshold = lowest_threshold_at(rate, scores);
+    EXPECT_LE(accepted_share(threshold, scores), rate);
+    EXPECT_GT(accepted_share(std::nextafter(threshold, -kInfinity), scores), rate);
+  }
+  EXPECT_EQ(lowest_threshold_at(1, scores), 1);
+  EXPECT_THROW(lowest_threshold_at(0.5, {}), Error);
+  EXPECT_THROW(lowest_threshold_at(std::nan(""), scores), Error);
+}
+
 TEST(FalseAlarm, IsTheShareOfNegativesAtOrAboveTheThreshold) {
   const std::vector<float> positives = {1, 2, 3, 4}, negatives = {0, 1, 2, 2, 5};
   EXPECT_DOUBLE_EQ(false_alarm_at(1.0, positives, negatives), 0.8);

@@ -43,6 +43,7 @@ void expect_equal(const ClassifierModel& a, const ClassifierModel& b) {
   EXPECT_EQ(a.classifier.ink_side(), b.classifier.ink_side());
   EXPECT_EQ(a.classifier.tilt(), b.classifier.tilt());
   EXPECT_EQ(a.card, b.card);
+  EXPECT_EQ(a.table, b.table);
 }
 
 void expect_refused(const Bytes& bytes, const std::string& part) {
@@ -83,7 +84,7 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 8));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 9));
 
 TEST(ClassifierFile, OfVersionOneStaysReadable) {
   const fs::path golden = fs::path(OCELLI_SOURCE_DIR) / "tests/model_io/golden";
@@ -117,6 +118,24 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
   refused_with(balls, 6.5f, 1e16f, "a number is not finite or too large");
   const Bytes linear = serialise(test::sample_classifier(test::sample_linear()));
   refused_with(linear, 2.5f, 1e16f, "a range is not finite or too large");
+}
+
+TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
+  const auto refused_with = [](const std::string& part, auto change) {
+    ClassifierModel model = test::sample_table_classifier();
+    change(*model.table);
+    test::expect_model_error([&] { serialise(model); }, "", part);
+  };
+  using Columns = TableColumns;
+  refused_with("more than one label", [](Columns& c) { c.roles[0] = ColumnRole::label; });
+  refused_with("not the inputs of its features", [](Columns& c) {
+    c.roles[0] = ColumnRole::input;
+    c.fills.clear();
+  });
+  refused_with("no known kind", [](Columns& c) { c.roles[0] = ColumnRole{3}; });
+  refused_with("names of its table's columns", [](Columns& c) { c.names.pop_back(); });
+  refused_with("not one for each input", [](Columns& c) { c.fills.pop_back(); });
+  refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
 }
 
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {

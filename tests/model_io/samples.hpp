@@ -127,6 +127,16 @@ inline ClassifierModel sample_tilted_classifier() {
   return model;
 }
 
+/// Trained on a table with a header, five columns.
+inline ClassifierModel sample_table_classifier() {
+  ClassifierModel model = sample_classifier(sample_linear());
+  constexpr auto kInput = ColumnRole::input;
+  model.table = {.roles = {ColumnRole::ignored, kInput, kInput, ColumnRole::label, kInput},
+                 .names = {"id", "width", "h\xc3\xb6he", "kind", "age"},
+                 .fills = {1.5f, -0.25f, 0}};
+  return model;
+}
+
 /// One of each kind of features.
 inline std::vector<ClassifierModel> sample_classifiers() {
   std::vector<ClassifierModel> models;
@@ -138,6 +148,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier());
   models.push_back(sample_classifier(sample_disjunctions(), ImageShape{12, 10}));
   models.push_back(sample_tilted_classifier());
+  models.push_back(sample_table_classifier());
   return models;
 }
 

@@ -70,6 +70,17 @@ TEST(DetectStage, DecodesFilesAndStatesTheirSize) {
   EXPECT_NEAR(record.detections[0].box.centre_y(), 26, 2);
 }
 
+TEST(DetectStage, SaysWhereMoreWindowsPassThanAreKept) {
+  CascadeParts parts = test::blob_cascade().parts();
+  parts.stages[0].threshold = -10;
+  const Detector detector{Cascade(parts)};
+  const Work work = detect_work(detector);
+  const Record record = work({"all", cv::Mat(240, 320, CV_8UC1, cv::Scalar(9))});
+  EXPECT_THAT(record.warning, testing::HasSubstr("only the 65536 surest were grouped"));
+  EXPECT_FALSE(record.detections.empty());
+  EXPECT_EQ(work({"few", cv::Mat(24, 24, CV_8UC1, cv::Scalar(9))}).warning, "");
+}
+
 TEST(DetectStage, FindsTheSameInColourFrames) {
   const cv::Mat grey = test::blob_image({90, 60}, {{30, 20, 12, 12}});
   cv::Mat colour;

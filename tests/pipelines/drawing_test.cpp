@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
 
 #include "pipelines/hand_made_page.hpp"
 #include "pipelines/temporary_folder.hpp"
@@ -75,6 +76,29 @@ TEST(DrawingFolder, SavesWhatDrawDraws) {
   DrawingFolder(folder.path()).save({file, std::filesystem::path(file)}, {.input = file, .detections = kOne});
   EXPECT_TRUE(equal(cv::imread((folder.path() / "x-found.png").string()), draw(picture, kOne)));
   EXPECT_TRUE(equal(cv::imread(file), picture)) << "the input itself stays as it is";
+}
+
+TEST(DrawingFolder, MakesOneVideoOfTheFramesOfEach) {
+  const test::TemporaryFolder folder;
+  DrawingFolder drawings(folder.path());
+  const auto save = [&](const std::string& input, int level) {
+    const cv::Mat frame(48, 64, CV_8UC3, cv::Scalar::all(level));
+    Item item{input, frame};
+    item.video_rate = 10;
+    drawings.save(item, {.input = input});
+  };
+  for (int i = 0; i < 5; ++i) save("a/clip.mp4#" + std::to_string(i), 40 * i);
+  for (int i = 0; i < 2; ++i) save("b/clip.mp4#" + std::to_string(i), 200);
+  drawings.finish();
+  EXPECT_THAT(names_in(folder.path()), UnorderedElementsAre("clip-found.avi", "clip-found-2.avi"));
+
+  cv::VideoCapture video((folder.path() / "clip-found.avi").string());
+  EXPECT_EQ(video.get(cv::CAP_PROP_FPS), 10);
+  cv::Mat frame;
+  int frames = 0;
+  for (; video.read(frame); ++frames)
+    EXPECT_NEAR(cv::mean(frame)[0], 40 * frames, 3) << "frames keep their order";
+  EXPECT_EQ(frames, 5);
 }
 
 TEST(DrawingFolder, LeavesNothingForAnErrorRecord) {

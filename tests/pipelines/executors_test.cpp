@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/record_text.hpp"
@@ -220,6 +221,23 @@ TEST(Executors, LetAnErrorThatIsNotTheItemsOwnEndTheRun) {
   }
 }
 
+TEST(Executors, EndAsStoppedWhereAnItemWasGivenUpForAStop) {
+  const Watchdog watchdog(60s);
+  const Work give_up_the_fourth = [](const Item& item) -> Record {
+    if (number_of(item) == 3) throw Error(Kind::cancelled, "stopped while it was decoded", item.input);
+    return {.input = item.input, .warning = "a fault"};
+  };
+  for (const Executor& run : {Executor(serial), Executor(graph)}) {
+    Numbers source(1000);
+    std::vector<std::string> delivered;
+    const Sink sink = [&](const Item& item, const Record&) { delivered.push_back(item.input); };
+    const RunSummary summary = run({.source = source, .work = give_up_the_fourth, .sink = sink});
+    EXPECT_THAT(delivered, testing::ElementsAre("0", "1", "2"));
+    EXPECT_EQ(summary, (RunSummary{.items = 3, .failed = 0, .warned = 3, .cancelled = true}));
+    EXPECT_TRUE(source.next()) << "the source was not read to its end";
+  }
+}
+
 TEST(Executors, DrainWhenTheyAreStopped) {
   const Watchdog watchdog(60s);
   using Stoppable = RunSummary (*)(const Stages&, std::stop_token);
@@ -239,6 +257,60 @@ TEST(Executors, DrainWhenTheyAreStopped) {
     EXPECT_EQ(summary.items, delivered);
     EXPECT_GE(delivered, 50u);
     EXPECT_LE(delivered, 50u + 9u);
+  }
+}
+
+/// Both executors, each to be stopped.
+std::vector<RunSummary (*)(const Stages&, std::stop_token)> stoppable() {
+  return {run_serially,
+          [](const Stages& stages, std::stop_token stop) { return run_graph(stages, stop, 8); }};
+}
+
+TEST(Executors, CutWorkShortWhenTheyAreStopped) {
+  const Watchdog watchdog(60s);
+  for (const auto run : stoppable()) {
+    std::stop_source stop;
+    Numbers source(1'000'000);
+    std::size_t delivered = 0;
+    const Sink sink = [&](const Item& item, const Record&) { EXPECT_EQ(number_of(item), delivered++); };
+    const Work work = [&](const Item& item) {
+      if (number_of(item) < 5) return no_work(item);
+      stop.request_stop();
+      while (true) check_cancelled();  // it would never be done
+    };
+    const RunSummary summary = run({.source = source, .work = work, .sink = sink}, stop.get_token());
+    EXPECT_TRUE(summary.cancelled);
+    EXPECT_EQ(summary.failed, 0u);
+    EXPECT_EQ(summary.items, delivered);
+    EXPECT_LE(delivered, 5u);
+  }
+}
+
+/// Waits for a second item until a stop is requested, and then gives a part of it.
+class WaitingSource final : public Source {
+ public:
+  std::optional<Item> next() override {
+    if (given_++ == 0) return Item{"0", cv::Mat()};
+    while (!is_cancelled()) std::this_thread::sleep_for(1ms);
+    return Item{"a part of one", cv::Mat()};
+  }
+
+ private:
+  std::size_t given_ = 0;
+};
+
+TEST(Executors, StopWhileTheSourceWaits) {
+  const Watchdog watchdog(60s);
+  for (const auto run : stoppable()) {
+    std::stop_source stop;
+    WaitingSource source;
+    const Sink sink = [&](const Item& item, const Record&) {
+      EXPECT_EQ(item.input, "0");
+      stop.request_stop();
+    };
+    const RunSummary summary = run({.source = source, .work = no_work, .sink = sink}, stop.get_token());
+    EXPECT_TRUE(summary.cancelled);
+    EXPECT_EQ(summary.items, 1u);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/pipelines/record.hpp"
 #include "ocelli/pipelines/unicode.hpp"
 
@@ -42,6 +43,23 @@ inline PageText made_page() {
                                     made_line({made_word("or", 10, 30, 0.25F)})}));
   page.blocks.push_back(made_block({made_line({made_word("not", 10, 70, 0.75F)})}));
   return page;
+}
+
+/// made_page() as it is read on a picture that has to be turned clockwise by so many quarters to be upright.
+inline PageText turned_page(int quarters) {
+  PageText page = made_page();
+  const cv::Size upright(page.width, page.height), picture = turned(upright, 4 - quarters);
+  const auto lay = [&](cv::Rect& box) { box = turned(box, upright, 4 - quarters); };
+  for (ReadBlock& block : page.blocks) {
+    lay(block.box);
+    for (ReadLine& line : block.lines) {
+      lay(line.box);
+      for (ReadWord& word : line.words) {
+        for (ReadGlyph& glyph : word.glyphs) lay(glyph.box);
+      }
+    }
+  }
+  return {picture.width, picture.height, std::move(page.blocks), quarters};
 }
 
 inline Record made_record(const std::string& input, PageText page) {

@@ -49,6 +49,36 @@ TEST_F(Inputs, StandForFilesFoldersAndPatternsInOrder) {
   EXPECT_THAT(all({odd, at("shots"), at("shots/?.*g")}), ElementsAre(odd, a, b, deep, a, b));
 }
 
+TEST_F(Inputs, ComeInTheOrderInWhichPeopleCount) {
+  const std::string p10 = image("p/p10.png"), p2 = image("p/p2.png"), p1 = image("p/p1.png");
+  EXPECT_THAT(all({at("p"), at("p/*.png")}), ElementsAre(p1, p2, p10, p1, p2, p10));
+}
+
+TEST_F(Inputs, HaveFramesWithinTheLimitOnPixels) {
+  const auto frame = [](int rows) {
+    Item item{.input = "clip.mp4#0", .content = cv::Mat(rows, 10, CV_8UC1, cv::Scalar(9))};
+    item.limits.max_pixels = 100;
+    return item;
+  };
+  EXPECT_EQ(grey_image(frame(10)).total(), 100u);
+  EXPECT_THROW(grey_image(frame(11)), Error);
+}
+
+TEST_F(Inputs, AreNotNamedByEndlessLines) {
+  const std::string a = image("a.png"), endless(70'000, 'x');
+  const auto source = open({"-"}, a + "\n" + endless + "\n");
+  EXPECT_EQ(source->next()->input, a);
+  EXPECT_THROW(
+      try { source->next(); } catch (const Error& error) {
+        EXPECT_THAT(error.what(),
+                    testing::HasSubstr("standard input: holds a line of more than 65536 bytes"));
+        throw;
+      },
+      Error);
+  const std::string list = folder_.file("list", endless);
+  EXPECT_THAT(all({"@" + list, a}), ElementsAre(testing::HasSubstr(list + ": holds a line of more than"), a));
+}
+
 TEST_F(Inputs, TakeAFileWhoseNameLooksLikeAPattern) {
   const std::string name = image("a[1].png");
   EXPECT_THAT(all({name}), ElementsAre(name));
@@ -76,7 +106,8 @@ TEST_F(Inputs, NameWhatCannotBeHadAndGoOn) {
                     list = folder_.file("list", "\n");
   EXPECT_THAT(
       all({empty, at("*.tif"), "cam:873", broken, at("gone.avi"), "@" + at("gone.txt"), "@" + list, a}),
-      ElementsAre("error: " + empty + ": the folder holds no images",
+      ElementsAre("error: " + empty +
+                      ": the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files",
                   "error: " + at("*.tif") + ": no file matches this pattern",
                   "error: cam:873: no such camera, or another program is using it",
                   "error: " + broken + ": is not a video that can be played, or damaged",
@@ -139,6 +170,18 @@ TEST_F(Inputs, AreThePagesOfTiffAndPdfFiles) {
     EXPECT_EQ(picture.at<std::uint8_t>(30, 40), grey) << page->input;
   }
   EXPECT_EQ(source->total(), 5u);
+}
+
+TEST_F(Inputs, FindEveryPageInAFolder) {
+  std::filesystem::create_directories(at("scans/deep"));
+  const std::string deep = at("scans/deep/two.pdf"), p2 = at("scans/p2.TIF"), p10 = image("scans/p10.jpg");
+  cv::imwritemulti(p2, std::vector<cv::Mat>{even_page(10), even_page(20)});
+  SearchablePdf pdf(deep);
+  for (const int grey : {0, 255}) pdf.add(even_page(grey), {80, 60, {}});
+  pdf.finish();
+  folder_.file("scans/notes.txt", "");
+  EXPECT_THAT(all({at("scans")}), ElementsAre(deep + "#0", deep + "#1", p2 + "#0", p2 + "#1", p10));
+  EXPECT_THAT(all({at("scans/deep")}), ElementsAre(deep + "#0", deep + "#1")) << "PDF files alone";
 }
 
 TEST_F(Inputs, CountPagesAsTheyAreFound) {

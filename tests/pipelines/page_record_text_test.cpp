@@ -42,7 +42,7 @@ TEST(PageJsonLine, HasBlocksLinesAndWordsInTheirOrder) {
       {test::made_line({test::made_word("To", 10, 5, 0.5F), test::made_word("b", 40, 5, 1.0F)})}));
   EXPECT_EQ(
       page_json_line(test::made_record("a.png", page)),
-      R"({"input":"a.png","width":200,"height":100,"text":"To b\n","blocks":[{"x":10,"y":5,"w":40,"h":20,"lines":[)"
+      R"({"input":"a.png","width":200,"height":100,"turn":0,"text":"To b\n","blocks":[{"x":10,"y":5,"w":40,"h":20,"lines":[)"
       R"({"x":10,"y":5,"w":40,"h":20,"baseline":21.0,"slope":0.0,"x_height":12.0,"text":"To b","confidence":0.6667,)"
       R"("words":[{"text":"To","x":10,"y":5,"w":20,"h":20,"confidence":0.5},)"
       R"({"text":"b","x":40,"y":5,"w":10,"h":20,"confidence":1.0}]}]}]})"
@@ -51,7 +51,7 @@ TEST(PageJsonLine, HasBlocksLinesAndWordsInTheirOrder) {
 
 TEST(PageJsonLine, HasNoBlocksOnABlankPage) {
   EXPECT_EQ(page_json_line(test::made_record("b.png", {2, 1, {}})),
-            R"({"input":"b.png","width":2,"height":1,"text":"","blocks":[]})"
+            R"({"input":"b.png","width":2,"height":1,"turn":0,"text":"","blocks":[]})"
             "\n");
 }
 
@@ -120,6 +120,25 @@ TEST(PageHocr, TellsASlantingBaselineFromTheLowerLeftCornerOfTheLine) {
   line.slope = -0.1;
   line.baseline = 22;
   EXPECT_THAT(page_hocr(test::made_record("a.png", page), 1), HasSubstr("baseline -0.1000 -4.0"));
+}
+
+TEST(PageHocr, TellsTheAngleOfTextOnItsSideAndTheBaselineInItsOwnFrame) {
+  // Read after turns of 1 to 3 quarters, the page is 200 x 100 or 100 x 200 pixels; where the line lies on the picture.
+  const std::vector<std::string> boxes = {"5 140 25 190", "140 75 190 95", "75 10 95 60"};
+  for (int quarters = 1; quarters < 4; ++quarters) {
+    const PageText page = test::turned_page(quarters);
+    const std::string hocr = page_hocr(test::made_record("a.png", page), 1);
+    const std::string angle = std::to_string(90 * quarters);
+    EXPECT_THAT(hocr, HasSubstr("title=\"bbox " + boxes[static_cast<std::size_t>(quarters - 1)] +
+                                "; textangle " + angle + "; baseline 0.0000 -4.0\""));
+    EXPECT_THAT(page_json_line(test::made_record("a.png", page)), HasSubstr("\"turn\":" + angle));
+  }
+}
+
+TEST(PageHocr, TellsTheResolutionThatTheFileStates) {
+  Record record = a_page();
+  record.resolution = Resolution{203.998, 98};
+  EXPECT_THAT(page_hocr(record, 1), HasSubstr("; ppageno 0; scan_res 204 98\""));
 }
 
 TEST(PageHocr, EscapesWhatIsReadAndNames) {

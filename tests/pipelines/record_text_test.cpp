@@ -33,6 +33,12 @@ TEST(JsonLine, SaysWhyThereIsNoResult) {
             "\n");
 }
 
+TEST(JsonLine, EndsWithTheWarning) {
+  EXPECT_EQ(to_json_line({.input = "b.jpg", .width = 2, .height = 1, .warning = "its end is lost"}),
+            R"({"input":"b.jpg","width":2,"height":1,"detections":[],"warning":"its end is lost"})"
+            "\n");
+}
+
 TEST(JsonLine, StaysValidAndOneLineForAnyFileName) {
   for (const std::string name : {"caf\xe9.jpg", "two\nlines.jpg", "quo\"te.jpg", "caf\xc3\xa9.jpg"}) {
     const std::string line = to_json_line({.input = name});

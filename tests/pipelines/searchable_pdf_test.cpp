@@ -10,6 +10,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/paged_file.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
 #include "pipelines/hand_made_page.hpp"
 #include "pipelines/temporary_folder.hpp"
 
@@ -25,14 +26,26 @@ cv::Mat black_and_white(cv::Size size) {
   return picture;
 }
 
+constexpr Resolution kUsual{300, 300};
+
 class SearchablePdfTest : public testing::Test {
  protected:
   std::string path() const { return (folder_.path() / "out.pdf").string(); }
 
   void write(const cv::Mat& picture, const PageText& text) const {
     SearchablePdf pdf(path());
-    pdf.add(picture, text);
+    pdf.add(picture, text, kUsual);
     pdf.finish();
+  }
+
+  std::unique_ptr<poppler::document> document() const {
+    return std::unique_ptr<poppler::document>(poppler::document::load_from_file(path()));
+  }
+
+  /// The size of a page in points.
+  cv::Size2d size_of_page(int page) const {
+    const std::unique_ptr<poppler::page> opened(document()->create_page(page));
+    return {opened->page_rect().width(), opened->page_rect().height()};
   }
 
   /// A PDF reader's idea of the words on a page, upper left corners in points.
@@ -86,6 +99,41 @@ TEST_F(SearchablePdfTest, PutsWordsAtTheirBoxes) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     EXPECT_NEAR(found[i].second.x, left_and_right[i].x * kPoints, 0.1) << found[i].first;
     EXPECT_NEAR(found[i].second.y, left_and_right[i].y * kPoints, 0.1) << found[i].first;
+  }
+}
+
+TEST_F(SearchablePdfTest, HasPagesAsLargeAsTheResolutionSays) {
+  SearchablePdf pdf(path());
+  pdf.add(black_and_white({1240, 1754}), {1240, 1754, {}}, Resolution{150, 150});
+  pdf.add(black_and_white({1728, 1145}), {1728, 1145, {}}, Resolution{204, 98});  // a page by fax
+  pdf.add(black_and_white({1275, 1650}), {1275, 1650, {}});  // Letter at 150, but nothing says so
+  pdf.finish();
+  const std::vector<cv::Size2d> expected = {{595.2, 841.92}, {609.88, 841.22}, {612, 792}};
+  for (int page = 0; page < 3; ++page) {
+    const cv::Size2d size = size_of_page(page);
+    EXPECT_NEAR(size.width, expected[static_cast<std::size_t>(page)].width, 0.01) << page;
+    EXPECT_NEAR(size.height, expected[static_cast<std::size_t>(page)].height, 0.01) << page;
+  }
+}
+
+TEST_F(SearchablePdfTest, ShowsPagesUprightWithTheirTextWhereItIsSeen) {
+  const PageText upright = test::made_page();
+  cv::Mat seen(upright.height, upright.width, CV_8UC1, cv::Scalar(255));
+  for (const ReadBlock& block : upright.blocks) {
+    for (const ReadLine& line : block.lines) seen(line.box).setTo(0);
+  }
+  for (int quarters = 0; quarters < 4; ++quarters) {
+    write(turned(seen, 4 - quarters), test::turned_page(quarters));
+    const cv::Mat drawn = PagedFile(path()).grey(0);
+    ASSERT_EQ(drawn.size(), seen.size()) << quarters;
+    EXPECT_LT(cv::norm(drawn, seen, cv::NORM_L1) / 255, 150) << "but for rims";
+    EXPECT_THAT(texts(), ElementsAre("To", "be", "or", "not")) << quarters;
+    const auto found = words();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const cv::Point2d left_and_right = std::vector<cv::Point2d>{{10, 30}, {40, 60}, {10, 30}, {10, 40}}[i];
+      EXPECT_NEAR(found[i].second.x, left_and_right.x * 0.24, 0.1) << found[i].first << quarters;
+      EXPECT_NEAR(found[i].second.y, left_and_right.y * 0.24, 0.1) << found[i].first << quarters;
+    }
   }
 }
 

@@ -24,8 +24,35 @@ TEST(TextOutput, NamesAFileThatCannotBeCreated) {
     FAIL() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), Kind::output);
-    EXPECT_THAT(error.what(), testing::StartsWith("/nowhere/out.jsonl: cannot be created: No such file"));
+    EXPECT_THAT(error.what(),
+                testing::StartsWith("/nowhere/out.jsonl: cannot be created: there is no folder /nowhere"));
   }
+}
+
+TEST(TextOutput, LeavesTheOldFileUntilThereIsSomethingToWrite) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path path = folder.file("out.csv", "old\n");
+  TextOutput output(path);
+  output.begin_with("header\n");
+  EXPECT_EQ(test::content_of(path), "old\n");
+  output.write("row\n");
+  EXPECT_EQ(test::content_of(path), "header\nrow\n");
+}
+
+TEST(TextOutput, FinishedWithoutATextHoldsItsBeginningAlone) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path path = folder.file("out.csv", "old\n");
+  TextOutput output(path);
+  output.begin_with("header\n");
+  output.finish();
+  EXPECT_EQ(test::content_of(path), "header\n");
+}
+
+TEST(TextOutput, GoesOnAtTheEndOfAFileWhenToldTo) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path path = folder.file("log", "one\n");
+  TextOutput(path, OpenMode::append).write("two\n");
+  EXPECT_EQ(test::content_of(path), "one\ntwo\n");
 }
 
 TEST(TextOutput, TellsOfAFullDisk) {

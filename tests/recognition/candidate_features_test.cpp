@@ -60,7 +60,7 @@ TEST(CandidateFeatures, LearnPatchesFromTheOriginalsAlone) {
 
 TEST(CandidateFeatures, TakePatchesFromImagesOnly) {
   const Samples table = test::random_samples(50, 4, 2, 1);
-  const Error error = test::error_of([&] { make_candidates(table, table, {}, 1); });
+  const Error error = test::error_of([&] { make_candidates(table, table, {.kind = "patches"}, 1); });
   EXPECT_EQ(error.kind(), Kind::training);
   EXPECT_EQ(error.where(), "--features");
   EXPECT_THAT(error.message(), HasSubstr("patches need images"));

@@ -53,6 +53,45 @@ TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {
   EXPECT_EQ(line.words[0].glyphs[0].box, both);
 }
 
+/// Line with a gap of so many pixels between "(" and ")".
+std::string settled_parentheses(const std::string& text, int gap) {
+  ReadLine line = line_of({text});
+  std::vector<ReadGlyph>& glyphs = line.words[0].glyphs;
+  for (std::size_t i = 1; i < glyphs.size(); ++i) {
+    if (glyphs[i].text != ")") continue;
+    glyphs[i - 1].box.width = glyphs[i].box.width = 6;
+    glyphs[i].box.x = glyphs[i - 1].box.x + 6 + gap;
+  }
+  return settled(line);
+}
+
+TEST(LookAlikes, ParenthesesAsWideAsAFigureAreABrokenZeroAmidFigures) {
+  EXPECT_EQ(settled_parentheses("1.()8", 6), "1.08");
+  EXPECT_EQ(settled_parentheses("1.()()", 6), "1.00");
+  EXPECT_EQ(settled_parentheses("f()", 6), "f()");
+  EXPECT_EQ(settled_parentheses("f1()", 20), "f1()");
+}
+
+ReadLine number(const std::string& text, std::size_t least_sure) {
+  ReadLine line = line_of({text});
+  for (ReadGlyph& glyph : line.words[0].glyphs) glyph.confidence = 0.9F;
+  line.words[0].glyphs[least_sure].confidence = 0.4F;
+  return line;
+}
+
+TEST(LookAlikes, MarksOfThousandsAndDecimalsDiffer) {
+  EXPECT_EQ(settled(number("4.569.32", 1)), "4,569.32");
+  EXPECT_EQ(settled(number("4,569,32", 5)), "4,569.32");
+  EXPECT_EQ(settled(number("$12.569.32.", 6)), "$12.569,32.") << "and a full stop behind them";
+  EXPECT_EQ(settled(number("1.234.567.89", 1)), "1.234.567,89");
+}
+
+TEST(LookAlikes, DatesAndGroupsOfThreeKeepTheirMarks) {
+  for (const std::string text :
+       {"12.03.2024", "1.234.567", "3.141.5926", "1234.567.89", "1,234.56", "7.25", "1.2.3"})
+    EXPECT_EQ(settled(number(text, 1)), text);
+}
+
 TEST(LookAlikes, NothingUnreadableIsMade) {
   EXPECT_EQ(settled(line_of({"198l", "''", "the", "Nevada", "site"}, "s"), {"l", "'", "s"}),
             "198l '' the Nevada site");

@@ -34,6 +34,20 @@ TEST(ReadPage, TellsWhereGlyphsStandInTheImageThatCameIn) {
   EXPECT_NEAR(line.baseline + line.slope * 55, 70, 1);
 }
 
+TEST(ReadPage, TurnsAPageOnItsSideAndTellsWhereItsGlyphsStand) {
+  const cv::Mat upright = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo", "oo oIo IooI"});
+  cv::Mat on_side;
+  cv::rotate(upright, on_side, cv::ROTATE_90_COUNTERCLOCKWISE);
+  const PageText page = read_page(on_side, tiny_reader());
+  EXPECT_EQ(page.quarters, 1);
+  EXPECT_EQ(page.text(), read(upright));
+  EXPECT_EQ(page.upright_size(), upright.size());
+  const ReadLine& line = page.blocks.at(0).lines.at(0);
+  EXPECT_EQ(page.upright(line.words[0].glyphs[1].box), cv::Rect(77, 40, 6, 30));
+  EXPECT_NEAR(line.baseline + line.slope * 55, 70, 1) << "of the page turned upright";
+  EXPECT_EQ(read_page(on_side, tiny_reader(), {.only = {}, .turn = false}).quarters, 0);
+}
+
 TEST(ReadPage, ReadsOnlyWhatTheFilterNames) {
   const std::string text = read(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"}), {.only = "o"});
   EXPECT_THAT(text, testing::HasSubstr("oo"));

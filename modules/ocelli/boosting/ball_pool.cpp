@@ -1,8 +1,5 @@
 #include "ocelli/boosting/ball_pool.hpp"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +7,7 @@
 
 #include "ocelli/boosting/weight_share.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/features/distance_table.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -145,7 +143,7 @@ void BallPool::find_shells(const SampleValues& points) {
   }
   shells_.resize(table.size() * samples_);
   constexpr std::size_t kBlock = 64;
-  tbb::parallel_for(std::size_t{0}, (samples_ + kBlock - 1) / kBlock, [&](std::size_t block) {
+  parallel_for(std::size_t{0}, (samples_ + kBlock - 1) / kBlock, [&](std::size_t block) {
     const std::size_t first = block * kBlock, count = std::min(kBlock, samples_ - first);
     std::vector<float> distances(count * table.stride());
     table.measure({points.data() + first * table.dimensions(), count * table.dimensions()}, distances);
@@ -163,7 +161,7 @@ std::vector<Candidate> BallPool::leaders(const ClassTable& residuals, std::size_
                                          std::span<const std::uint64_t> taken) const {
   const std::vector<std::vector<Entry>> entries = entries_that_count(residuals);
   std::vector<Candidate> candidates(candidates_.groups());
-  tbb::parallel_for(std::size_t{0}, (balls_of_.size() + kAnchors - 1) / kAnchors, [&](std::size_t tile) {
+  parallel_for(std::size_t{0}, (balls_of_.size() + kAnchors - 1) / kAnchors, [&](std::size_t tile) {
     const std::size_t first = tile * kAnchors, last = std::min(first + kAnchors, balls_of_.size());
     const std::vector<std::vector<double>> norms = gradient_norms(entries, first, last);
     for (std::size_t a = first; a < last; ++a) {
@@ -196,7 +194,7 @@ std::vector<std::vector<double>> BallPool::gradient_norms(std::span<const std::v
   return norms;
 }
 
-void BallPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
+void BallPool::write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
   const std::uint32_t anchor = candidates_.balls()[group].anchor;
   const std::vector<std::uint32_t>& own = balls_of_[anchor];
   const auto rank = std::ranges::find(own, group) - own.begin();

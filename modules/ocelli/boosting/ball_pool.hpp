@@ -33,9 +33,10 @@ class BallPool final : public ColumnPool {
   std::size_t width() const override { return candidates_.width(); }
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
-  void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
+  bool has(std::uint64_t group) const override { return group < candidates_.groups(); }
 
  private:
+  void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
   void find_shells(const SampleValues& points);
   std::span<const std::uint8_t> shells(std::size_t anchor) const {
     return std::span(shells_).subspan(anchor * samples_, samples_);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -44,18 +46,23 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
                                  const StumpProposer& propose, const MasterSolver& solve,
                                  StumpBoostState state, const StumpBoostWatcher& watch,
                                  std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   samples.require_fit();
   const SortedInputs inputs(samples.samples, samples.training);
   require_fit(state, inputs, samples.classes());
+  require_of_state(std::ranges::none_of(state.votes, [](const StumpVote& v) { return v.weight < 0; }),
+                   "a weight is negative");
   Columns columns{StumpOutputs(samples.samples), {}};
   add(state.votes, 0, inputs, columns);
   const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c};
   PairWeights mu(samples.learnt(), samples.classes());
-  mu.assign(problem.scores(columns.weights, samples.training));
+  const ScoreTable resumed = problem.scores(columns.weights, samples.training);
+  require_finite(resumed, samples.training);
+  mu.assign(resumed);
 
   while (state.rounds.size() < options.rounds) {
-    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    check_cancelled();
     const std::vector<ProposedStump> proposals = propose(inputs, mu.targets());
     if (!violates(proposals, problem.factor(), options.threshold)) break;
 

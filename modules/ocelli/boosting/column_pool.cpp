@@ -1,8 +1,16 @@
 #include "ocelli/boosting/column_pool.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "ocelli/core/error.hpp"
 
 namespace ocelli {
+
+void ColumnPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
+  require(has(group), Kind::training, "there is no group " + std::to_string(group) + " of features");
+  write_columns(group, columns, row);
+}
 
 std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::size_t count,
                                        std::span<const std::uint64_t> taken) {

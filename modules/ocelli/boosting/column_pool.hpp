@@ -40,8 +40,15 @@ class ColumnPool {
   virtual std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                          std::span<const std::uint64_t> taken) const = 0;
 
+  /// Whether there is a group of that number.
+  virtual bool has(std::uint64_t group) const = 0;
+
   /// Writes the group's columns, for all samples, as rows `row` .. `row` + width() - 1 of `columns`.
-  virtual void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const = 0;
+  /// Throws  Error(Kind::training) for a group that the pool does not have: its number may come from a file.
+  void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const;
+
+ private:
+  virtual void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const = 0;
 };
 
 /// The `count` candidates of largest gain, largest first, equal ones by their numbers; without those in

@@ -1,11 +1,10 @@
 #include "ocelli/boosting/coordinate_descent.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -46,7 +45,7 @@ double MasterProblem::factor() const {
 ScoreTable MasterProblem::scores(std::span<const StumpWeight> weights, std::size_t count) const {
   ScoreTable scores(classes, count);
   const auto places = by_class(weights, classes);
-  tbb::parallel_for(std::size_t{0}, classes, [&](std::size_t c) {
+  parallel_for(std::size_t{0}, classes, [&](std::size_t c) {
     for (const std::size_t j : places[c]) {
       if (weights[j].value == 0) continue;
       vote_kernel::add_votes(outputs.of(weights[j].stump, count), weights[j].value, scores.of(c));
@@ -79,7 +78,7 @@ std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights
   std::vector<double> room;
   for (std::size_t c = 0; c < classes; ++c) {
     const auto pulls = mu.pulls(c, room);
-    tbb::parallel_for(std::size_t{0}, places[c].size(), [&](std::size_t k) {
+    parallel_for(std::size_t{0}, places[c].size(), [&](std::size_t k) {
       const std::size_t j = places[c][k];
       const auto [agreeing, opposing] = mu.agreement(c, answers(weights[j]), pulls);
       derivatives[j] = 1 - factor() * (agreeing - opposing);

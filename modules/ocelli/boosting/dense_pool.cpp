@@ -1,7 +1,5 @@
 #include "ocelli/boosting/dense_pool.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,6 +8,7 @@
 
 #include "ocelli/boosting/column_kernel.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -53,7 +52,7 @@ std::vector<Candidate> DensePool::leaders(const ClassTable& residuals, std::size
                                           std::span<const std::uint64_t> taken) const {
   const std::vector<double> sums = class_sums(residuals);
   std::vector<double> norms(responses_.features());
-  tbb::parallel_for(std::size_t{0}, (norms.size() + kColumns - 1) / kColumns, [&](std::size_t block) {
+  parallel_for(std::size_t{0}, (norms.size() + kColumns - 1) / kColumns, [&](std::size_t block) {
     const std::size_t first = block * kColumns;
     std::vector<const std::uint8_t*> columns(std::min(kColumns, norms.size() - first));
     for (std::size_t j = 0; j < columns.size(); ++j) columns[j] = responses_.of(first + j).data();
@@ -76,7 +75,7 @@ std::vector<Candidate> DensePool::leaders(const ClassTable& residuals, std::size
   return best_candidates(std::move(candidates), count, taken);
 }
 
-void DensePool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
+void DensePool::write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
   for (std::size_t j = 0; j < width_; ++j) {
     std::ranges::copy(responses_.of(group * width_ + j), columns.of(row + j).begin());
     columns.binning(row + j) = responses_.binning(group * width_ + j);

@@ -18,9 +18,10 @@ class DensePool final : public ColumnPool {
   std::size_t width() const override { return width_; }
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
-  void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
+  bool has(std::uint64_t group) const override { return group < responses_.features() / width_; }
 
  private:
+  void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
   const BinnedResponses& responses_;
   std::size_t width_;
 };

@@ -27,6 +27,11 @@ Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
 }
 
 void Ensemble::add(HistogramStump stump) {
+  const BinnedResponses& responses = samples_.responses;
+  const auto bins = static_cast<std::size_t>(responses.bins());
+  require(stump.feature < responses.features() && stump.partner.value_or(0) < responses.features() &&
+              stump.table.size() == (stump.partner ? bins * bins : bins),
+          Kind::training, "a stump is of a feature or of bins that are not there");
   votes_.push_back(ocelli::votes(stump, samples_.responses));
   for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += votes_.back()[i];
   stumps_.push_back(std::move(stump));

@@ -1,13 +1,13 @@
 #include "ocelli/boosting/float_boost.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/roc.hpp"
 
@@ -170,7 +170,7 @@ FloatBoost::Removal FloatBoost::best_removal() const {
   const ErrorsWithout errors(ensemble_, options_.error);
   std::vector<Removal> removals(ensemble_.size());
   tbb::enumerable_thread_specific<std::vector<float>> scratches;
-  tbb::parallel_for(std::size_t{0}, ensemble_.size(), [&](std::size_t m) {
+  parallel_for(std::size_t{0}, ensemble_.size(), [&](std::size_t m) {
     removals[m] = {errors.of(m, scratches.local()), m};
   });
   return *std::min_element(removals.begin(), removals.end());

@@ -1,10 +1,9 @@
 #include "ocelli/boosting/hidden_layer.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/features/disjunction_features.hpp"
 
 namespace ocelli {
@@ -27,7 +26,7 @@ HiddenLayer::HiddenLayer(const PointPlaces& places, std::size_t features)
 
 void HiddenLayer::add(std::size_t feature, std::span<const std::uint8_t> bytes, std::uint8_t bin,
                       float weight) {
-  tbb::parallel_for(std::size_t{0}, points_, [&](std::size_t k) {
+  parallel_for(std::size_t{0}, points_, [&](std::size_t k) {
     const std::span<const std::uint8_t> own = bytes.subspan(k * samples_, samples_);
     float* const psi = psi_[feature].data() + k * stride_;
     float* const e = exponentials_[feature].data() + k * stride_;

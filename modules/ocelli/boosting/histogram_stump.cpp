@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -131,17 +132,16 @@ std::uint32_t best_feature(const BinnedResponses& responses, const BothClasses& 
   const Choice none{std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint32_t>::max()};
   const std::size_t cells = cell_count(responses.bins(), !first.positive.empty() || !first.negative.empty());
   const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);
-  return tbb::parallel_reduce(
-             all, none,
-             [&](const auto& range, Choice choice) {
-               for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
-                 const auto h = class_histograms(responses.of(f), samples, first, cells);
-                 choice = std::min(choice, Choice{loss_of(h, cells, smoothing), f});
-               }
-               return choice;
-             },
-             [](const Choice& a, const Choice& b) { return std::min(a, b); })
-      .second;
+  const auto best_of = [&](const auto& range, Choice choice) {
+    for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
+      check_cancelled();
+      const auto h = class_histograms(responses.of(f), samples, first, cells);
+      choice = std::min(choice, Choice{loss_of(h, cells, smoothing), f});
+    }
+    return choice;
+  };
+  const auto better = [](const Choice& a, const Choice& b) { return std::min(a, b); };
+  return tbb::parallel_reduce(all, none, cancellable(best_of), better).second;
 }
 
 }  // namespace

@@ -20,8 +20,10 @@ MultiBoostCwOptions stage_wise() {
 
 std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, const TargetWeights& pulls) {
   std::vector<ProposedStump> proposals;
-  for (const StumpEdge& best : best_stumps(inputs, pulls)) {
-    proposals.push_back({best, {static_cast<std::uint16_t>(proposals.size())}});
+  const std::vector<StumpEdge> best = best_stumps(inputs, pulls);
+  for (std::size_t c = 0; c < best.size(); ++c) {
+    if (best[c].edge == 0) continue;  // without an edge there is no stump
+    proposals.push_back({best[c], {static_cast<std::uint16_t>(c)}});
   }
   return proposals;
 }

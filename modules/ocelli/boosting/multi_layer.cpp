@@ -1,14 +1,14 @@
 #include "ocelli/boosting/multi_layer.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
+#include "ocelli/boosting/resumed_state.hpp"
 #include "ocelli/boosting/row_histogram.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -47,19 +47,34 @@ std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const Mul
   return votes;
 }
 
+constexpr float kMostOfState = 1e6f;  ///< far above any weight, and far below what sums of them cannot hold
+
+bool is_sound(const LocalVote& vote, const LocalPool& pool) {
+  return vote.candidate < pool.candidates() && vote.bin > 0 && std::abs(vote.weight) <= kMostOfState;
+}
+
+bool is_sound(const DisjunctionVote& vote, const MultiLayerState& state, const PointPlaces& places) {
+  const auto& [feature, area] = vote.disjunction;
+  return feature < state.hidden.size() && area.width > 0 && area.height > 0 &&
+         area.x + area.width <= places.width && area.y + area.height <= places.height &&
+         std::abs(vote.weight) <= kMostOfState;
+}
+
 /// A state may come from a file: what it names has to be there.
-void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes) {
-  const auto known_candidates = [&](const std::vector<LocalVote>& votes) {
-    return std::ranges::all_of(votes,
-                               [&](const LocalVote& vote) { return vote.candidate < pool.candidates(); });
-  };
-  const auto known_features = [&](const std::vector<DisjunctionVote>& votes) {
-    return std::ranges::all_of(
-        votes, [&](const DisjunctionVote& vote) { return vote.disjunction.feature < state.hidden.size(); });
-  };
-  require(state.output.size() == classes && std::ranges::all_of(state.hidden, known_candidates) &&
-              std::ranges::all_of(state.output, known_features),
-          Kind::training, "the training to go on from was of other samples or options");
+void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes,
+                 std::size_t features) {
+  require_of_state(state.hidden.size() == features && state.output.size() == classes,
+                   "it has other local features or classes");
+  for (const std::vector<LocalVote>& votes : state.hidden) {
+    require_of_state(std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, pool); }),
+                     "a local feature's vote is of a candidate or a bin that is not there, or too large");
+  }
+  for (const std::vector<DisjunctionVote>& votes : state.output) {
+    require_of_state(votes.size() == state.rounds.size(), "a class has other than one vote a round");
+    require_of_state(
+        std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, state, pool.places); }),
+        "a disjunction is of a local feature or an area that is not there, or its weight too large");
+  }
 }
 
 HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<LocalVote>> votes) {
@@ -128,7 +143,7 @@ std::vector<Agreement> best_agreements(const LocalPool& pool, const LocalDerivat
                                        std::span<const std::uint32_t> candidates) {
   constexpr std::size_t kTogether = 16;
   std::vector<std::vector<std::vector<Agreement>>> of_groups((candidates.size() + kTogether - 1) / kTogether);
-  tbb::parallel_for(std::size_t{0}, of_groups.size(), [&](std::size_t g) {
+  parallel_for(std::size_t{0}, of_groups.size(), [&](std::size_t g) {
     const auto own =
         candidates.subspan(g * kTogether, std::min(kTogether, candidates.size() - g * kTogether));
     of_groups[g] = best_thresholds(pool, derivatives, own);
@@ -233,7 +248,7 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
   const ClassTable by_score = score_derivatives(scores, labels, loss);
   const std::vector<Disjunction> best = best_disjunctions(
       hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()), rule_of(options.rule));
-  tbb::parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
+  parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
     std::vector<float> values = disjunction_values(hidden, best[c]);
     const std::span<float> own = scores.of(c);
     std::vector<float> margins(labels.training), signed_values(labels.training);
@@ -263,6 +278,7 @@ void MultiLayerOptions::validate() const {
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
                                   const MultiLayerOptions& options, MultiLayerState state,
                                   const MultiLayerWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   labels.require_fit(pool.places.samples);
   require(pool.candidates() > 0, Kind::training, "there are no candidates for local features");
@@ -270,11 +286,11 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
     state.hidden = first_votes(pool, options);
     state.output.resize(labels.classes);
   }
-  require_fit(state, pool, labels.classes);
+  require_fit(state, pool, labels.classes, options.features);
   HiddenLayer hidden = hidden_layer(pool, state.hidden);
   ClassTable scores = output_scores(hidden, state.output);
   while (state.rounds.size() < options.rounds) {
-    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    check_cancelled();
     const std::size_t round = state.rounds.size();
     if (round % options.votes_every == 0) add_local_votes(pool, labels, options, hidden, state, scores);
     add_disjunctions(pool, labels, options, hidden, state, scores);

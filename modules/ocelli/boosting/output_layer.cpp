@@ -1,7 +1,6 @@
 #include "ocelli/boosting/output_layer.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <numeric>
 
 #include "ocelli/boosting/weight_share.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -29,7 +29,7 @@ struct Blocks {
 template <class Sum>
 double sum_over(const Blocks& blocks, const Sum& sum) {
   std::vector<double> parts(blocks.count());
-  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t block) { parts[block] = sum(block); });
+  parallel_for(std::size_t{0}, parts.size(), [&](std::size_t block) { parts[block] = sum(block); });
   return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
 
@@ -114,7 +114,7 @@ namespace {
 void add_votes(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
                ClassTable& scores) {
   const Blocks blocks{hidden.stride()};
-  tbb::parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
+  parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
     const Points points = hidden.block(first, count);
     std::array<float, kOutputBlock> values;
@@ -145,7 +145,7 @@ std::vector<float> all_rows(const HiddenLayer& hidden, std::span<const std::vect
   const std::size_t points = hidden.points(), samples = hidden.samples(), width = features.size();
   std::vector<float> rows(points * samples * width);
   const Blocks blocks{hidden.stride()};
-  tbb::parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
+  parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
     const LocalPoints own(hidden, first, count);
     std::vector<float> e(points * kOutputBlock), table(points * kOutputBlock);
@@ -181,7 +181,7 @@ LocalDerivatives local_derivatives(const HiddenLayer& hidden,
   LocalDerivatives derivatives{width, {}, all_rows(hidden, output, by_score, features)};
   std::vector<float>& rows = derivatives.rows;
   std::vector<float> sizes(hidden.points() * hidden.samples());
-  tbb::parallel_for(std::size_t{0}, sizes.size(), [&](std::size_t p) {
+  parallel_for(std::size_t{0}, sizes.size(), [&](std::size_t p) {
     for (std::size_t f = 0; f < width; ++f) sizes[p] += std::abs(rows[p * width + f]);
   });
   const float least = least_weight(sizes, 1 - kNeglected);
@@ -285,7 +285,7 @@ std::vector<Promise> promises(const HiddenLayer& hidden, const ClassTable& by_sc
   const Blocks blocks{hidden.stride()};
   const std::size_t classes = by_score.classes();
   std::vector<std::vector<Promise>> parts(blocks.count());
-  tbb::parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
+  parallel_for(std::size_t{0}, blocks.count(), [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
     const Points points = hidden.block(first, count);
     parts[block].resize(candidates.size() * classes);

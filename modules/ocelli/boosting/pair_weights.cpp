@@ -1,10 +1,10 @@
 #include "ocelli/boosting/pair_weights.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -22,7 +22,7 @@ auto block_of(Items items, std::size_t block, std::size_t size) {
 
 template <class Work>
 void for_each_block(std::size_t samples, Work&& work) {
-  tbb::parallel_for(std::size_t{0}, blocks(samples), work);
+  parallel_for(std::size_t{0}, blocks(samples), work);
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 #include "ocelli/boosting/pool_labels.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 
@@ -32,7 +31,7 @@ std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
   constexpr std::size_t kBlock = 2048;
   ClassTable residuals(scores.classes(), labels.training);
-  tbb::parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
+  parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, labels.training - first);
     for (std::size_t c = 0; c < scores.classes(); ++c) {
       std::ranges::copy(scores.of(c).subspan(first, count), residuals.of(c).subspan(first).begin());

@@ -4,6 +4,8 @@
 
 #include "ocelli/boosting/best_round.hpp"
 #include "ocelli/boosting/greedy_rules.hpp"
+#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -21,14 +23,25 @@ std::vector<std::uint64_t> ShareBoostState::groups() const {
   return chosen;
 }
 
+void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes) {
+  if (state.rounds.empty() && state.weights.size() == 0) return;
+  require_groups(state.groups(), pool);
+  require_weights(state.weights, classes, state.rounds.size(), pool);
+  if (state.best_weights.size() == 0) return;
+  require_of_state(state.best_round < state.rounds.size(), "its best round is none of its rounds");
+  require_weights(state.best_weights, classes, state.best_round + 1, pool);
+}
+
 ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
                             const ShareBoostOptions& options, ShareBoostState state,
                             const ShareBoostWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   labels.require_fit(pool.samples());
+  require_fit(state, pool, labels.classes);
   const std::size_t width = pool.width();
   const auto training = labels.labels.first(labels.training);
-  BinnedResponses columns(options.rounds * width, pool.samples(), 256);
+  BinnedResponses columns(std::max(options.rounds, state.rounds.size()) * width, pool.samples(), 256);
   std::vector<std::uint64_t> taken = state.groups();
   for (std::size_t r = 0; r < taken.size(); ++r) pool.write(taken[r], columns, r * width);
   std::ranges::sort(taken);
@@ -40,9 +53,10 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
     state.weights = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes), 1);
   }
   ClassTable scores = objective(state.rounds.size()).scores(state.weights);
+  require_finite(scores, pool.samples());
   while (state.rounds.size() < options.rounds &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
-    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    check_cancelled();
     const std::size_t row = state.rounds.size() * width;
     const auto choice = choose(pool, scores, labels, options.rule, options.shortlist, taken);
     if (!choice) break;

@@ -63,6 +63,9 @@ struct ShareBoostState {
   std::vector<std::uint64_t> groups() const;
 };
 
+/// Throws Error(Kind::training) unless a training of that pool, those classes and samples could have come there.
+void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);
+
 /// Called after each round.
 using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 
@@ -72,7 +75,7 @@ using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 /// Goes on from `state`, which may come from an earlier run with the same pool, labels and options, to the same end,
 /// bit for bit. The objective never rises from round to round. Ends early when no group that is left has a
 /// gradient, or by options.patience.
-/// Throws    Error(Kind::training) for labels that do not fit the pool, Error(Kind::cancelled) when `stop` is
+/// Throws    Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is
 ///           requested.
 /// Cost      a round: pool.leaders(), and a convex step over the chosen columns.
 /// Source    shareboost algorithm 1 and section 3.

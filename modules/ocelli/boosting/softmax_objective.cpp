@@ -1,7 +1,6 @@
 #include "ocelli/boosting/softmax_objective.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/boosting/column_kernel.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -111,7 +111,7 @@ double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gra
   std::vector<float> sums(parts * classes_ * columns_, 0.0f);
   std::vector<double> residual_sums(parts * classes_), losses(parts);
   tbb::enumerable_thread_specific<ClassTable> tables(classes_, kBlock);
-  tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
+  parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     ClassTable& table = tables.local();
     fill_scores(responses_, byte_weights, start_, first, count, table);
@@ -148,7 +148,7 @@ ClassTable SoftmaxObjective::scores(const ClassWeights& weights) const {
   const ByteWeights byte_weights(responses_, weights);
   ClassTable all(classes_, responses_.samples());
   tbb::enumerable_thread_specific<ClassTable> tables(classes_, kBlock);
-  tbb::parallel_for(std::size_t{0}, blocks(all.samples()), [&](std::size_t part) {
+  parallel_for(std::size_t{0}, blocks(all.samples()), [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, all.samples() - first);
     ClassTable& table = tables.local();
     fill_scores(responses_, byte_weights, start_, first, count, table);
@@ -164,7 +164,7 @@ std::vector<float> SoftmaxObjective::sample_curvatures(const ClassWeights& weigh
   const std::size_t samples = labels_.size();
   std::vector<float> curvatures(samples);
   tbb::enumerable_thread_specific<ClassTable> tables(classes_, kBlock);
-  tbb::parallel_for(std::size_t{0}, blocks(samples), [&](std::size_t part) {
+  parallel_for(std::size_t{0}, blocks(samples), [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     ClassTable& table = tables.local();
     fill_scores(responses_, byte_weights, start_, first, count, table);
@@ -180,7 +180,7 @@ Eigen::MatrixXd SoftmaxObjective::curvature(std::span<const float> sample_curvat
   std::vector<std::vector<float>> sums(parts);
   std::vector<double> totals(parts);
   tbb::enumerable_thread_specific<ClassTable> tables(rows, kBlock);
-  tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
+  parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     const std::span<const float> h = sample_curvatures.subspan(first, count);
     std::vector<const std::uint8_t*> bytes;

@@ -1,19 +1,19 @@
 #include "ocelli/boosting/sorted_inputs.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 
 SortedInputs::SortedInputs(const Samples& samples, std::size_t count) : samples_(samples), count_(count) {
   require(count < (std::size_t{1} << 31), Kind::training, "stumps take less than 2^31 samples");
   order_.resize(samples.width() * count);
-  tbb::parallel_for(std::size_t{0}, samples.width(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, samples.width(), [&](std::size_t input) {
     const Eigen::VectorXf values =
         samples.values.col(static_cast<Eigen::Index>(input)).head(static_cast<Eigen::Index>(count));
     std::vector<std::uint32_t> sorted(count);
@@ -26,7 +26,12 @@ SortedInputs::SortedInputs(const Samples& samples, std::size_t count) : samples_
   });
 }
 
+bool SortedInputs::has(std::uint64_t stump) const {
+  return input_of(stump) < inputs() && below_of(stump) > 0 && below_of(stump) < samples();
+}
+
 ThresholdStump SortedInputs::stump(std::uint64_t name) const {
+  require(has(name), Kind::training, "there is no stump " + std::to_string(name) + " of these samples");
   const auto input = static_cast<std::uint32_t>(input_of(name));
   const auto in_order = order(input);
   const std::size_t below = below_of(name);

@@ -38,6 +38,10 @@ class SortedInputs {
   static std::size_t input_of(std::uint64_t stump) { return stump >> 32; }
   static std::size_t below_of(std::uint64_t stump) { return stump & UINT32_MAX; }
 
+  /// Whether there is such an input, with samples on both sides. (Between equal values the threshold is that value.)
+  bool has(std::uint64_t stump) const;
+
+  /// Throws  Error(Kind::training) for a name that these inputs do not have: it may come from a file.
   ThresholdStump stump(std::uint64_t name) const;
   StumpFeatures features(std::span<const std::uint64_t> stumps) const;
 

@@ -1,10 +1,10 @@
 #include "ocelli/boosting/stump_pool.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -47,7 +47,7 @@ std::vector<Candidate> StumpPool::leaders(const ClassTable& residuals, std::size
                                           std::span<const std::uint64_t> taken) const {
   const std::vector<float> rows = by_sample(residuals);
   std::vector<std::vector<Candidate>> best(inputs_.inputs());
-  tbb::parallel_for(std::size_t{0}, best.size(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, best.size(), [&](std::size_t input) {
     best[input] = best_candidates(gains(input, rows, residuals.classes()), count, taken);
   });
   std::vector<Candidate> all;
@@ -55,7 +55,7 @@ std::vector<Candidate> StumpPool::leaders(const ClassTable& residuals, std::size
   return best_candidates(std::move(all), count, taken);
 }
 
-void StumpPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
+void StumpPool::write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
   const auto column = columns.of(row);
   const auto in_order = inputs_.order(SortedInputs::input_of(group));
   const std::size_t below = SortedInputs::below_of(group);

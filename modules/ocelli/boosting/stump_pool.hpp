@@ -20,11 +20,12 @@ class StumpPool final : public ColumnPool {
   /// Of thresholds that cut the samples covered by the residuals alike, only the lowest is a candidate.
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
-  void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
+  bool has(std::uint64_t group) const override { return inputs_.has(group); }
 
   StumpFeatures features(std::span<const std::uint64_t> groups) const { return inputs_.features(groups); }
 
  private:
+  void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
   std::vector<Candidate> gains(std::size_t input, std::span<const float> rows, std::size_t classes) const;
 
   SortedInputs inputs_;

@@ -1,10 +1,9 @@
 #include "ocelli/boosting/stump_search.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <cmath>
 
 #include "ocelli/boosting/stump_kernel.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -31,7 +30,7 @@ std::vector<StumpEdge> best_stumps(const SortedInputs& inputs, const TargetWeigh
   const std::vector<float> totals = totals_of(weights);
   std::vector<float> edges(inputs.inputs() * stride);
   std::vector<std::uint32_t> below(inputs.inputs() * stride);
-  tbb::parallel_for(std::size_t{0}, inputs.inputs(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, inputs.inputs(), [&](std::size_t input) {
     stump_kernel::best_thresholds(inputs.order(input), {weights.rows(), stride}, totals,
                                   std::span(edges).subspan(input * stride, stride),
                                   std::span(below).subspan(input * stride, stride));
@@ -50,7 +49,7 @@ std::vector<StumpEdge> best_stumps(const SortedInputs& inputs, const TargetWeigh
 StumpEdge best_shared_stump(const SortedInputs& inputs, const TargetWeights& weights) {
   const std::vector<float> totals = totals_of(weights);
   std::vector<stump_kernel::SharedThreshold> found(inputs.inputs());
-  tbb::parallel_for(std::size_t{0}, inputs.inputs(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, inputs.inputs(), [&](std::size_t input) {
     found[input] =
         stump_kernel::best_shared_threshold(inputs.order(input), {weights.rows(), weights.stride()}, totals);
   });

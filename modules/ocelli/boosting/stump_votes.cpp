@@ -1,6 +1,7 @@
 #include "ocelli/boosting/stump_votes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "ocelli/boosting/pool_labels.hpp"
@@ -10,9 +11,8 @@ namespace ocelli {
 
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets) {
   const auto fits = [&](const StumpVote& vote) {
-    const std::size_t below = SortedInputs::below_of(vote.stump);
-    return SortedInputs::input_of(vote.stump) < inputs.inputs() && below > 0 && below < inputs.samples() &&
-           vote.target < targets;
+    return inputs.has(vote.stump) && vote.target < targets && (vote.sign == 1 || vote.sign == -1) &&
+           std::isfinite(vote.weight) && std::isfinite(vote.offset);
   };
   require(std::ranges::all_of(state.votes, fits), Kind::training,
           "the votes to go on from are not of these samples");

@@ -44,7 +44,7 @@ struct StumpBoostState {
   std::vector<StumpVote> votes;
 };
 
-/// Throws Error(Kind::training) unless all votes are for one of the `targets` and of stumps that these inputs have: a
+/// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that these inputs have: a
 /// state that comes from elsewhere need not be of these samples.
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets);
 

@@ -76,7 +76,7 @@ struct Annotations {
 /// Bounds on every annotation file; what goes beyond is refused with an Error or, for a line, reported and
 /// skipped.
 struct AnnotationLimits {
-  static constexpr std::uint64_t text_bytes = std::uint64_t{1} << 28;
+  static constexpr std::uint64_t text_bytes = std::uint64_t{1} << 29;
   static constexpr std::size_t line_bytes = std::size_t{1} << 20;
   static constexpr std::size_t images = std::size_t{1} << 22;
   static constexpr std::size_t boxes_per_image = std::size_t{1} << 16;
@@ -84,13 +84,13 @@ struct AnnotationLimits {
   static constexpr double coordinate = 1 << 24;  ///< pixels; a float still tells whole pixels apart here
 };
 
-/// Reads annotations of any known kind: the CSV of annotation_csv.hpp, OpenCV's lists
-/// (annotation_opencv.hpp), or Pascal VOC XML (annotation_voc.hpp), one file or a folder of them. Files that
-/// open with '<' are XML; files named .csv or opening with a row that holds a column "image" or "index" are
-/// CSV; all else is an OpenCV list.
+/// Reads annotations of any format that annotation_format.hpp lists, told apart by content: Pascal VOC XML (a file that
+/// opens with '<', or a folder of them), COCO JSON (opens with '{'), YOLO label files (a folder), the CSV of
+/// annotation_csv.hpp (named .csv, or with a column "image" or "index"); all else is a list of OpenCV's. The text may be
+/// UTF-16.
 ///
-/// Images that do not exist are problems. Throws Error(Kind::input) when the file cannot be read or nothing
-/// in it can be used, naming the first problem.
+/// Images that do not exist are problems, which say where was looked. Throws Error(Kind::input) when the file cannot be
+/// read or nothing in it can be used, naming the first problem.
 Annotations read_annotations(const std::filesystem::path& path);
 
 /// A box may stick out of its image, as marked faces at an edge do, by up to half its area.
@@ -100,5 +100,8 @@ inline constexpr float kLeastShareInside = 0.5f;
 /// decodes the image and so knows its size; nothing when the box is fine.
 std::optional<Problem> check_inside(const AnnotatedImage& image, const AnnotatedObject& object, int width,
                                     int height);
+
+/// Takes the objects out of an image of that size whose boxes lie outside it (check_inside()), and returns why.
+std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height);
 
 }  // namespace ocelli

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation_builder.hpp"
+#include "ocelli/data/annotation_format.hpp"
 #include "ocelli/data/annotation_strip.hpp"
 #include "ocelli/data/csv_table.hpp"
 
@@ -128,6 +128,31 @@ fs::path find_strip(const fs::path& path) {
   return found.front();
 }
 
+bool names_csv_columns(std::string_view line) try {
+  const CsvRow cells = split_cells(line);
+  return std::ranges::count(cells, "image") > 0 || std::ranges::count(cells, "index") > 0;
+} catch (const Error&) {
+  return false;
+}
+
+bool is_csv(const AnnotationInput& input) {
+  if (input.is_folder) return false;
+  if (input.path.extension() == ".csv") return true;
+  return names_csv_columns(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text);
+}
+
+Annotations read_csv(const AnnotationInput& input) {
+  if (is_strip_table(input.text, input.name()))
+    return parse_strip_csv(input.text, read_strip(find_strip(input.path)), input.name());
+  Annotations annotations = parse_box_csv(input.text, {}, input.name());
+  std::vector<fs::path> folders = {input.beside()};
+  std::error_code failure;
+  const fs::path of_its_name = stem_folder(input.path);
+  if (fs::is_directory(of_its_name, failure)) folders.insert(folders.begin(), of_its_name);
+  find_images(annotations, folders);
+  return annotations;
+}
+
 }  // namespace
 
 Annotations parse_box_csv(std::string_view text, const fs::path& folder, std::string_view name) {
@@ -141,14 +166,6 @@ Annotations parse_box_csv(std::string_view text, const fs::path& folder, std::st
   return std::move(builder).take();
 }
 
-Annotations read_annotation_csv(const fs::path& path) {
-  const std::string text = read_text(path, AnnotationLimits::text_bytes);
-  if (is_strip_table(text, path.string()))
-    return parse_strip_csv(text, read_strip(find_strip(path)), path.string());
-  std::error_code failure;
-  const fs::path folder =
-      fs::is_directory(stem_folder(path), failure) ? stem_folder(path) : path.parent_path();
-  return parse_box_csv(text, folder, path.string());
-}
+const AnnotationFormat csv_format{"CSV", is_csv, read_csv};
 
 }  // namespace ocelli

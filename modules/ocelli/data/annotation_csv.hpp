@@ -17,11 +17,9 @@ namespace ocelli {
 /// Throws Error(Kind::input) when there is no header row with the needed columns.
 Annotations parse_box_csv(std::string_view text, const std::filesystem::path& folder, std::string_view name);
 
-/// Reads a table of boxes, or of the cells of a strip (annotation_strip.hpp) when its header has a column
-/// `index` and none named `image`. Images lie in the folder with the file's stem beside it (`lfw.csv`:
-/// `lfw/`), else beside the file. A strip is `<stem>.pgm` beside the file, else the only .pgm in the folder
-/// `<stem>/`.
-/// Throws Error(Kind::input) as the parsers do, and when the file or the strip cannot be read.
-Annotations read_annotation_csv(const std::filesystem::path& path);
+// As a format (csv_format of annotation_format.hpp): a table of boxes, or of the cells of a strip (annotation_strip.hpp)
+// when its header has a column `index` and none named `image`. An image lies in the folder with the file's stem beside it
+// (`lfw.csv`: `lfw/`), or else beside the file. A strip is `<stem>.pgm` beside the file, else the only .pgm in the folder
+// `<stem>/`.
 
 }  // namespace ocelli

@@ -1,14 +1,16 @@
 #include "ocelli/data/annotation_opencv.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation_builder.hpp"
+#include "ocelli/data/annotation_format.hpp"
+#include "ocelli/data/image_folder.hpp"
 #include "ocelli/data/text_lines.hpp"
 
 namespace ocelli {
@@ -29,12 +31,19 @@ Words split_words(std::string_view line) {
 
 bool is_comment(std::string_view line) { return trim(line).starts_with('#'); }
 
-/// Whether a line reads as "path n" with n > 0 and 4 n more words.
+bool is_number(std::string_view word) {
+  return word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
+}
+
+/// Whether a line reads as "path n" with n > 0 and numbers to follow: 4 n of them, or any other number of them after the
+/// name of an image, where the line is meant so and is wrong.
 bool is_line_with_boxes(std::string_view line) {
   if (is_comment(line) || line.size() > AnnotationLimits::line_bytes) return false;
   const Words words = split_words(line);
   const std::optional<int> count = words.size() > 2 ? parse_count(words[1]) : std::nullopt;
-  return count.value_or(0) > 0 && words.size() == 2 + 4 * static_cast<std::size_t>(*count);
+  if (count.value_or(0) == 0) return false;
+  if (words.size() == 2 + 4 * static_cast<std::size_t>(*count)) return true;
+  return has_image_extension(words[0]) && std::all_of(words.begin() + 2, words.end(), is_number);
 }
 
 bool has_boxes(LineReader lines) {
@@ -51,7 +60,7 @@ std::vector<Box> parse_boxes(const Words& words) {
   require(count.has_value(), Kind::input,
           "the number of boxes is " + in_quotes(words[1]) + ", not a whole number");
   require(words.size() == 2 + 4 * static_cast<std::size_t>(*count), Kind::input,
-          "promises " + std::to_string(*count) + " boxes of four numbers each, but " +
+          in_quotes(words[0]) + " promises " + std::to_string(*count) + " boxes of four numbers each, but " +
               std::to_string(words.size() - 2) + " numbers follow");
   std::vector<Box> boxes;
   for (std::size_t i = 2; i < words.size(); i += 4) {
@@ -81,9 +90,12 @@ Annotations parse_opencv_annotations(std::string_view text, const fs::path& fold
   return std::move(builder).take();
 }
 
-Annotations read_opencv_annotations(const fs::path& path) {
-  return parse_opencv_annotations(read_text(path, AnnotationLimits::text_bytes), path.parent_path(),
-                                  path.string());
-}
+const AnnotationFormat opencv_format{
+    "OpenCV list", [](const AnnotationInput& input) { return !input.is_folder; },
+    [](const AnnotationInput& input) {
+      Annotations annotations = parse_opencv_annotations(input.text, {}, input.name());
+      find_images(annotations, std::array{input.beside()});
+      return annotations;
+    }};
 
 }  // namespace ocelli

@@ -12,14 +12,13 @@ namespace ocelli {
 /// `info.dat`, `pos.txt`: an image a line, `path n  x y w h  x y w h ...` with n boxes in pixels; paths hold
 /// no spaces, and a path alone is an image without objects. `bg.txt`: a path a line, spaces allowed, no
 /// objects. The text is taken for the first kind when any line reads as `path n`, n > 0, with 4 n numbers to
-/// follow. Empty lines and lines that open with '#' are passed over; a line with one bad box is skipped
+/// follow, or any other number of them after the name of an image. Empty lines and lines that open with '#' are passed over; a line with one bad box is skipped
 /// whole.
 ///
 /// No disk access: paths are relative to `folder`; `name` is the file for messages.
 Annotations parse_opencv_annotations(std::string_view text, const std::filesystem::path& folder,
                                      std::string_view name);
 
-/// Reads such a list from disk; paths in it are relative to its folder.
-Annotations read_opencv_annotations(const std::filesystem::path& path);
+// As a format (opencv_format of annotation_format.hpp): paths are relative to the folder of the list.
 
 }  // namespace ocelli

@@ -14,6 +14,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation_builder.hpp"
+#include "ocelli/data/annotation_format.hpp"
+#include "ocelli/data/image_extent.hpp"
+#include "ocelli/data/text_encoding.hpp"
 #include "ocelli/data/text_lines.hpp"
 #include "ocelli/data/xml_outline.hpp"
 
@@ -71,10 +74,6 @@ AnnotatedObject parse_object(const ptree& element, int line) {
   return object;
 }
 
-struct ImageExtent {
-  int width = 0, height = 0;
-};
-
 /// The image's size, where the annotation states one. Some tools write 0 for "not known".
 std::optional<ImageExtent> stated_size(const ptree& annotation) {
   const std::optional<int> width = parse_count(annotation.get("size.width", ""));
@@ -89,39 +88,33 @@ void require_inside(const AnnotatedObject& object, const std::optional<ImageExte
   if (problem) throw Error(Kind::input, problem->message);
 }
 
-void append(Annotations& all, Annotations&& more) {
-  std::ranges::move(more.images, std::back_inserter(all.images));
-  std::ranges::move(more.problems, std::back_inserter(all.problems));
+Annotations read_one(const fs::path& path, std::string_view text) {
+  Annotations annotations = parse_voc_annotation(text, {}, path.string());
+  const fs::path folder = path.parent_path();
+  const auto beside = [&](const char* name) { return (folder / ".." / name).lexically_normal(); };
+  find_images(annotations, std::array{folder, beside("JPEGImages"), beside("images")});
+  return annotations;
 }
 
-/// An image that is not beside its annotation lies where the usual layouts have it.
-void locate(AnnotatedImage& image) {
-  const fs::path folder = image.path.parent_path(), file = image.path.filename();
-  for (const fs::path& candidate :
-       {image.path, folder / ".." / "JPEGImages" / file, folder / ".." / "images" / file}) {
-    std::error_code failure;
-    if (!fs::exists(candidate, failure)) continue;
-    image.path = candidate.lexically_normal();
-    return;
+bool is_xml(const fs::path& path) { return path.extension() == ".xml"; }
+
+bool is_voc(const AnnotationInput& input) {
+  if (input.is_folder) return std::ranges::any_of(input.files, is_xml);
+  return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
+}
+
+Annotations read_voc(const AnnotationInput& input) {
+  if (!input.is_folder) return read_one(input.path, input.text);
+  Annotations all;
+  for (const fs::path& file : input.files) {
+    if (!is_xml(file)) continue;
+    try {
+      append(all, read_one(file, to_utf8(read_text(file, kMostBytes), file.string())));
+    } catch (const Error& error) {
+      all.problems.push_back({error.where(), error.message()});
+    }
   }
-}
-
-Annotations read_one(const fs::path& path) {
-  const std::string text = read_text(path, kMostBytes);
-  Annotations result = parse_voc_annotation(text, path.parent_path(), path.string());
-  std::ranges::for_each(result.images, locate);
-  return result;
-}
-
-std::vector<fs::path> list_xml(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code failure;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
-    if (entry.path().extension() == ".xml") files.push_back(entry.path());
-  }
-  require(!failure, Kind::input, "cannot be listed: " + failure.message(), folder.string());
-  std::ranges::sort(files, {}, &fs::path::native);
-  return files;
+  return all;
 }
 
 }  // namespace
@@ -154,18 +147,6 @@ Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, 
   return std::move(builder).take();
 }
 
-Annotations read_voc_annotations(const fs::path& path) {
-  std::error_code failure;
-  if (!fs::is_directory(path, failure)) return read_one(path);
-  Annotations all;
-  for (const fs::path& file : list_xml(path)) {
-    try {
-      append(all, read_one(file));
-    } catch (const Error& error) {
-      all.problems.push_back({error.where(), error.message()});
-    }
-  }
-  return all;
-}
+const AnnotationFormat voc_format{"Pascal VOC XML", is_voc, read_voc};
 
 }  // namespace ocelli

@@ -20,8 +20,8 @@ namespace ocelli {
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 
-/// Reads one .xml file, or every .xml file of a folder in byte-wise order; a file that cannot be parsed is a
-/// problem. An image lies beside its .xml file, or in the folder JPEGImages or images beside that folder.
-Annotations read_voc_annotations(const std::filesystem::path& path);
+// As a format (voc_format of annotation_format.hpp): one .xml file, or every .xml file of a folder in natural order; one
+// that cannot be parsed is a problem. An image lies beside its .xml file, or in the folder JPEGImages or images beside that
+// folder.
 
 }  // namespace ocelli

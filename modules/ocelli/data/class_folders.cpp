@@ -1,14 +1,14 @@
 #include "ocelli/data/class_folders.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <opencv2/core.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/class_names.hpp"
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/data/image_fit.hpp"
@@ -58,7 +58,8 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
     try {
       const cv::Mat image = read_grey(path);
       return {image.cols, image.rows};
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
       continue;  // reading them all will tell of it
     }
   }
@@ -75,13 +76,34 @@ void require_memory(std::size_t images, ImageShape shape, const fs::path& folder
           folder.string());
 }
 
-/// Decodes an image into its row of values; nothing when that went well.
-std::optional<Problem> read_into(std::span<float> row, const fs::path& path, ImageShape shape) try {
+/// How reading an image went: its own shape, or the problem.
+using Reading = std::variant<ImageShape, Problem>;
+
+/// Decodes an image into its row of values.
+Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape) try {
   cv::Mat values(shape.height, shape.width, CV_32FC1, row.data());
-  fit_image(read_grey(path), shape).convertTo(values, CV_32F);
-  return std::nullopt;
+  const cv::Mat image = read_grey(path);
+  fit_image(image, shape).convertTo(values, CV_32F);
+  return ImageShape{image.cols, image.rows};
 } catch (const Error& error) {
+  if (error.kind() == Kind::cancelled) throw;
   return Problem{error.where(), error.message()};
+}
+
+std::string in_words(const ImageShape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height);
+}
+
+/// What was done to images of other shapes than the one that was chosen; nothing where there are none.
+std::optional<std::string> shape_note(const std::vector<ImageShape>& found, const ImageShape& chosen) {
+  const auto others = std::ranges::count_if(found, [&](const ImageShape& one) { return one != chosen; });
+  if (others == 0) return std::nullopt;
+  const auto [smallest, largest] = std::ranges::minmax(found, {}, &ImageShape::pixels);
+  return std::to_string(others) + " of " + std::to_string(found.size()) +
+         " images are not of the first one's size, " + in_words(chosen) + " pixels (sizes go from " +
+         in_words(smallest) + " to " + in_words(largest) +
+         "): they are scaled to it with their aspect kept, the rest filled with the level of their border. "
+         "--width and --height choose another size.";
 }
 
 }  // namespace
@@ -89,23 +111,30 @@ std::optional<Problem> read_into(std::span<float> row, const fs::path& path, Ima
 Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape) {
   std::vector<std::string> classes = list_classes(folder);
   Files files = list_files(folder, classes);
-  if (!shape) shape = shape_of_first(files.paths, folder);
-  require_memory(files.paths.size(), *shape, folder);
+  const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder);
+  require_memory(files.paths.size(), used, folder);
 
-  Samples samples{SampleValues(files.paths.size(), shape->pixels()), shape, std::move(files.labels),
+  Samples samples{SampleValues(files.paths.size(), used.pixels()), used, std::move(files.labels),
                   std::move(classes)};
-  std::vector<std::optional<Problem>> problems(samples.count());
-  tbb::parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
-    problems[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], *shape);
+  std::vector<Reading> readings(samples.count());
+  parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+    readings[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], used);
   });
 
   Dataset read;
   std::vector<std::uint32_t> readable;
-  for (std::uint32_t i = 0; i < problems.size(); ++i) {
-    if (!problems[i]) readable.push_back(i);
-    if (problems[i]) read.problems.push_back(std::move(*problems[i]));
+  std::vector<ImageShape> shapes;
+  for (std::uint32_t i = 0; i < readings.size(); ++i) {
+    if (auto* problem = std::get_if<Problem>(&readings[i])) {
+      read.problems.push_back(std::move(*problem));
+      continue;
+    }
+    readable.push_back(i);
+    shapes.push_back(std::get<ImageShape>(readings[i]));
+    read.files.push_back(files.paths[i].string());
   }
   require(!readable.empty(), Kind::input, "none of its images can be read", folder.string());
+  if (const auto note = shape ? std::nullopt : shape_note(shapes, used)) read.notes.push_back(*note);
   read.samples = read.problems.empty() ? std::move(samples) : take(samples, readable);
   return read;
 }

@@ -1,7 +1,5 @@
 #include "ocelli/data/deformation.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +8,7 @@
 #include <string>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/image_fit.hpp"
 
@@ -175,7 +174,7 @@ Samples expand(const Samples& samples, int copies, const DeformationOptions& opt
   for (std::size_t part = 0; part < parts; ++part)
     expanded.labels.insert(expanded.labels.end(), samples.labels.begin(), samples.labels.end());
   const Deformation deformation(*samples.shape, options);
-  tbb::parallel_for(count, parts * count, [&](std::size_t row) {
+  parallel_for(count, parts * count, [&](std::size_t row) {
     const std::size_t sample = row % count;
     const std::span out(expanded.values.row(row).data(), samples.width());
     deformation.apply(samples.row(sample), deformation_key(seed, sample, row / count), out);

@@ -1,13 +1,12 @@
 #include "ocelli/data/font_files.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <set>
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/font_face.hpp"
 
 namespace ocelli {
@@ -58,8 +57,8 @@ std::vector<fs::path> system_font_folders() {
 std::vector<FontFile> find_font_files(const std::vector<fs::path>& folders, std::u32string_view characters) {
   const std::vector<fs::path> paths = font_paths(folders);
   std::vector<std::vector<FontFile>> found(paths.size());
-  tbb::parallel_for(std::size_t{0}, paths.size(),
-                    [&](std::size_t i) { found[i] = readable_faces(paths[i], characters); });
+  parallel_for(std::size_t{0}, paths.size(),
+               [&](std::size_t i) { found[i] = readable_faces(paths[i], characters); });
   std::vector<FontFile> faces;
   std::set<std::string> names;
   for (const std::vector<FontFile>& of_file : found) {

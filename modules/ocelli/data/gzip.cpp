@@ -7,12 +7,13 @@
 #include <span>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
 namespace {
 
-constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMostPiece = std::uint64_t{1} << 30;
+constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMostPiece = std::uint64_t{1} << 24;
 
 /// The content of a gzip file, piece by piece.
 class Inflater {
@@ -65,6 +66,7 @@ std::vector<std::byte> unpack_gzip(Bytes file, std::uint64_t most, const std::st
   std::vector<std::byte> content;
   while (content.size() < most) {
     const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMostPiece);
+    check_cancelled();
     const std::size_t begin = content.size(), end = std::min(begin + piece, most);
     content.resize(end);
     content.resize(begin + inflater.read(std::span(content).subspan(begin)));

@@ -1,43 +1,33 @@
 #include "ocelli/data/image_file.hpp"
 
 #include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <optional>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/plugin.hpp"
 #include "ocelli/data/annotation_strip.hpp"
+#include "ocelli/data/bmp_runs.hpp"
 #include "ocelli/data/byte_reading.hpp"
+#include "ocelli/data/image_codecs.hpp"
 #include "ocelli/data/image_end.hpp"
 #include "ocelli/data/image_header.hpp"
+#include "ocelli/data/jpeg_decoding.hpp"
+#include "ocelli/data/png_decoding.hpp"
+#include "ocelli/data/tiff_decoding.hpp"
 
 namespace ocelli {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 29;
-
-/// OpenCV writes its own warnings about damaged files to stderr; ours say the same, once, with the file's
-/// name.
-void silence_opencv() {
-  [[maybe_unused]] static const bool done = [] {
-    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    return true;
-  }();
-}
-
-void require_decodable(Bytes bytes, const std::string& name) {
+void require_decodable(Bytes bytes, const std::string& name, const InputLimits& limits) {
   require(!bytes.empty(), Kind::input, "is empty", name);
-  require(bytes.size() <= kMostBytes, Kind::input, "is too large for an image file", name);
-  require(bytes.size() <= kMostBytes, Kind::input, "is too large for an image file", name);
+  require(bytes.size() <= kMostImageBytes, Kind::input, "is too large for an image file", name);
+  if (is_tiff(bytes)) return;  // its decoder alone knows what its tags come to
   const std::optional<ImageHeader> header = read_image_header(bytes);
-  require(header.has_value(), Kind::input,
-          "is not an image of a known kind (png, jpeg, bmp, pnm, tiff, webp), or damaged", name);
-  require(header->width <= kMostPixels / header->height, Kind::input,
-          "has " + std::to_string(header->width) + " x " + std::to_string(header->height) +
-              " pixels, more than the " + std::to_string(kMostPixels) + " allowed",
-          name);
+  require(header.has_value(), Kind::input, unreadable_image(bytes), name);
+  require_pixels(header->width, header->height, limits, name);
   require(!ends_early(bytes), Kind::input, "is cut short", name);
 }
 
@@ -49,41 +39,65 @@ cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {
   return bytes;
 }
 
-cv::Mat decode(Bytes bytes, const std::string& name, int flags) {
-  silence_opencv();
-  require_decodable(bytes, name);
+cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
+  const int flags = colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
   const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
-  cv::Mat image;
-  try {
-    image = cv::imdecode(wrapped, flags | cv::IMREAD_ANYDEPTH);
-  } catch (const cv::Exception& error) {
-    throw Error(Kind::input, "cannot be decoded: " + error.err, name);
-  }
-  require(!image.empty(), Kind::input, "cannot be decoded: it is damaged", name);
-  return to_bytes(image, name);
+  std::string why = "it is damaged";
+  cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
+  require(!image.empty(), Kind::input, "cannot be decoded: " + why, name);
+  return image;
+}
+
+DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, const std::string& name) {
+  using namespace std::string_view_literals;
+  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colours, limits, name);
+  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colours, limits, name);
+  if (is_tiff(bytes))
+    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colours, limits, name);
+  if (!has_bmp_runs(bytes)) return {decode_other(bytes, colours, name)};
+  DecodedImage image;
+  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colours, name);
+  return image;
+}
+
+cv::Mat whole(const DecodedImage& image, const std::string& name) {
+  require(image.warning.empty(), Kind::input, "is damaged: " + image.warning, name);
+  return image.pixels;
 }
 
 }  // namespace
 
-cv::Mat decode_grey(Bytes bytes, const std::string& name) {
-  return decode(bytes, name, cv::IMREAD_GRAYSCALE);
+DecodedImage decode(Bytes bytes, Colours colours, const std::string& name, const InputLimits& limits) {
+  require_decodable(bytes, name, limits);
+  DecodedImage image = decoded(bytes, colours, limits, name);
+  require_pixels(image.pixels.cols, image.pixels.rows, limits, name);
+  image.pixels = to_bytes(image.pixels, name);
+  return image;
 }
 
-cv::Mat decode_image(Bytes bytes, const std::string& name) {
-  return decode(bytes, name, cv::IMREAD_ANYCOLOR);
+DecodedImage read_image_file(const std::filesystem::path& path, Colours colours, const InputLimits& limits) {
+  return decode(read_file(path, kMostImageBytes), colours, path.string(), limits);
 }
 
-cv::Mat read_grey(const std::filesystem::path& path) {
-  return decode_grey(read_file(path, kMostBytes), path.string());
+cv::Mat decode_grey(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  return whole(decode(bytes, Colours::grey, name, limits), name);
 }
 
-cv::Mat read_image(const std::filesystem::path& path) {
-  return decode_image(read_file(path, kMostBytes), path.string());
+cv::Mat decode_image(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  return whole(decode(bytes, Colours::as_stored, name, limits), name);
 }
 
-cv::Mat read_grey(const AnnotatedImage& image) {
+cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits) {
+  return whole(read_image_file(path, Colours::grey, limits), path.string());
+}
+
+cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits) {
+  return whole(read_image_file(path, Colours::as_stored, limits), path.string());
+}
+
+cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits) {
   if (image.strip_cell) return read_strip_cell(image.path, *image.strip_cell);
-  return read_grey(image.path);
+  return read_grey(image.path, limits);
 }
 
 }  // namespace ocelli

@@ -121,7 +121,31 @@ bool is_pnm(Bytes file) {
          std::isspace(static_cast<int>(big(file, 2, 1)));
 }
 
+/// A kind of file that people take for an image that is read here.
+std::string_view name_of_other_format(Bytes file) {
+  using namespace std::string_view_literals;
+  const bool is_iso = has_at(file, 4, "ftyp");  // ISO 14496-12: the brand comes next
+  if (is_iso && (has_at(file, 8, "avif") || has_at(file, 8, "avis"))) return "AVIF";
+  if (is_iso && (has_at(file, 8, "hei") || has_at(file, 8, "hev") || has_at(file, 8, "mif1") ||
+                 has_at(file, 8, "msf1")))
+    return "HEIC";
+  if (is_iso && has_at(file, 8, "crx ")) return "camera raw";
+  if (has_at(file, 0, "GIF87a") || has_at(file, 0, "GIF89a")) return "GIF";
+  if (has_at(file, 4, "jP  ") || has_at(file, 0, "\xFF\x4F\xFF\x51")) return "JPEG 2000";
+  if (has_at(file, 4, "JXL ") || has_at(file, 0, "\xFF\x0A")) return "JPEG XL";
+  if (has_at(file, 0, "8BPS")) return "PSD";
+  return "";
+}
+
 }  // namespace
+
+std::string unreadable_image(std::span<const std::byte> file) {
+  if (has_at(file, 0, "%PDF-")) return "is a PDF file; give it a name that ends in .pdf";
+  const std::string_view name = name_of_other_format(file);
+  if (name.empty()) return "is not an image of a known kind (png, jpeg, bmp, pnm, tiff, webp), or damaged";
+  return "is of the format " + std::string(name) +
+         ", which is not read; convert it to PNG or JPEG first (ImageMagick: convert FILE photo.png)";
+}
 
 std::optional<ImageHeader> read_image_header(std::span<const std::byte> file) {
   using namespace std::string_view_literals;

@@ -1,13 +1,12 @@
 #include "ocelli/data/ink_frame.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/image_fit.hpp"
 
 namespace ocelli {
@@ -101,7 +100,7 @@ void frame_ink(std::span<const float> image, ImageShape shape, double side, std:
 Samples frame_ink(Samples samples, double side) {
   require(samples.shape.has_value(), Kind::training,
           "only images have ink to frame, not the rows of a table");
-  tbb::parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+  parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
     const std::vector<float> image(samples.row(i).begin(), samples.row(i).end());
     const std::span out(samples.values.row(static_cast<Eigen::Index>(i)).data(), samples.width());
     frame_ink(image, *samples.shape, side, out);

@@ -1,20 +1,21 @@
 #include "ocelli/data/labelled_csv.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
-#include <functional>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/data/annotation_builder.hpp"
 #include "ocelli/data/class_names.hpp"
 #include "ocelli/data/csv_table.hpp"
-#include "ocelli/data/gzip.hpp"
+#include "ocelli/data/table_cells.hpp"
+#include "ocelli/data/table_text.hpp"
+#include "ocelli/data/text_encoding.hpp"
 #include "ocelli/data/text_lines.hpp"
 
 namespace ocelli {
@@ -41,104 +42,271 @@ class GrowingRows {
   Eigen::Index count_ = 0;
 };
 
-std::size_t count_cells(std::string_view line) {
-  require_bounded_line(line);
-  if (line.find('"') != std::string_view::npos) return split_cells(line).size();
-  return 1 + static_cast<std::size_t>(std::ranges::count(line, ','));
-}
-
-/// Takes what lies before the next comma, and the comma, off the front of `rest`.
-std::string_view take_cell(std::string_view& rest) {
-  const std::string_view cell = rest.substr(0, rest.find(','));
-  rest.remove_prefix(std::min(cell.size() + 1, rest.size()));
-  return trim(cell);
-}
-
-float parse_value(std::string_view cell, std::size_t column) {
-  double value = 0;
-  const auto [end, failure] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  const bool is_number = failure != std::errc::invalid_argument && end == cell.data() + cell.size();
-  if (is_number && failure == std::errc{} && std::isfinite(static_cast<float>(value)))
-    return static_cast<float>(value);
-  throw Error(Kind::input, "column " + std::to_string(column) + " is " + in_quotes(cell) +
-                               (is_number ? ", not a finite number" : ", not a number"));
-}
-
-/// Fills `values` from the front of a line and returns what follows them.
-std::string_view parse_values(std::string_view line, std::span<float> values) {
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = parse_value(take_cell(line), i + 1);
-  return line;
-}
-
-std::string parse_label(std::string_view cell) {
-  CsvRow row = split_cells(cell);
-  require(!row.empty() && !row.front().empty(), Kind::input, "the last column, the label, is empty");
-  return std::move(row.front());
-}
-
-void require_cells(std::size_t expected, std::string_view line) {
-  const std::size_t found = count_cells(line);
-  require(found == expected, Kind::input,
-          "has " + std::to_string(found) + " columns where the first line has " + std::to_string(expected));
-}
-
-/// Runs the parse of one line; what it throws then names the line.
-void at_line(const std::string& name, int line, const auto& parse) try {
+/// Runs the parse of one row; what it throws then names the line.
+void at_line(const std::string& name, const CsvRows& rows, const auto& parse) try {
   parse();
 } catch (const Error& error) {
-  throw Error(error.kind(), error.message(), place(name, line));
+  if (!error.where().empty()) throw;
+  throw Error(error.kind(), error.message(), place(name, rows.line()));
 }
 
-/// Reads the numbers of every line but its last `others` cells, which go to `take_rest` as text.
-SampleValues parse_rows(std::string_view text, const std::string& name, std::size_t others,
-                        const std::function<void(std::string_view)>& take_rest) {
-  LineReader lines(text);
-  std::optional<NumberedLine> line = lines.next_with_text();
-  require(line.has_value(), Kind::input, "is empty; a line of numbers for each sample is expected", name);
-  std::size_t cells = 0;
-  at_line(name, line->number, [&] {
-    cells = count_cells(line->text);
-    require(cells > others, Kind::input,
-            "has a label alone; numbers, commas between them, are expected before it");
-  });
-  GrowingRows rows(cells - others);
-  for (; line; line = lines.next_with_text()) {
-    at_line(name, line->number, [&] {
-      require_cells(cells, line->text);
-      take_rest(parse_values(line->text, rows.append()));
-    });
+/// What is done about cells without a number.
+struct OddCells {
+  bool may_be_missing = true;
+  std::string_view missing_remedy;  ///< for messages, as are the others
+  std::string_view text_remedy, header_remedy;
+};
+
+/// Walks the rows of a table and gathers its samples.
+class TableReader {
+ public:
+  TableReader(std::string_view text, std::string name, char separator, const OddCells& odd)
+      : name_(std::move(name)), rows_(text, separator), cells_(separator, odd.text_remedy), odd_(odd) {
+    next();
+    first_line_ = rows_.line();
+    require(!row_.empty(), Kind::input, "is empty; a row of numbers and a label for each sample is expected",
+            name_);
   }
-  return std::move(rows).take();
+
+  std::span<const std::string_view> first_row() const { return row_; }
+  std::size_t missing() const { return missing_; }
+
+  /// Reads all rows, missing values as NaN. With optional labels, there are none unless each row has one.
+  Samples read(const TableLayout& layout, Labels labels) {
+    if (!layout.header.empty()) next();
+    require(!row_.empty(), Kind::input, "has a header and no rows below it", name_);
+    GrowingRows rows(layout.inputs());
+    LabelBuilder builder;
+    bool all_labelled = layout.has_labels();
+    for (; !row_.empty(); next()) {
+      check_cancelled();
+      at_line(name_, rows_, [&] {
+        require_cells(layout);
+        const std::string_view label = read_row(layout, rows.append());
+        all_labelled = all_labelled && !label.empty();
+        if (all_labelled) builder.add(label);
+        if (labels == Labels::needed && !all_labelled)
+          throw Error(Kind::input, label_name(layout) + " is empty");
+      });
+    }
+    Samples samples{std::move(rows).take(), {}, {}, {}};
+    if (all_labelled) builder.write_to(samples);
+    return samples;
+  }
+
+  /// Throws as `choose`, naming the first line.
+  TableLayout layout(const auto& choose) {
+    TableLayout layout;
+    at_line(name_, rows_, [&] { layout = choose(); });
+    return layout;
+  }
+
+ private:
+  void next() {
+    at_line(name_, rows_, [&] { row_ = rows_.next().value_or(std::span<const std::string_view>()); });
+  }
+
+  void require_cells(const TableLayout& layout) const {
+    const std::size_t expected = layout.targets.size();
+    if (row_.size() == expected) return;
+    throw Error(Kind::input, "has " + std::to_string(row_.size()) + " columns where the first line has " +
+                                 std::to_string(expected));
+  }
+
+  static std::string label_name(const TableLayout& layout) {
+    const auto label = std::ranges::find(layout.targets, TableLayout::kLabel) - layout.targets.begin();
+    return layout.column_name(static_cast<std::size_t>(label)) + ", the label,";
+  }
+
+  /// Fills `values` and returns the label.
+  std::string_view read_row(const TableLayout& layout, std::span<float> values) {
+    std::string_view label;
+    for (std::size_t c = 0; c < row_.size(); ++c) {
+      const std::int32_t target = layout.targets[c];
+      if (target == TableLayout::kLabel) label = row_[c];
+      if (target >= 0) values[static_cast<std::size_t>(target)] = read_cell(layout, c);
+    }
+    return label;
+  }
+
+  float read_cell(const TableLayout& layout, std::size_t column) try {
+    const float value = cells_.read(row_[column]);
+    missing_ += std::isnan(value);
+    if (!odd_.may_be_missing && std::isnan(value))
+      throw Error(Kind::input, "has no value" + std::string(odd_.missing_remedy));
+    return value;
+  } catch (const Error& error) {
+    const bool may_be_header = rows_.line() == first_line_ && layout.header.empty();
+    throw Error(Kind::input, layout.column_name(column) + " " + error.message() +
+                                 std::string(may_be_header ? odd_.header_remedy : std::string_view()));
+  }
+
+  std::string name_;
+  CsvRows rows_;
+  CellReader cells_;
+  OddCells odd_;
+  std::span<const std::string_view> row_;
+  int first_line_ = 0;
+  std::size_t missing_ = 0;
+};
+
+/// The median of a column's values that are not NaN, the mean of the middle two where there are two; nothing where there
+/// is no value.
+std::optional<float> median(const SampleValues& values, Eigen::Index column) {
+  std::vector<float> known;
+  for (Eigen::Index i = 0; i < values.rows(); ++i)
+    if (!std::isnan(values(i, column))) known.push_back(values(i, column));
+  if (known.empty()) return std::nullopt;
+  const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
+  std::ranges::nth_element(known, middle);
+  if (known.size() % 2 == 1) return *middle;
+  return std::midpoint(*middle, *std::max_element(known.begin(), middle));
 }
 
-std::string read_table(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  const std::vector<std::byte> bytes = unpack(read_file(path, kMostTableBytes), kMostTableBytes + 1, name);
-  require(bytes.size() <= kMostTableBytes, Kind::input,
-          "holds more than the " + std::to_string(kMostTableBytes) + " bytes of text allowed", name);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+std::vector<float> medians(const SampleValues& values, const TableLayout& layout, const std::string& name) {
+  std::vector<float> fills(layout.inputs());
+  for (std::size_t c = 0; c < layout.targets.size(); ++c) {
+    const std::int32_t input = layout.targets[c];
+    if (input < 0) continue;
+    const std::optional<float> fill = median(values, input);
+    require(fill.has_value(), Kind::input,
+            layout.column_name(c) + " holds no value at all; leave it out with --ignore-columns " +
+                std::to_string(c + 1),
+            name);
+    fills[static_cast<std::size_t>(input)] = *fill;
+  }
+  return fills;
+}
+
+void fill_missing(SampleValues& values, std::span<const float> fills) {
+  for (Eigen::Index i = 0; i < values.rows(); ++i) {
+    for (Eigen::Index j = 0; j < values.cols(); ++j)
+      if (std::isnan(values(i, j))) values(i, j) = fills[static_cast<std::size_t>(j)];
+  }
+}
+
+std::string separator_name(char separator) {
+  return separator == ';' ? "semicolons" : separator == '\t' ? "tabs" : "commas";
+}
+
+std::string layout_note(const TableLayout& layout, const std::string& name, std::size_t missing) {
+  const auto label = std::ranges::find(layout.targets, TableLayout::kLabel) - layout.targets.begin();
+  std::string note = name + " is read " + (layout.header.empty() ? "without" : "with") + " a header, " +
+                     separator_name(layout.separator) + " between cells, the label in " +
+                     layout.column_name(static_cast<std::size_t>(label));
+  if (missing > 0)
+    note += "; " + std::to_string(missing) +
+            (missing == 1 ? " missing value counts" : " missing values count") +
+            " as the median of the column";
+  return note + ".";
+}
+
+/// A header may name the labels' column where nobody else has: the last one is then the wrong one.
+void note_other_label(const TableLayout& layout, const TableOptions& options,
+                      std::vector<std::string>& notes) {
+  constexpr std::array<std::string_view, 3> kNames{"label", "class", "target"};
+  const auto is_label_name = [&](const std::string& name) {
+    return std::ranges::any_of(kNames, [&](std::string_view usual) {
+      return std::ranges::equal(name, usual, [](char a, char b) { return (a | 0x20) == b; });
+    });
+  };
+  if (options.label_column != "last" || layout.header.empty() || is_label_name(layout.header.back())) return;
+  const auto other = std::ranges::find_if(layout.header, is_label_name);
+  if (other == layout.header.end()) return;
+  notes.push_back("Another column is called " + in_quotes(*other) + ": --label-column " + *other +
+                  " takes the labels from there.");
+}
+
+/// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by class.
+void note_row_numbers(const Samples& samples, const TableLayout& layout, std::vector<std::string>& notes) {
+  constexpr std::size_t kFewRows = 10;
+  if (samples.count() < kFewRows) return;
+  for (std::size_t c = 0; c < layout.targets.size(); ++c) {
+    if (layout.targets[c] < 0) continue;
+    const auto column = samples.values.col(layout.targets[c]);
+    Eigen::Index i = 1;
+    while (i < column.size() && column[i] == column[0] + static_cast<float>(i)) ++i;
+    if (i < column.size()) continue;
+    notes.push_back("The values of " + layout.column_name(c) + " only count the rows: --ignore-columns " +
+                    std::to_string(c + 1) + " leaves them out.");
+  }
+}
+
+/// Throws for text that is UTF-16, as spreadsheets may save it.
+void require_utf8(std::string_view text, const std::string& name) {
+  constexpr std::size_t kLooked = 1000;
+  const bool is_marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+  require(!is_marked && text.substr(0, kLooked).find('\0') == std::string_view::npos, Kind::input,
+          "is text in UTF-16, or no text at all; save the table as CSV in UTF-8", name);
+}
+
+char separator_for(std::string_view text, const std::string& wanted) {
+  if (wanted == "auto") return find_separator(text);
+  return wanted == "semicolon" ? ';' : wanted == "tab" ? '\t' : ',';
 }
 
 }  // namespace
 
-Samples parse_labelled_csv(std::string_view text, const std::string& name) {
-  Samples samples;
-  LabelBuilder labels;
-  samples.values = parse_rows(text, name, 1, [&](std::string_view rest) { labels.add(parse_label(rest)); });
-  labels.write_to(samples);
+Table parse_table(std::string_view text, const std::string& name, const TableOptions& options) {
+  options.validate();
+  require_utf8(text, name);
+  const char separator = separator_for(text, options.separator);
+  TableReader reader(
+      text, name, separator,
+      {.may_be_missing = options.missing == "median",
+       .missing_remedy = "; --missing median puts one there",
+       .text_remedy = "; write text as numbers, one column of 0 and 1 for each value, or leave "
+                      "the column out with --ignore-columns; --label-column says which one holds the classes",
+       .header_remedy = "; where this line names the columns, --header yes"});
+  const TableLayout layout =
+      reader.layout([&] { return choose_layout(reader.first_row(), separator, options); });
+  Table table{reader.read(layout, Labels::needed), columns_of(layout), {}};
+  if (options.missing == "median") {
+    table.columns.fills = medians(table.samples.values, layout, name);
+    fill_missing(table.samples.values, table.columns.fills);
+  }
+  table.notes.push_back(layout_note(layout, name, reader.missing()));
+  note_other_label(layout, options, table.notes);
+  note_row_numbers(table.samples, layout, table.notes);
+  return table;
+}
+
+Samples parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
+                         Labels labels) {
+  require_utf8(text, name);
+  const char separator = find_separator(text);
+  TableReader reader(text, name, separator,
+                     {.may_be_missing = !columns.fills.empty(),
+                      .missing_remedy = ", and the model keeps none to put there",
+                      .text_remedy = {},
+                      .header_remedy = {}});
+  const TableLayout layout =
+      reader.layout([&] { return layout_like(reader.first_row(), separator, columns, labels); });
+  Samples samples = reader.read(layout, labels);
+  if (reader.missing() > 0) fill_missing(samples.values, columns.fills);
   return samples;
 }
 
-Samples parse_value_csv(std::string_view text, const std::string& name) {
-  return {parse_rows(text, name, 0, [](std::string_view) {}), {}, {}, {}};
+Table read_table(const std::filesystem::path& path, const TableOptions& options) {
+  return parse_table(to_utf8(read_table_text(path), path.string()), path.string(), options);
+}
+
+Samples read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels) {
+  return parse_table_like(to_utf8(read_table_text(path), path.string()), path.string(), columns, labels);
 }
 
 Samples read_labelled_csv(const std::filesystem::path& path) {
-  return parse_labelled_csv(read_table(path), path.string());
+  TableOptions options;
+  options.missing = "refuse";
+  return read_table(path, options).samples;
 }
 
-Samples read_value_csv(const std::filesystem::path& path) {
-  return parse_value_csv(read_table(path), path.string());
+bool is_table_file(const std::filesystem::path& path) {
+  std::string name = path.filename().string();
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  return name.ends_with(".csv") || name.ends_with(".tsv");
 }
 
 }  // namespace ocelli

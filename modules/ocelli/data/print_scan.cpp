@@ -2,18 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/image_encoding.hpp"
+#include "ocelli/data/image_file.hpp"
 #include "ocelli/data/typesetting.hpp"
 
 namespace ocelli {
 namespace {
-
-constexpr std::size_t kMostPixels = std::size_t{1} << 26;
 
 void require_within(double value, double least, double most, const char* option) {
   require(value >= least && value <= most, Kind::usage,
@@ -188,9 +188,8 @@ cv::Mat black_and_white(const cv::Mat& seen) {
 }
 
 cv::Mat through_jpeg(const cv::Mat& image, int quality) {
-  std::vector<std::uint8_t> bytes;
-  cv::imencode(".jpg", image, bytes, {cv::IMWRITE_JPEG_QUALITY, quality});
-  return cv::imdecode(bytes, cv::IMREAD_GRAYSCALE);
+  const std::vector<unsigned char> bytes = encode_jpeg(image, quality);
+  return decode_grey(std::as_bytes(std::span(bytes)), "JPEG");
 }
 
 cv::Mat shades(const cv::Mat& seen, const Course& course) {
@@ -219,8 +218,9 @@ void PrintScanOptions::validate() const {
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random) {
   options.validate();
-  require(image.type() == CV_8UC1 && !image.empty() && image.total() <= kMostPixels, Kind::image,
-          "an image to be printed must be 8-bit grey, of 1 to 2^26 pixels");
+  require(
+      image.type() == CV_8UC1 && !image.empty() && static_cast<std::int64_t>(image.total()) <= kMostPixels,
+      Kind::image, "an image to be printed must be 8-bit grey, of 1 to 2^26 pixels");
   const bool owned = !owners.empty();
   require(!owned || (owners.type() == CV_16UC1 && owners.size() == image.size()), Kind::image,
           "the owners of ink must be 16-bit, of the size of the image");

@@ -1,5 +1,6 @@
 #include "ocelli/data/text_lines.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -20,11 +21,20 @@ LineReader::LineReader(std::string_view text) : rest_(text) {
 
 std::optional<NumberedLine> LineReader::next() {
   if (rest_.empty()) return std::nullopt;
-  const std::size_t end = rest_.find('\n');
-  std::string_view line = rest_.substr(0, end);
-  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::size_t end = line_end();
+  const std::string_view line = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end, rest_.size()));
+  rest_.remove_prefix(rest_.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, rest_.size()));
   return NumberedLine{line, ++number_};
+}
+
+std::size_t LineReader::line_end() {
+  if (after_feed_ > rest_.size()) {  // that line feed is behind us
+    const std::size_t feed = rest_.find('\n');
+    after_feed_ = feed == std::string_view::npos ? 0 : rest_.size() - feed;
+  }
+  const std::size_t feed = rest_.size() - after_feed_;
+  return std::min(rest_.substr(0, feed).find('\r'), feed);
 }
 
 std::optional<NumberedLine> LineReader::next_with_text() {
@@ -58,10 +68,13 @@ float parse_coordinate(std::string_view text, std::string_view what) {
   if (!whole || !std::isfinite(value)) {
     throw Error(Kind::input, std::string(what) + " is " + in_quotes(text) + ", not a number");
   }
-  if (std::abs(value) > AnnotationLimits::coordinate) {
-    throw Error(Kind::input, std::string(what) + " is " + in_quotes(text) + ", beyond any image");
-  }
-  return static_cast<float>(value);
+  return checked_coordinate(value, what);
+}
+
+float checked_coordinate(double value, std::string_view what) {
+  if (std::abs(value) <= AnnotationLimits::coordinate) return static_cast<float>(value);
+  throw Error(Kind::input,
+              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", beyond any image");
 }
 
 std::optional<int> parse_count(std::string_view text) {

@@ -51,6 +51,17 @@ void check_features(const CascadeParts& p) {
   check(all_finite(p.tables), "a table holds a number that is not finite");
 }
 
+/// The votes of largest size of all tables together: what no score exceeds.
+void check_scores(const CascadeParts& p) {
+  double most = 0;
+  for (std::size_t first = 0; first < p.tables.size(); first += p.cells()) {
+    const auto table = std::span(p.tables).subspan(first, p.cells());
+    const auto [least, greatest] = std::ranges::minmax(table);
+    most += std::max(std::abs(least), std::abs(greatest));
+  }
+  check(most <= Cascade::kMostScore, "the votes of its weak classifiers are out of range");
+}
+
 void check_stages(const CascadeParts& p) {
   std::uint32_t previous = 0;
   for (std::size_t s = 0; s < p.stages.size(); ++s) {
@@ -95,6 +106,7 @@ float vote(const Cascade& cascade, std::size_t m, const WindowSums& window) {
 Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
   check_sizes(parts_);
   check_features(parts_);
+  check_scores(parts_);
   check_stages(parts_);
 }
 

@@ -64,10 +64,12 @@ class Cascade {
   static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
   static constexpr std::size_t kMaxWeak = 100'000;
   static constexpr float kLeastDeviation = 1e-3f;
+  /// No window scores more than this or less than minus this.
+  static constexpr float kMostScore = 1e6f;
 
   /// Throws Error(Kind::model), saying what is wrong, unless every size, index and number is in range:
-  /// features inside the window and balanced, finite numbers, positive scales, stages that grow and end with
-  /// the last weak classifier.
+  /// features inside the window and balanced, finite numbers, positive scales, tables whose votes never add up to more
+  /// than kMostScore, stages that grow and end with the last weak classifier.
   explicit Cascade(CascadeParts parts);
 
   int width() const { return parts_.width; }

@@ -1,7 +1,5 @@
 #include "ocelli/detection/cascade_trainer.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,6 +11,7 @@
 
 #include "ocelli/boosting/float_boost.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/stage_trainer.hpp"
 
@@ -74,8 +73,8 @@ struct Passing {
 
 Passing passing(const Cascade& cascade, const Patches& patches) {
   std::vector<std::optional<float>> scores(patches.size());
-  tbb::parallel_for(std::size_t{0}, patches.size(),
-                    [&](std::size_t i) { scores[i] = cascade.score(patches.image(i)); });
+  parallel_for(std::size_t{0}, patches.size(),
+               [&](std::size_t i) { scores[i] = cascade.score(patches.image(i)); });
   Passing result;
   for (std::uint32_t i = 0; i < scores.size(); ++i) {
     if (!scores[i]) continue;
@@ -108,6 +107,12 @@ class Training {
     require(state.fingerprint == state_.fingerprint, Kind::training,
             "the checkpoint belongs to a training with other options or data; give the same ones to resume, "
             "or start anew");
+    const auto weak = static_cast<std::size_t>(options_.stage_weak);
+    require_fit(state, {.cascade = state_.cascade,
+                        .images = data_.negatives.count,
+                        .negatives = static_cast<std::size_t>(options_.mined),
+                        .weak = weak,
+                        .rounds = StageTrainer::kRoundsPerWeak * weak});
     state_ = state;
   }
 
@@ -179,7 +184,7 @@ class Training {
     const StageData data = stage_data();
     require(data.positives.patches.size() > 0 && data.validation_positives.patches.size() > 0, Kind::training,
             "no objects pass the stages so far; raise --stage-detection");
-    StageTrainer trainer(options_, state_.cascade.stages.size(), data);
+    StageTrainer trainer(options_, state_.cascade, data);
     trainer.restore(state_.stumps, state_.least_error, state_.rounds);
     while (!trainer.done()) {
       if (stop_.stop_requested())
@@ -195,14 +200,14 @@ class Training {
   }
 
   void close_stage(const StageTrainer& trainer, const StageData& data) {
-    trainer.append_to(state_.cascade);
+    const double false_alarm = trainer.append_to(state_.cascade);
     StageReport report{.stage = state_.cascade.stages.size(),
                        .weak = trainer.stumps().size(),
                        .positives = data.positives.patches.size(),
                        .negatives = data.negatives.patches.size(),
                        .detection = 0,
-                       .false_alarm = trainer.false_alarm(),
-                       .cascade_false_alarm = state_.mining.false_alarm_rate() * trainer.false_alarm()};
+                       .false_alarm = false_alarm,
+                       .cascade_false_alarm = state_.mining.false_alarm_rate() * false_alarm};
     report.detection = static_cast<double>(passing(cascade(), data_.validation).places.size()) /
                        static_cast<double>(data_.validation.size());
     if (watch_.stage) watch_.stage(report);  // before the checkpoint: told twice rather than never
@@ -238,6 +243,7 @@ void CascadeTrainerOptions::validate() const {
   check(stages >= 1 && stages <= 200, "must lie in 1 to 200", "--stages");
   check(stage_detection > 0.5 && stage_detection <= 1, "must lie above 0.5 and at most 1",
         "--stage-detection");
+  check(lossless_weak >= 0 && lossless_weak <= 10'000, "must lie in 0 to 10000", "--lossless-weak");
   check(stage_false_alarm > 0 && stage_false_alarm < 1, "must lie between 0 and 1", "--stage-false-alarm");
   check(false_alarm > 0 && false_alarm < 1, "must lie between 0 and 1", "--false-alarm");
   check(stage_weak >= 1 && stage_weak <= 10'000, "must lie in 1 to 10000", "--stage-weak");
@@ -265,6 +271,7 @@ TrainingResult train_cascade(const CascadeTrainerOptions& options, const Trainin
   require(data.positives.size() > 0, Kind::training, "there are no positive windows to train on");
   require(data.validation.size() > 0, Kind::training, "there are no positive windows to validate on");
   require(data.negatives.count > 0, Kind::training, "there are no negative images");
+  const CancellationScope scope(stop);
   Training training(options, data, watch, std::move(stop));
   if (from) training.resume(*from);
   return training.run();

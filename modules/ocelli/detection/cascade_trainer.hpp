@@ -20,6 +20,8 @@ struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
   double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
+  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
+  int lossless_weak = 0;
   double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
   double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training
   int stage_weak = 150;            ///< most weak classifiers a stage
@@ -44,6 +46,10 @@ struct CascadeTrainerOptions {
     visit("stages", self.stages, "most stages");
     visit("stage-detection", self.stage_detection,
           "share of objects that each stage must keep (0: by the data)");
+    visit(
+        "lossless-weak", self.lossless_weak,
+        "weak classifiers up to which a stage keeps every object, or as many as all stages before it (-1: by "
+        "the data)");
     visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
     visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
     visit("stage-weak", self.stage_weak, "most weak classifiers in a stage (0: by the data)");
@@ -113,11 +119,11 @@ struct TrainingResult {
 ///
 /// Each stage starts from the score of the stages before it, sees the training objects that still pass and
 /// newly mined negatives that wrongly pass, and ends when its false-alarm goal is met on validation negatives
-/// at its detection goal on validation objects. Throws Error(Kind::training) when the data cannot give what
-/// was asked for, saying what is missing; Error(Kind::cancelled) when asked to stop (the last checkpoint then
-/// holds all that is finished). The result depends on options and data alone: not on threads, nor on
-/// interruptions, when `from` is the state that the last checkpoint was given. Memory: features x (positives
-/// + negatives) bytes, bounded by options.memory.
+/// at its detection goal on validation objects. Its threshold is then lowered as far as the false-alarm goal
+/// allows. Throws Error(Kind::training) when the data cannot give what was asked for, saying what is missing;
+/// Error(Kind::cancelled) when asked to stop (the last checkpoint then holds all that is finished). The result
+/// depends on options and data alone: not on threads, nor on interruptions, when `from` is the state that the
+/// last checkpoint was given. Memory: features x (positives + negatives) bytes, bounded by options.memory.
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
                              const std::optional<TrainingState>& from, const TrainingWatch& watch,
                              std::stop_token stop);

@@ -153,6 +153,8 @@ void GroupOptions::validate() const {
   require(std::isfinite(min_score), Kind::usage, "must be a number", "--min-score");
 }
 
+float group_score(float window_score) { return static_cast<float>(evidence(window_score)); }
+
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label, GroupScratch& scratch) {
   auto& [sorted, groups, leaders] = *scratch.buffers_;

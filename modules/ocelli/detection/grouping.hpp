@@ -46,6 +46,9 @@ class GroupScratch {
   std::unique_ptr<Buffers> buffers_;
 };
 
+/// The score of a group of one window.
+float group_score(float window_score);
+
 /// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y,
 /// x, w. With a scratch that has seen as many windows, allocates the detections alone.
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,

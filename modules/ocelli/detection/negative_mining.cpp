@@ -1,7 +1,6 @@
 #include "ocelli/detection/negative_mining.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -102,15 +102,13 @@ std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
 /// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
 /// images.
 std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner, const Ranks& ranks,
-                            double share, std::size_t wanted, const ProgressSink& progress,
-                            const std::stop_token& stop) {
+                            double share, std::size_t wanted, const ProgressSink& progress) {
   std::vector<ImageFind> finds(images.count);
   tbb::enumerable_thread_specific<ScanScratch> scratches;
   std::mutex watching;
   std::size_t done = 0, found = 0;
   std::uint64_t looked_at = 0, passed = 0;
-  tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
-    if (stop.stop_requested()) return;
+  parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, images, i, scratches.local());
     if (!progress) return;
     const std::lock_guard lock(watching);
@@ -121,7 +119,6 @@ std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner
               "mined " + std::to_string(std::min(found, wanted)) + " of " + std::to_string(wanted) + ", " +
                   rate_note(passed, looked_at)});
   });
-  if (stop.stop_requested()) throw Error(Kind::cancelled, "stopped while mining negatives");
   return finds;
 }
 
@@ -147,6 +144,7 @@ double share_to_mine(const NegativeImages& images, const std::shared_ptr<const C
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop) {
+  const CancellationScope scope(stop);
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
   const double wanted = static_cast<double>(options.wanted);
@@ -156,7 +154,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   for (;;) {
     std::vector<RankedWindow> found;
     MinedNegatives mined;
-    for (ImageFind& find : pass(images, scanner, ranks, share, options.wanted, progress, stop)) {
+    for (ImageFind& find : pass(images, scanner, ranks, share, options.wanted, progress)) {
       mined.report.looked_at += find.looked_at;
       mined.report.passed += find.passed;
       found.insert(found.end(), find.windows.begin(), find.windows.end());

@@ -1,13 +1,12 @@
 #include "ocelli/detection/positives.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/image.hpp"
 
@@ -133,7 +132,7 @@ Patches cut_positives(const PositiveImages& images, int width, int height, const
                       std::uint64_t seed) {
   poses.validate();
   std::vector<Patches> cut(images.count, Patches(width, height));
-  tbb::parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
+  parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     const PositiveImage image = images.load(i);
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {

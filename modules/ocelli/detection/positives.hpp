@@ -44,8 +44,9 @@ struct PoseOptions {
       0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
   double tone =
       0;  ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
-  double noise = 0;    ///< largest deviation of noise, grey levels
-  bool mirror = true;  ///< whether a mirrored object is an object too
+  double noise = 0;  ///< largest deviation of noise, grey levels
+  bool mirror =
+      true;  ///< whether a mirrored object is an object too; described where it can be left to the data
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -58,7 +59,6 @@ struct PoseOptions {
           "largest light on a varied sample from one side, as a share of its grey levels");
     visit("tone", self.tone, "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
     visit("noise", self.noise, "largest deviation of the noise on a varied sample, grey levels");
-    visit("mirror", self.mirror, "mirror every second varied sample");
   }
 
   void validate() const;

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/scan_kernel.hpp"
 #include "ocelli/imaging/image.hpp"
@@ -39,6 +40,7 @@ struct ScanScratch::Buffers {
   std::vector<std::uint8_t> looked_at;         ///< by window of the level
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
+  std::size_t left_out = 0;
 };
 
 namespace {
@@ -75,6 +77,21 @@ void collect(scan_kernel::Survivors& survivors, std::uint32_t level, const Integ
                        static_cast<std::uint32_t>(table.row_at(place)), survivors.score[i]});
   }
   survivors.count = 0;
+}
+
+auto place_of(const LevelWindow& window) { return std::tuple(window.level, window.y, window.x); }
+
+/// Drops all but the surest windows, which end up in no order. Returns how many were dropped.
+std::size_t keep_surest(std::vector<LevelWindow>& windows, std::size_t most) {
+  if (windows.size() <= most) return 0;
+  const std::size_t dropped = windows.size() - most;
+  std::nth_element(windows.begin(), windows.begin() + static_cast<std::ptrdiff_t>(most), windows.end(),
+                   [](const LevelWindow& one, const LevelWindow& other) {
+                     if (one.score != other.score) return one.score > other.score;
+                     return place_of(one) < place_of(other);
+                   });
+  windows.resize(most);
+  return dropped;
 }
 
 /// Lists the windows off the grid that lie nearer to a scout than the next window on the grid, each once.
@@ -116,6 +133,8 @@ ScanScratch::ScanScratch() : buffers_(std::make_unique<Buffers>()) {}
 ScanScratch::~ScanScratch() = default;
 ScanScratch::ScanScratch(ScanScratch&&) noexcept = default;
 ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
+
+std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
     : cascade_(std::move(cascade)), options_(options), program_(std::make_unique<const Program>(*cascade_)) {
@@ -226,29 +245,37 @@ std::size_t Scanner::scout_stage_count() const {
 
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
                                                  ScanScratch& scratch) const {
+  return windows(grey, choose, std::numeric_limits<std::size_t>::max(), scratch);
+}
+
+const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
+                                                 std::size_t most, ScanScratch& scratch) const {
   require_grey(grey);
   ScanScratch::Buffers& b = *scratch.buffers_;
   b.windows.clear();
+  b.left_out = 0;
   b.pyramid.assign(grey);
   find_levels(grey.size(), b.levels);
   for (std::uint32_t l = 0; l < b.levels.size(); ++l) {
+    check_cancelled();
     const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
     scan_grid(b.levels[l], l, choose, b);
     if (b.scouts.count == 0) continue;
     if (options_.stride > 1) scan_around(b.levels[l], b);
     finish(0, l, b.scouts, b);
     for (std::size_t phase = 1; phase < b.around.size(); ++phase) finish(phase, l, b.around[phase], b);
-    std::sort(b.windows.begin() + first, b.windows.end(),
-              [](const LevelWindow& one, const LevelWindow& other) {
-                return std::tuple(one.y, one.x) < std::tuple(other.y, other.x);
-              });
+    std::ranges::sort(b.windows.begin() + first, b.windows.end(), {}, place_of);
+    // Once too many are there, not at each one more.
+    if (b.windows.size() / 2 > most) b.left_out += keep_surest(b.windows, most);
   }
+  b.left_out += keep_surest(b.windows, most);
+  if (b.left_out > 0) std::ranges::sort(b.windows, {}, place_of);
   return b.windows;
 }
 
 const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch& scratch) const {
   windows(
-      grey, [](std::uint32_t, std::uint32_t) { return true; }, scratch);
+      grey, [](std::uint32_t, std::uint32_t) { return true; }, kMostWindows, scratch);
   ScanScratch::Buffers& b = *scratch.buffers_;
   b.scored.clear();
   for (const LevelWindow& window : b.windows)

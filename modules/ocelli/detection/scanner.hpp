@@ -62,6 +62,9 @@ class ScanScratch {
   ScanScratch(ScanScratch&&) noexcept;
   ScanScratch& operator=(ScanScratch&&) noexcept;
 
+  /// Windows that passed in the last image scanned and were not kept, as there were more than Scanner::kMostWindows.
+  std::size_t left_out() const;
+
  private:
   friend class Scanner;
   struct Buffers;
@@ -79,6 +82,9 @@ class ScanScratch {
 /// set. No allocation per window, and none of its own per image once the scratch has seen the largest one.
 class Scanner {
  public:
+  /// The most windows that scan() keeps of an image: many times more than any useful cascade lets through.
+  static constexpr std::size_t kMostWindows = 65'536;
+
   /// Keeps the cascade, which is shared and immutable.
   Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
@@ -101,7 +107,8 @@ class Scanner {
   /// Where a window lies in the source.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
-  /// All windows that pass, in (level, y, x) order. Requires 8-bit grey. The result lives in the scratch.
+  /// All windows that pass, or the kMostWindows surest of them (equal scores by level, y, x), in (level, y, x) order.
+  /// Requires 8-bit grey. The result lives in the scratch.
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
 
   /// The windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
@@ -112,6 +119,8 @@ class Scanner {
  private:
   struct Program;
 
+  const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose, std::size_t most,
+                                          ScanScratch& scratch) const;
   void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
                  ScanScratch::Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, ScanScratch::Buffers& buffers) const;

@@ -9,9 +9,6 @@
 namespace ocelli {
 namespace {
 
-/// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is
-/// closed.
-constexpr std::size_t kRoundsPerWeak = 3;
 constexpr int kGridCells = 24;
 
 std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::size_t stage,
@@ -52,6 +49,15 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
           .max_removals = static_cast<std::size_t>(options.backtrack)};
 }
 
+/// A stage may take as many weak classifiers as all stages before it together before it gives up an object: as each stage
+/// lets a part of the windows through, the cost of a window hardly grows by it.
+std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
+  if (options.lossless_weak == 0) return 0;
+  const auto least = static_cast<std::size_t>(options.lossless_weak),
+             most = static_cast<std::size_t>(options.stage_weak / 2);
+  return std::min(std::max(least, cascade.weak_count()), most);
+}
+
 /// The features that a stump looks at.
 std::vector<std::uint32_t> features_of(const HistogramStump& stump) {
   return stump.partner ? std::vector{stump.feature, *stump.partner} : std::vector{stump.feature};
@@ -72,11 +78,13 @@ void add_votes(const PatchIntegrals& integrals, std::span<const BinnedFeature> f
 
 }  // namespace
 
-StageTrainer::StageTrainer(const CascadeTrainerOptions& options, std::size_t stage, const StageData& data)
+StageTrainer::StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade,
+                           const StageData& data)
     : options_(options),
-      stage_(stage),
+      stage_(cascade.stages.size()),
+      lossless_(lossless_weak(options, cascade)),
       data_(data),
-      pool_(draw_pool(options, stage, data)),
+      pool_(draw_pool(options, stage_, data)),
       responses_(respond(pool_, options, data)),
       boost_(Ensemble({responses_, data.positives.patches.size()}, start_scores(data)),
              boost_options(options)),
@@ -138,19 +146,30 @@ void StageTrainer::add_to_validation(const HistogramStump& stump) {
   add_votes(validation_.negatives, features, options_.bins, stump.table, validation_.negative_scores);
 }
 
+double StageTrainer::detection_goal() const {
+  return stumps().size() <= lossless_ ? 1 : options_.stage_detection;
+}
+
 void StageTrainer::measure() {
-  threshold_ = threshold_at(options_.stage_detection, validation_.positive_scores);
+  threshold_ = threshold_at(detection_goal(), validation_.positive_scores);
   false_alarm_ =
       validation_.negative_scores.empty() ? 1.0 : accepted_share(threshold_, validation_.negative_scores);
 }
 
-void StageTrainer::append_to(CascadeParts& cascade) const {
+double StageTrainer::append_to(CascadeParts& cascade) const {
   for (const HistogramStump& stump : stumps()) {
     const std::vector<BinnedFeature> features = binned(stump);
     cascade.features.insert(cascade.features.end(), features.begin(), features.end());
     cascade.tables.insert(cascade.tables.end(), stump.table.begin(), stump.table.end());
   }
-  cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak_count()), threshold_});
+  const std::vector<float>& negatives = validation_.negative_scores;
+  float threshold = threshold_;
+  if (!negatives.empty()) {
+    const double allowed = std::max(false_alarm_, options_.stage_false_alarm);
+    threshold = std::min(threshold, lowest_threshold_at(allowed, negatives));
+  }
+  cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak_count()), threshold});
+  return negatives.empty() ? 1.0 : accepted_share(threshold, negatives);
 }
 
 }  // namespace ocelli

@@ -26,8 +26,11 @@ struct StageData {
 /// part.
 class StageTrainer {
  public:
-  /// `stage` counts from 0. Keeps a reference to the data and the options.
-  StageTrainer(const CascadeTrainerOptions& options, std::size_t stage, const StageData& data);
+  /// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is closed.
+  static constexpr std::size_t kRoundsPerWeak = 3;
+
+  /// For the next stage of a cascade. Keeps a reference to the data and the options.
+  StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade, const StageData& data);
 
   /// Goes on from an interrupted training of the same stage on the same data.
   void restore(std::span<const HistogramStump> stumps, std::span<const double> least_error,
@@ -40,11 +43,11 @@ class StageTrainer {
 
   std::span<const HistogramStump> stumps() const { return boost_.ensemble().stumps(); }
   std::span<const double> least_error() const { return boost_.least_error(); }
-  /// On validation negatives, at the detection goal.
-  double false_alarm() const { return false_alarm_; }
 
-  /// Adds the stage, as it is now, to a cascade.
-  void append_to(CascadeParts& cascade) const;
+  /// Adds the stage, as it is now, to a cascade. Its threshold is the lowest at which it still meets its false-alarm goal
+  /// or, where it never did, at which no more validation negatives pass than at the detection goal: so no object is given
+  /// up that costs nothing to keep. Returns the share of validation negatives that pass.
+  double append_to(CascadeParts& cascade) const;
 
  private:
   /// Scores of the validation windows, positives first.
@@ -58,9 +61,12 @@ class StageTrainer {
   /// The features that a stump looks at, as a cascade holds them.
   std::vector<BinnedFeature> binned(const HistogramStump& stump) const;
   void measure();
+  /// The share of validation objects that the stage has to keep at its present size.
+  double detection_goal() const;
 
   const CascadeTrainerOptions& options_;
-  std::size_t stage_;
+  std::size_t stage_;     ///< from 0
+  std::size_t lossless_;  ///< weak classifiers up to which the stage keeps every validation object
   const StageData& data_;
   std::vector<HaarFeature> pool_;
   BinnedResponses responses_;

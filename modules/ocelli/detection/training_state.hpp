@@ -46,4 +46,17 @@ struct TrainingState {
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
+/// What a training can come to.
+struct TrainingBounds {
+  CascadeParts cascade;       ///< before its first stage
+  std::uint32_t images = 0;   ///< negative ones
+  std::size_t negatives = 0;  ///< windows mined for a stage
+  std::size_t weak = 0;       ///< weak classifiers of a stage
+  std::size_t rounds = 0;     ///< of a stage
+};
+
+/// Throws Error(Kind::training) unless a training within these bounds could have come to the state, which may be from a file
+/// that was made to do harm. Places of windows and numbers of features are checked where images and features are known.
+void require_fit(const TrainingState& state, const TrainingBounds& bounds);
+
 }  // namespace ocelli

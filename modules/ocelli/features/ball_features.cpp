@@ -1,7 +1,5 @@
 #include "ocelli/features/ball_features.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/features/distance_table.hpp"
 #include "ocelli/features/kmeans.hpp"
 
@@ -41,7 +40,7 @@ std::vector<float> quantile_radii(std::span<const float> squared_distances, std:
 std::vector<Ball> balls_around(const SampleValues& centres, const SampleValues& points, std::size_t radii) {
   const auto count = static_cast<std::size_t>(centres.rows());
   std::vector<Ball> balls(count * radii);
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t c) {
+  parallel_for(std::size_t{0}, count, [&](std::size_t c) {
     std::vector<float> distances;
     for (std::size_t i = 0; i < static_cast<std::size_t>(points.rows()); ++i) {
       distances.push_back(squared_distance(row(points, i), row(centres, c)));

@@ -1,11 +1,11 @@
 #include "ocelli/features/distance_table.hpp"
 
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/features/distance_table.cpp"
@@ -101,7 +101,7 @@ void DistanceTable::measure(std::span<const float> points, std::span<float> dist
 std::vector<Nearest> DistanceTable::nearest(const SampleValues& points) const {
   constexpr std::size_t kBlock = 32;
   std::vector<Nearest> found(static_cast<std::size_t>(points.rows()));
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, found.size(), 8 * kBlock), [&](const auto& range) {
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, found.size(), 8 * kBlock), [&](const auto& range) {
     std::vector<float> distances(kBlock * stride());
     for (std::size_t first = range.begin(); first < range.end(); first += kBlock) {
       const std::size_t count = std::min(kBlock, range.end() - first);

@@ -1,14 +1,13 @@
 #include "ocelli/features/feature_set.hpp"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -64,7 +63,7 @@ BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
 
   tbb::enumerable_thread_specific<std::vector<std::uint8_t>> scratch(kBlock * responses.features());
   const std::size_t blocks = (samples.count() + kBlock - 1) / kBlock;
-  tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
+  parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
     const std::span codes = scratch.local();
     const std::size_t first = block * kBlock, count = std::min(kBlock, samples.count() - first);
     for (std::size_t i = 0; i < count; ++i) {

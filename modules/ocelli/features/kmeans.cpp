@@ -1,7 +1,5 @@
 #include "ocelli/features/kmeans.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/distance_table.hpp"
 
@@ -102,7 +101,7 @@ void move_empty(const SampleValues& points, std::span<const Nearest> nearest, co
 void move(const SampleValues& points, std::span<const Nearest> nearest, Centre centre,
           SampleValues& centres) {
   const Members members(nearest, centres.rows());
-  tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(centres.rows()), [&](std::size_t c) {
+  parallel_for(std::size_t{0}, static_cast<std::size_t>(centres.rows()), [&](std::size_t c) {
     if (members.of(c).empty()) return;
     RowSum sum = RowSum::Zero(points.cols());
     for (const std::uint32_t point : members.of(c)) sum += points.row(point).cast<double>();

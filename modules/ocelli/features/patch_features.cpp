@@ -2,7 +2,6 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <numeric>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/features/patch_program.hpp"
 
 namespace ocelli {
@@ -116,7 +116,7 @@ PatchFeatures with_fitted_binnings(const PatchFeatures& features, const Samples&
   // Features that no sample responds to get a narrow range: they can tell nothing anyway.
   constexpr float kLeastRange = 1e-3f;
   tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
     std::vector<float> responses(features.groups());
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       features.respond(samples.row(i * step), responses);

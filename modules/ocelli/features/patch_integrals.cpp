@@ -1,11 +1,11 @@
 #include "ocelli/features/patch_integrals.hpp"
 
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
 
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
 namespace ocelli {
@@ -16,7 +16,7 @@ PatchIntegrals::PatchIntegrals(const Patches& patches, float min_deviation)
       entries_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(patches.height() + 1) *
                patches.size()) {
   const int h = patches.height(), w = patches.width();
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, patches.size(), 256), [&](const auto& range) {
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, patches.size(), 256), [&](const auto& range) {
     IntegralTable sum, squared;
     for (std::size_t i = range.begin(); i != range.end(); ++i) {
       integrate(patches.image(i), sum, squared);

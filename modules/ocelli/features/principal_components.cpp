@@ -1,7 +1,6 @@
 #include "ocelli/features/principal_components.hpp"
 
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_reduce.h>
 
 #include <Eigen/Eigenvalues>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,16 +18,16 @@ namespace {
 Eigen::MatrixXd scatter(const SampleValues& values, const Eigen::RowVectorXf& mean) {
   constexpr Eigen::Index kBlock = 2048;
   const tbb::blocked_range<Eigen::Index> rows(0, values.rows(), kBlock);
+  const auto add_rows = [&](const auto& range, Eigen::MatrixXd sum) {
+    const SampleValues centred =
+        values.middleRows(range.begin(), range.end() - range.begin()).rowwise() - mean;
+    Eigen::MatrixXf own = Eigen::MatrixXf::Zero(values.cols(), values.cols());
+    own.selfadjointView<Eigen::Lower>().rankUpdate(centred.transpose());
+    sum += own.cast<double>();
+    return sum;
+  };
   return tbb::parallel_deterministic_reduce(
-      rows, Eigen::MatrixXd(Eigen::MatrixXd::Zero(values.cols(), values.cols())),
-      [&](const auto& range, Eigen::MatrixXd sum) {
-        const SampleValues centred =
-            values.middleRows(range.begin(), range.end() - range.begin()).rowwise() - mean;
-        Eigen::MatrixXf own = Eigen::MatrixXf::Zero(values.cols(), values.cols());
-        own.selfadjointView<Eigen::Lower>().rankUpdate(centred.transpose());
-        sum += own.cast<double>();
-        return sum;
-      },
+      rows, Eigen::MatrixXd(Eigen::MatrixXd::Zero(values.cols(), values.cols())), cancellable(add_rows),
       [](const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) { return Eigen::MatrixXd(a + b); });
 }
 
@@ -71,7 +71,7 @@ SampleValues PrincipalComponents::project(const SampleValues& values) const {
   require(static_cast<std::size_t>(values.cols()) == inputs(), Kind::usage,
           "samples of another width cannot be projected");
   SampleValues projected(values.rows(), components_.rows());
-  tbb::parallel_for(tbb::blocked_range<Eigen::Index>(0, values.rows()), [&](const auto& range) {
+  ocelli::parallel_for(tbb::blocked_range<Eigen::Index>(0, values.rows()), [&](const auto& range) {
     for (Eigen::Index i = range.begin(); i < range.end(); ++i) {
       project({values.row(i).data(), inputs()}, {projected.row(i).data(), size()});
     }

@@ -1,11 +1,11 @@
 #include "ocelli/features/responses.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
@@ -46,7 +46,7 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Patch
     std::vector<float> z, sample;
   };
   tbb::enumerable_thread_specific<Scratch> scratches;
-  tbb::parallel_for(std::size_t{0}, features.size(), [&](std::size_t f) {
+  parallel_for(std::size_t{0}, features.size(), [&](std::size_t f) {
     Scratch& scratch = scratches.local();
     scratch.z.resize(integrals.size());
     integrals.respond(features[f], scratch.z);

@@ -47,8 +47,11 @@ Range range_of(std::span<const double> values) {
   return {low - margin, high + margin};
 }
 
+/// Values that differ by rounding alone get a step of their own.
 Range widened_to(double step, const Range& range) {
-  return {std::floor(range.low / step + kRounding) * step, std::ceil(range.high / step - kRounding) * step};
+  const double low = std::floor(range.low / step + kRounding) * step;
+  const double high = std::ceil(range.high / step - kRounding) * step;
+  return {low, low < high ? high : low + step};
 }
 
 }  // namespace

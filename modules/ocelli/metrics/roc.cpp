@@ -49,6 +49,17 @@ float threshold_at(double detection_rate, std::span<const float> positive_scores
   return *least;
 }
 
+float lowest_threshold_at(double false_alarm, std::span<const float> negative_scores) {
+  require(false_alarm >= 0 && false_alarm <= 1, Kind::usage, "a false-alarm rate must be from 0 to 1");
+  require(!negative_scores.empty(), Kind::usage, "there are no negatives to set a threshold by");
+  const double most = false_alarm * static_cast<double>(negative_scores.size());
+  const auto accepted = static_cast<std::ptrdiff_t>(std::floor(most * (1 + 1e-12)));
+  std::vector<float> scores(negative_scores.begin(), negative_scores.end());
+  if (accepted >= std::ssize(scores)) return std::ranges::min(scores);
+  std::ranges::nth_element(scores, scores.begin() + accepted, std::ranges::greater{});
+  return std::nextafter(scores[static_cast<std::size_t>(accepted)], kInfinity);
+}
+
 double accepted_share(float threshold, std::span<const float> scores) {
   const auto accepted = std::ranges::count_if(scores, [=](float score) { return score >= threshold; });
   return share(static_cast<std::size_t>(accepted), scores.size());

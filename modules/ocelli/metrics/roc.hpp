@@ -40,6 +40,12 @@ std::size_t fewest_accepted(double rate, std::size_t count);
 /// Cost   linear.
 float threshold_at(double detection_rate, std::span<const float> positive_scores);
 
+/// The lowest threshold at which at most the share `false_alarm` of the negatives scores `threshold` or more: that of the
+/// least score where all of them may.
+/// Throws Error(Kind::usage) for a share outside [0, 1] or without negatives.
+/// Cost   linear.
+float lowest_threshold_at(double false_alarm, std::span<const float> negative_scores);
+
 /// The share of scores at or above a threshold, 0 without scores.
 double accepted_share(float threshold, std::span<const float> scores);
 

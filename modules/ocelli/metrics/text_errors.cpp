@@ -32,10 +32,10 @@ std::vector<std::uint32_t> characters_of(std::string_view text, TextRule rule) {
   return {characters.begin(), characters.end()};
 }
 
-std::string to_utf8(std::optional<std::uint32_t> character) {
-  std::string text;
-  if (character) icu::UnicodeString(static_cast<UChar32>(*character)).toUTF8String(text);
-  return text;
+std::string utf8_of(std::optional<std::uint32_t> character) {
+  if (!character) return {};
+  const char32_t symbol = *character;
+  return ocelli::utf8_of({&symbol, 1});
 }
 
 std::vector<std::u32string> words_of(const std::u32string& text) {
@@ -65,6 +65,13 @@ class WordNumbers {
 };
 
 }  // namespace
+
+std::string utf8_of(std::u32string_view characters) {
+  std::string text;
+  for (const char32_t character : characters)
+    icu::UnicodeString(static_cast<UChar32>(character)).toUTF8String(text);
+  return text;
+}
 
 std::u32string comparable_text(std::string_view text, TextRule rule) {
   require(text.size() <= std::numeric_limits<std::int32_t>::max() / 32, Kind::usage,
@@ -119,7 +126,7 @@ TextErrors words_missed(std::string_view truth, std::string_view read, TextRule 
 void TextConfusions::add(std::string_view truth, std::string_view read, TextRule rule) {
   const std::vector<std::uint32_t> wanted = characters_of(truth, rule), got = characters_of(read, rule);
   for (const AlignedPair& pair : align(wanted, got)) {
-    if (pair.a != pair.b) ++counts_[{to_utf8(pair.a), to_utf8(pair.b)}];
+    if (pair.a != pair.b) ++counts_[{utf8_of(pair.a), utf8_of(pair.b)}];
   }
 }
 

@@ -19,6 +19,9 @@ struct TextRule {
 /// The text as it is compared, in code points.
 std::u32string comparable_text(std::string_view text, TextRule rule);
 
+/// Code points as UTF-8.
+std::string utf8_of(std::u32string_view characters);
+
 /// Edits that make what was read the truth: substitutions, insertions and deletions. Sums over pages by adding.
 struct TextErrors {
   std::size_t edits = 0;

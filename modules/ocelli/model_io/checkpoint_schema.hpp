@@ -36,6 +36,7 @@ using CheckpointTable = typename TableOfState<State>::Table;
 
 schema::ShareBoostRound pack_greedy_round(const ShareBoostRound& r);
 ShareBoostRound unpack_greedy_round(const schema::ShareBoostRound& r);
+bool has_finite_objective(const ShareBoostRound& round);
 flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const ShareBoostCheckpoint& checkpoint);
 ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed);

@@ -5,6 +5,7 @@
 #include "ocelli/model_io/classifier_schema.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/reader_schema.hpp"
+#include "ocelli/model_io/table_schema.hpp"
 
 namespace ocelli {
 namespace format {
@@ -19,8 +20,12 @@ DetectorModel parse_detector(const Bytes& payload) {
 
 ClassifierModel parse_classifier(const Bytes& payload) {
   const auto& packed = content<schema::ClassifierModel>(payload);
-  return {.classifier = unpack(*packed.classifier(), payload.size()),
-          .card = unpack(*packed.card(), payload.size())};
+  ClassifierModel model{unpack(*packed.classifier(), payload.size()), unpack(*packed.card(), payload.size())};
+  if (packed.table() == nullptr) return model;
+  model.table = unpack(*packed.table(), payload.size());
+  require(model.table->inputs() == inputs(model.classifier.features()), Kind::model,
+          "its table has not the inputs of its features");
+  return model;
 }
 
 ReaderModel parse_reader(const Bytes& payload) {
@@ -86,8 +91,10 @@ std::vector<std::byte> serialise(const ClassifierModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   const auto classifier = format::pack(builder, model.classifier);
   const auto card = format::pack(builder, model.card);
-  return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card), kMaxModelBytes,
-                        format::parse_classifier);
+  flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
+  if (model.table) table = format::pack(builder, *model.table);
+  return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
+                        kMaxModelBytes, format::parse_classifier);
 }
 
 std::vector<std::byte> serialise(const ReaderModel& model) {

@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "ocelli/data/table_columns.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli/recognition/classifier.hpp"
@@ -28,6 +30,7 @@ struct DetectorModel {
 struct ClassifierModel {
   Classifier classifier;
   ModelCard card;
+  std::optional<TableColumns> table = {};  ///< how the table was read that it was trained on
 };
 
 /// What a reader's `*.ocelli` file holds.

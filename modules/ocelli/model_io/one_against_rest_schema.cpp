@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -23,6 +24,10 @@ std::vector<ShareBoostState> unpack_classes(const schema::OneAgainstRestCheckpoi
   auto rounds = part_lists<ShareBoostRound>(
       {unpack_each(*packed.path_rounds(), unpack_greedy_round), unpack(*packed.path_ends())});
   const auto weights = part_lists<double>({unpack(*packed.weights()), unpack(*packed.weight_ends())});
+  for (const std::vector<ShareBoostRound>& path : rounds) {
+    require(std::ranges::all_of(path, has_finite_objective), Kind::model,
+            "the objective of a round is not finite");
+  }
   require(rounds.size() >= 2 && weights.size() == rounds.size(), Kind::model,
           "does not hold paths and weights of two classes or more");
   std::vector<ShareBoostState> classes(rounds.size());

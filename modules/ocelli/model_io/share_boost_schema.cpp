@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/checkpoint_schema.hpp"
 #include "ocelli/model_io/vector_schema.hpp"
@@ -14,6 +17,8 @@ ShareBoostRound unpack_greedy_round(const schema::ShareBoostRound& r) {
   return {r.group(), r.objective(), r.training_errors(), r.validation_errors(),
           static_cast<int>(r.evaluations())};
 }
+
+bool has_finite_objective(const ShareBoostRound& round) { return std::isfinite(round.objective); }
 
 flatbuffers::Offset<schema::ShareBoostCheckpoint> pack(flatbuffers::FlatBufferBuilder& builder,
                                                        const ShareBoostCheckpoint& checkpoint) {
@@ -32,6 +37,8 @@ ShareBoostCheckpoint unpack(const schema::ShareBoostCheckpoint& packed) {
   ShareBoostCheckpoint checkpoint{packed.fingerprint(), {}};
   ShareBoostState& state = checkpoint.state;
   state.rounds = unpack_each(*packed.rounds(), unpack_greedy_round);
+  require(std::ranges::all_of(state.rounds, has_finite_objective), Kind::model,
+          "the objective of a round is not finite");
   require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is none of its rounds");
   state.best_round = packed.best_round();
   std::size_t width = 0;

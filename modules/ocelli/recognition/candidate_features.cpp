@@ -8,6 +8,7 @@
 #include "ocelli/boosting/dense_pool.hpp"
 #include "ocelli/boosting/stump_pool.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/recognition/feature_choice.hpp"
 
 namespace ocelli {
 namespace {
@@ -76,9 +77,9 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
 }  // namespace
 
 void CandidateOptions::validate() const {
-  constexpr std::array kinds{"patches", "linear", "products", "stumps", "balls"};
+  constexpr std::array kinds{"patches", "linear", "products", "stumps", "balls", "auto"};
   require(std::ranges::find(kinds, kind) != kinds.end(), Kind::usage,
-          "must be patches, linear, products, stumps or balls, not '" + kind + "'", "--features");
+          "must be patches, linear, products, stumps, balls or auto, not '" + kind + "'", "--features");
   parse_patch_counts(patches);
   require(masks.grid >= 1 && masks.grid <= 16, Kind::usage, "must be 1 to 16", "--mask-grid");
   require(masks.sigma > 0, Kind::usage, "must be above 0", "--mask-sigma");
@@ -90,6 +91,11 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
                                                    const CandidateOptions& options, std::uint64_t seed) {
   options.validate();
   require(samples.count() > 0, Kind::training, "there are no samples");
+  if (options.kind == "auto") {
+    CandidateOptions settled = options;
+    settled.kind = choose_features(originals, seed).front().kind;
+    return make_candidates(originals, samples, settled, seed);
+  }
   const auto computed = [&](FeatureSet all) {
     return std::make_unique<ComputedFeatures>(std::move(all), samples);
   };

@@ -14,7 +14,7 @@ namespace ocelli {
 
 /// What a classifier may look at.
 struct CandidateOptions {
-  std::string kind = "patches";    ///< patches, linear, products, stumps or balls
+  std::string kind = "auto";       ///< patches, linear, products, stumps, balls, or auto: choose_features()
   std::string patches = "7:1000";  ///< side:count, or several
   PatchDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
@@ -25,7 +25,10 @@ struct CandidateOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("features", self.kind, "what to look at: patches, linear, products, stumps or balls");
+    visit("features", self.kind,
+          "what to look at: patches, linear, products, stumps, balls, or auto: patches of images, and of "
+          "tables what "
+          "errs least on a part kept aside");
     visit("patches", self.patches, "patches to choose from, SIDE:COUNT or several with commas between");
     visit("mask-grid", self.masks.grid, "place masks along each side of the image");
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask, pixels");

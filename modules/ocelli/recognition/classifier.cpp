@@ -1,7 +1,5 @@
 #include "ocelli/recognition/classifier.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/class_names.hpp"
 #include "ocelli/data/image_fit.hpp"
 #include "ocelli/data/image_rotation.hpp"
@@ -190,7 +189,7 @@ Classification Classifier::classify(std::span<const float> sample) const {
 
 SampleValues Classifier::scores(const Samples& samples) const {
   SampleValues all(samples.count(), classes_.size());
-  tbb::parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+  parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
     scores(samples.row(i), {all.row(static_cast<Eigen::Index>(i)).data(), classes_.size()});
   });
   return all;
@@ -198,7 +197,7 @@ SampleValues Classifier::scores(const Samples& samples) const {
 
 std::vector<Classification> Classifier::classify(const Samples& samples) const {
   std::vector<Classification> all(samples.count());
-  tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { all[i] = classify(samples.row(i)); });
+  parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { all[i] = classify(samples.row(i)); });
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ocelli/boosting/minimiser.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
@@ -64,15 +65,18 @@ ShareBoostOptions GreedyTrainingOptions::boosting() const {
 void ClassifierTrainingOptions::validate() const {
   GreedyTrainingOptions::validate();
   tuning.validate();
-  require(tuning.epochs == 0 || candidates.kind == "patches", Kind::usage, "only patches can be tuned",
-          "--tune-epochs");
+  require(tuning.epochs == 0 || candidates.kind == "patches" || candidates.kind == "auto", Kind::usage,
+          "only patches can be tuned", "--tune-epochs");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
 
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
   options.validate();
+  require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
+          "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
   std::optional<TrainingSamples> fewer;
   if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);

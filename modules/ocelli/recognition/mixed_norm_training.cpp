@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -30,6 +31,7 @@ void MixedNormTrainingOptions::validate() const {
 
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
                                   const MixedNormWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);

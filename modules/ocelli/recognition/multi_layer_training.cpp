@@ -1,11 +1,13 @@
 #include "ocelli/recognition/multi_layer_training.hpp"
 
-#include <cmath>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "ocelli/boosting/minimiser.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/haar_pool.hpp"
 #include "ocelli/recognition/training_samples.hpp"
@@ -21,13 +23,24 @@ std::vector<HaarFeature> wavelets(const MultiLayerTrainingOptions& options) {
       options.wavelet_pool, options.boost.seed);
 }
 
-/// The least response that lies in the bin or above.
+/// Finite numbers in their order, as whole numbers without gaps between them.
+std::int32_t place_of(float z) {
+  const auto bits = std::bit_cast<std::int32_t>(z);
+  return bits >= 0 ? bits : std::numeric_limits<std::int32_t>::min() - bits;
+}
+float at_place(std::int32_t place) {
+  return std::bit_cast<float>(place >= 0 ? place : std::numeric_limits<std::int32_t>::min() - place);
+}
+
+/// The least response that lies in the bin or above, by halving: bins never fall as responses rise.
 float threshold(const Binning& binning, std::uint8_t bin) {
-  constexpr float kUp = std::numeric_limits<float>::infinity();
-  float z = binning.low + static_cast<float>(bin) / binning.scale;
-  while (binning.bin(z, 256) >= bin) z = std::nextafter(z, -kUp);
-  while (binning.bin(z, 256) < bin) z = std::nextafter(z, kUp);
-  return z;
+  constexpr float kMost = std::numeric_limits<float>::max();
+  std::int64_t below = place_of(-kMost) - std::int64_t{1}, in = place_of(kMost);
+  while (in - below > 1) {
+    const std::int64_t middle = below + (in - below) / 2;
+    (binning.bin(at_place(static_cast<std::int32_t>(middle)), 256) >= bin ? in : below) = middle;
+  }
+  return at_place(static_cast<std::int32_t>(in));
 }
 
 std::vector<LocalFeature> local_features(const LocalPool& pool, std::span<const HaarFeature> wavelets,
@@ -93,6 +106,7 @@ void MultiLayerTrainingOptions::validate() const {
 
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
                                     const MultiLayerTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
   options.validate();
   const TrainingSamples parts = prepare(samples, preparation_of(options));
   const std::vector<HaarFeature> candidates = wavelets(options);

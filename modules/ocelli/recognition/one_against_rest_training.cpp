@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
 
 TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
                                              const OneAgainstRestWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -52,6 +53,7 @@ StumpBoosting boosting(baselines::AdaBoostMoOptions options, std::uint64_t seed)
 TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting,
                            const SamplePreparation& preparation, const StumpTrainingWatch& watch,
                            std::stop_token stop) {
+  const CancellationScope scope(stop);
   preparation.validate();
   const TrainingSamples parts = prepare(samples, preparation);
   const StumpSamples boosted{parts.all, parts.training};

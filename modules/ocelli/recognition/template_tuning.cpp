@@ -1,7 +1,5 @@
 #include "ocelli/recognition/template_tuning.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,6 +7,7 @@
 
 #include "ocelli/boosting/softmax_loss.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/patch_windows.hpp"
 
@@ -212,12 +211,11 @@ class Tuning {
         chunks_(kChunks, Chunk(layout_, classes_)) {}
 
   /// One pass over the samples. Returns the mean loss on the way.
-  double learn_epoch(std::size_t epoch, const std::stop_token& stop) {
+  double learn_epoch(std::size_t epoch) {
     const auto order =
         permutation(static_cast<std::uint32_t>(samples_.count()), hash(options_.seed, {epoch}));
     double loss = 0;
     for (std::size_t first = 0; first < order.size(); first += options_.batch) {
-      require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
       const auto batch = std::span(order).subspan(first, std::min(options_.batch, order.size() - first));
       loss += sum_gradients(batch, epoch);
       step(1 / static_cast<float>(batch.size()));
@@ -235,7 +233,7 @@ class Tuning {
   /// Leaves the batch's gradient in the first chunk and returns the sum of its losses.
   double sum_gradients(std::span<const std::uint32_t> batch, std::size_t epoch) {
     const PatchFeatures features = layout_.features_of(parameters_.patches);
-    tbb::parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
+    parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
       Chunk& chunk = chunks_[k];
       chunk.clear();
       for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
@@ -299,11 +297,12 @@ void TuningOptions::validate() const {
 TunedTemplates tune_templates(TunedTemplates start, const Samples& samples, const EpochImage& image,
                               const TuningOptions& options, const ProgressSink& progress,
                               std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   if (options.epochs == 0) return start;
   Tuning tuning(start, samples, image, options);
   for (std::size_t epoch = 0; epoch < options.epochs; ++epoch) {
-    const double loss = tuning.learn_epoch(epoch, stop);
+    const double loss = tuning.learn_epoch(epoch);
     if (progress) {
       progress({"tuning templates", epoch + 1, options.epochs, "loss " + std::to_string(loss)});
     }

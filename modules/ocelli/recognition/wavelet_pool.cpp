@@ -1,11 +1,11 @@
 #include "ocelli/recognition/wavelet_pool.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 
@@ -18,7 +18,7 @@ PointTable point_table(const Samples& samples, const PointWindowOptions& options
   const cv::Mat blank(options.side, options.side, CV_8U, cv::Scalar(0));
   std::vector<cv::Mat> windows(points * count, blank);
   tbb::enumerable_thread_specific<PointWindows> scratch;
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+  parallel_for(std::size_t{0}, count, [&](std::size_t i) {
     PointWindows& own = scratch.local();
     own.assign(samples.row(i), *samples.shape, options);
     for (std::size_t k = 0; k < own.points().size(); ++k) {

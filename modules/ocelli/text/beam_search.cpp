@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace ocelli {
@@ -15,6 +16,9 @@ constexpr float kHopeless =
 constexpr std::size_t kShortestWord = 3;
 constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
 constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
+constexpr float kInNumber = 3;      ///< the language's cost of a figure, or a mark between figures, at most
+
+constexpr std::string_view kNumberMarks = ".,:/-%";
 
 constexpr int kKnownBits = 11;
 constexpr std::size_t kKnown = std::size_t{1} << kKnownBits;
@@ -31,6 +35,16 @@ struct Way {
   GlyphCandidate glyph = {};
   bool space = false;
 };
+
+bool is_figure(char byte) { return byte >= '0' && byte <= '9'; }
+bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
+
+/// Whether a byte goes on with a number. What that is no language tells: the image has to.
+bool goes_on_with_number(LanguageModel::Context context, char byte) {
+  const char last = static_cast<char>(context & 0xFF), before = static_cast<char>(context >> 8 & 0xFF);
+  if (is_figure(last)) return is_figure(byte) || is_number_mark(byte);
+  return is_number_mark(last) && is_figure(before) && is_figure(byte);
+}
 
 /// What it costs that a gap is a space, or is not.
 struct SpaceCosts {
@@ -66,11 +80,7 @@ class Search {
   SpaceCosts gap_before(std::uint32_t start) const {
     const std::vector<InkSegment>& segments = line_.ink.segments();
     if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
-    int end = 0;
-    for (std::uint32_t i = start; i-- > 0 && i + 4 > start;)
-      end = std::max(end, segments[i].box.x + segments[i].box.width);
-    const double gap = (segments[start].box.x - end) / line_.frame.x_height;
-    const double odds = (gap - line_.spaces.threshold) / line_.spaces.spread;
+    const double odds = (line_.gaps[start] - line_.spaces.threshold) / line_.spaces.spread;
     const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
     return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
             1 - space > kPossible};
@@ -134,7 +144,9 @@ class Search {
 
   void append(Way& way, std::string_view text) {
     for (const char byte : text) {
-      way.cost += line_.reader.weights().language * language_cost(way.context, byte);
+      float cost = language_cost(way.context, byte);
+      if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
+      way.cost += line_.reader.weights().language * cost;
       way.context = LanguageModel::after(way.context, {&byte, 1});
       if (WordHash::is_letter(byte)) {
         way.word.add(byte);

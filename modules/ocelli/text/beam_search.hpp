@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <opencv2/core/types.hpp>
+#include <span>
 #include <vector>
 
 #include "ocelli/text/glyph_lattice.hpp"
@@ -25,13 +26,14 @@ struct SearchedLine {
   const LineInk& ink;
   const GlyphLattice& lattice;
   const LineFrame& frame;
+  std::span<const double> gaps;  ///< before each segment, x-heights: see segment_gaps()
   const SpaceWidth& spaces;
   const Reader& reader;
   const ClassFilter& filter;
 };
 
 /// The way through the lattice that costs least: for each glyph its candidate's cost, the reader's cost of a glyph and
-/// the language model's of its text; for each gap that of its being a space or none; less what known words gain.
+/// the language model's of its text (figures and the marks between them are as good as any); for each gap that of its being a space or none; less what known words gain.
 /// Keeps the best kBeam ways to each segment's end, so it may miss the very best.
 /// Cost  kBeam x arcs x candidates look-ups in the language model.
 std::vector<FoundGlyph> search(const SearchedLine& line);

@@ -136,10 +136,14 @@ void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t see
   const Harvester harvester(line, samples);
   const auto segments = static_cast<std::uint32_t>(ink.segments().size());
   for (std::uint32_t first = 0; first < segments; ++first) {
+    cv::Rect box;
+    bool apart = false;
     for (std::uint32_t last = first; last < std::min(first + kMostSegmentsInAnArc, segments); ++last) {
-      const cv::Rect box = ink.box(first, last);
-      const bool joined = ink.segments()[first].blob != ink.segments()[last].blob;
-      if (last > first && box.width > (joined ? kWidestJoin : kWidestGlyph) * line.frame.x_height) break;
+      const InkSegment& segment = ink.segments()[last];
+      apart = apart || (last > first && segment.blob != ink.segments()[last - 1].blob &&
+                        segment.box.x - box.x - box.width > kTouching * line.frame.x_height);
+      box |= segment.box;
+      if (last > first && box.width > widest_arc(apart) * line.frame.x_height) break;
       const cv::Mat glyph = ink.ink(first, last);
       const std::optional<std::uint16_t> label = harvester.label(glyph, box);
       if (!label) continue;

@@ -12,18 +12,36 @@ namespace {
 /// In x-heights.
 constexpr double kWidestGap = 0.25;   ///< between such blobs
 constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
+constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma, an accent
 
 constexpr std::size_t kMostJoined = 4;
 constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is left whole
 constexpr float kHardly = -7;    ///< log probability of a class that is not considered
 constexpr float kWorse = 6;      ///< cost above the best candidate's from which on none is considered
 constexpr std::size_t kMostCandidates = 6;
+constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among whole marks than among pieces
+constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
+constexpr float kRarelyWide = 6;   ///< the same of wide joins of blobs side by side: "tiles" has no "m"
+constexpr float kRareDirt =
+    0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
+constexpr float kLeastDoubt = 1e-3F;
 
-/// Segments first .. last, and whether they are surely one glyph.
+/// Segments first .. last, and what they may be as one glyph.
 struct Blob {
   std::uint32_t first = 0, last = 0;
   cv::Rect box;
-  bool sure = false;
+  std::vector<GlyphCandidate> candidates;
+
+  bool sure() const { return !candidates.empty() && candidates[0].confidence > kSurely; }
+  float no_glyph() const {
+    float left = 1;
+    for (const GlyphCandidate& candidate : candidates) left -= candidate.confidence;
+    return std::clamp(left, kLeastDoubt, 1.0F);
+  }
+  float dirt() const {
+    const float left = kRareDirt * no_glyph();
+    return left / (left + 1 - no_glyph());
+  }
 };
 
 /// Turns scores to the logarithms of probabilities.
@@ -35,14 +53,15 @@ void normalise(std::span<float> scores) {
   for (float& score : scores) score -= log_sum;
 }
 
-/// What an arc's image (`logs`) and place make of it: likely classes, surest first.
-void find_candidates(std::span<const float> logs, const GlyphPlace& place, const Reader& reader,
-                     const ClassFilter& filter, std::vector<GlyphCandidate>& out) {
+/// What an arc and its image (`logs`) are likely to be on a line with this frame, surest first.
+void find_candidates(const GlyphArc& arc, std::span<const float> logs, const LineFrame& frame,
+                     const Reader& reader, const ClassFilter& filter, std::vector<GlyphCandidate>& out) {
+  const GlyphPlace place = frame.place(arc.box);
   out.clear();
   float sum = 0;
   for (std::size_t label = 0; label < logs.size(); ++label) {
     if (logs[label] < kHardly || !filter.allows(label)) continue;
-    const float prior = label == reader.no_glyph() ? reader.weights().no_glyph : 0;
+    const float prior = label == reader.no_glyph() ? reader.weights().no_glyph + arc.no_glyph : 0;
     const float suits =
         std::exp(logs[label] + prior + reader.weights().place * reader.places().log_density(label, place));
     sum += suits;
@@ -50,6 +69,8 @@ void find_candidates(std::span<const float> logs, const GlyphPlace& place, const
   }
   for (GlyphCandidate& candidate : out) {
     candidate.confidence /= sum;
+    for (const ClassDoubt& doubt : arc.doubts)
+      if (doubt.label == candidate.label) candidate.confidence *= doubt.dirt;
     candidate.cost = -std::log(candidate.confidence);
   }
   std::ranges::stable_sort(out, {}, &GlyphCandidate::cost);
@@ -63,22 +84,25 @@ class ArcFinder {
   ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader)
       : ink_(ink), frame_(frame), reader_(reader), all_(reader) {}
 
-  void add(std::uint32_t first, std::uint32_t last) {
+  /// A blob as a whole, and what it may be.
+  Blob add_blob(std::uint32_t first, std::uint32_t last) {
     const cv::Rect box = ink_.box(first, last);
-    arcs.push_back({first, last, box});
+    const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
+    add(first, last, mark ? kRareScraps : 0);
+    Blob blob{first, last, box, {}};
+    find_candidates(arcs.back(), last_logs(), frame_, reader_, all_, blob.candidates);
+    return blob;
+  }
+
+  void add(std::uint32_t first, std::uint32_t last, float no_glyph) {
+    const cv::Rect box = ink_.box(first, last);
+    arcs.push_back({first, last, box, no_glyph, {}});
     logs.resize(arcs.size() * reader_.classes());
-    const std::span<float> scores = std::span(logs).last(reader_.classes());
+    const std::span<float> scores = last_logs();
     GlyphPixels image;
     glyph_image(ink_.ink(first, last), image);
     reader_.glyphs().scores(image, scores);
     normalise(scores);
-  }
-
-  /// Whether the arc that was added last is surely a glyph.
-  bool sure() {
-    find_candidates(std::span<const float>(logs).last(reader_.classes()), frame_.place(arcs.back().box),
-                    reader_, all_, candidates_);
-    return !candidates_.empty() && candidates_[0].confidence > kSurely;
   }
 
   void add_pieces(const Blob& blob) {
@@ -86,7 +110,7 @@ class ArcFinder {
       for (std::uint32_t last = first; last <= blob.last; ++last) {
         if (first == blob.first && last == blob.last) continue;
         if (ink_.box(first, last).width > kWidestGlyph * frame_.x_height) break;
-        add(first, last);
+        add(first, last, 0);
       }
     }
   }
@@ -94,14 +118,20 @@ class ArcFinder {
   void add_joins(std::span<const Blob> blobs) {
     for (std::size_t first = 0; first < blobs.size(); ++first) {
       cv::Rect box = blobs[first].box;
-      bool sure = blobs[first].sure;
+      bool sure = blobs[first].sure(), apart = false, overlap = false;
       const std::size_t end = std::min(first + kMostJoined, blobs.size());
       for (std::size_t last = first + 1; last < end; ++last) {
-        const int gap = blobs[last].box.x - (box.x + box.width);
+        const double gap = (blobs[last].box.x - (box.x + box.width)) / frame_.x_height;
         box |= blobs[last].box;
-        sure = sure && blobs[last].sure;
-        if (gap > kWidestGap * frame_.x_height || box.width > kWidestJoin * frame_.x_height) break;
-        if (!sure || frame_.place(box).bottom > kQuoteBottom) add(blobs[first].first, blobs[last].last);
+        sure = sure && blobs[last].sure();
+        apart = apart || gap > kTouching;
+        overlap = overlap || gap < -kTouching;
+        const double width = box.width / frame_.x_height;
+        if (gap > kWidestGap || width > widest_arc(apart)) break;
+        if (sure && frame_.place(box).bottom <= kQuoteBottom) continue;
+        const bool rare = !overlap && width > kWidestJoin;
+        add(blobs[first].first, blobs[last].last, apart ? kOftenApart : rare ? kRarelyWide : 0);
+        expect_ink_of_all(blobs.subspan(first, last - first + 1));
       }
     }
   }
@@ -110,11 +140,26 @@ class ArcFinder {
   std::vector<float> logs;
 
  private:
+  std::span<float> last_logs() { return std::span(logs).last(reader_.classes()); }
+
+  /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
+  /// other blobs said nothing: then they are dirt. "3." is no "3".
+  void expect_ink_of_all(std::span<const Blob> joined) {
+    for (const Blob& blob : joined) {
+      float others = 1;
+      for (const Blob& other : joined)
+        if (&other != &blob) others *= other.dirt();
+      for (const GlyphCandidate& alone : blob.candidates) {
+        const float share = std::min(alone.confidence, 1.0F);
+        arcs.back().doubts.push_back({alone.label, 1 - share + share * std::max(others, kLeastDoubt)});
+      }
+    }
+  }
+
   const LineInk& ink_;
   const LineFrame& frame_;
   const Reader& reader_;
   ClassFilter all_;
-  std::vector<GlyphCandidate> candidates_;
 };
 
 }  // namespace
@@ -127,9 +172,8 @@ GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Rea
   for (std::uint32_t first = 0; first < segments.size();) {
     std::uint32_t last = first;
     while (last + 1 < segments.size() && segments[last + 1].blob == segments[first].blob) ++last;
-    finder.add(first, last);
-    blobs.push_back({first, last, ink.box(first, last), finder.sure()});
-    if (!blobs.back().sure) finder.add_pieces(blobs.back());
+    blobs.push_back(finder.add_blob(first, last));
+    if (!blobs.back().sure()) finder.add_pieces(blobs.back());
     first = last + 1;
   }
   finder.add_joins(blobs);
@@ -155,7 +199,7 @@ std::span<const float> GlyphLattice::logs(std::size_t arc) const {
 
 void GlyphLattice::candidates(std::size_t arc, const LineFrame& frame, const Reader& reader,
                               const ClassFilter& filter, std::vector<GlyphCandidate>& out) const {
-  find_candidates(logs(arc), frame.place(arcs_[arc].box), reader, filter, out);
+  find_candidates(arcs_[arc], logs(arc), frame, reader, filter, out);
 }
 
 }  // namespace ocelli

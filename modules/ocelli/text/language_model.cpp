@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -252,6 +253,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
   std::size_t lines = 0;
   for (const std::string& text : texts) {
     for_each_line(text, [&](std::string_view line) {
+      check_cancelled();
       counter.add(line);
       counter.add_words(line);
       if (options.capitals == 0 || ++lines % options.capitals != 0) return;

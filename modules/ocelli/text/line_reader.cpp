@@ -4,18 +4,31 @@
 
 #include "ocelli/text/frame_fit.hpp"
 #include "ocelli/text/glyph_lattice.hpp"
+#include "ocelli/text/number_gaps.hpp"
 
 namespace ocelli {
+namespace {
+
+constexpr int kMostTurns = 2;  ///< searches after the first, each with what the one before has told
+
+}  // namespace
 
 FoundLine find_glyphs(const TextLine& line, const Components& components, const SpaceWidth& spaces,
                       const Reader& reader, const ClassFilter& filter) {
   LineInk ink(line, components);
   const LineFrame frame{line.baseline, line.slope, line.x_height};
   const GlyphLattice lattice(ink, frame, reader);
-  std::vector<FoundGlyph> glyphs = search({ink, lattice, frame, spaces, reader, filter});
-  const LineFrame fitted = fit_frame(frame, glyphs, reader);
-  if (is_close(fitted, frame)) return {std::move(ink), frame, std::move(glyphs)};
-  glyphs = search({ink, lattice, fitted, spaces, reader, filter});
+  const std::vector<double> gaps = segment_gaps(ink, frame);
+  std::vector<FoundGlyph> glyphs = search({ink, lattice, frame, gaps, spaces, reader, filter});
+  LineFrame fitted = fit_frame(frame, glyphs, reader);
+  if (is_close(fitted, frame)) fitted = frame;
+  std::vector<double> known = gaps;
+  for (int turn = 0; turn < kMostTurns; ++turn) {
+    std::vector<double> better = number_gaps(segment_gaps(ink, fitted), glyphs, fitted, spaces, reader);
+    if (better == known && (turn > 0 || fitted == frame)) break;
+    known = std::move(better);
+    glyphs = search({ink, lattice, fitted, known, spaces, reader, filter});
+  }
   return {std::move(ink), fitted, std::move(glyphs)};
 }
 

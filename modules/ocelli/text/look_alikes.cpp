@@ -114,6 +114,64 @@ void settle_figures(ReadWord& word, std::span<const std::string> readable) {
   }
 }
 
+/// "()" as wide as a figure, in a word of figures: "1.()()" is 1.00.
+void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::string> readable) {
+  constexpr double kWidestFigure = 1.3;
+  if (std::ranges::find(readable, "0") == readable.end() || std::ranges::none_of(word.glyphs, is_figure))
+    return;
+  std::vector<ReadGlyph> joined;
+  for (ReadGlyph& glyph : word.glyphs) {
+    const bool closes = glyph.text == ")" && !joined.empty() && joined.back().text == "(";
+    if (closes && (joined.back().box | glyph.box).width <= kWidestFigure * x_height) {
+      joined.back() = {"0", joined.back().box | glyph.box,
+                       std::min(joined.back().confidence, glyph.confidence)};
+    } else {
+      joined.push_back(std::move(glyph));
+    }
+  }
+  word.glyphs = std::move(joined);
+}
+
+/// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same mark between all.
+std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
+  constexpr std::size_t kGroup = 3;
+  std::vector<std::size_t> marks;
+  std::size_t figures = 0;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    if (is_figure(run[i])) {
+      ++figures;
+      continue;
+    }
+    const bool is_group = marks.empty() ? figures > 0 && figures <= kGroup : figures == kGroup;
+    if (!is_group || run[i].text != run[marks.empty() ? i : marks[0]].text) return {};
+    marks.push_back(i);
+    figures = 0;
+  }
+  if (marks.size() < 2 || figures == 0 || figures >= kGroup) return {};
+  return marks;
+}
+
+/// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the last.
+void settle_marks(ReadWord& word, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  const auto is_part = [](const ReadGlyph& glyph) { return is_figure(glyph) || is_one_of(glyph, ".,"); };
+  for (std::size_t first = 0; first < glyphs.size(); ++first) {
+    if (!is_figure(glyphs[first])) continue;
+    std::size_t last = first;
+    while (last < glyphs.size() && is_part(glyphs[last])) ++last;
+    std::size_t end = last;
+    while (!is_figure(glyphs[end - 1])) --end;  // a full stop behind the number
+    const std::vector<std::size_t> marks = marks_of_groups(std::span(glyphs).subspan(first, end - first));
+    if (!marks.empty()) {
+      ReadGlyph &thousands = glyphs[first + marks[0]], &decimals = glyphs[first + marks.back()];
+      ReadGlyph& wrong =
+          marks.size() == 2 && thousands.confidence < decimals.confidence ? thousands : decimals;
+      change(wrong, wrong.text == "." ? "," : ".", readable);
+    }
+    first = last;
+  }
+}
+
 void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
   if (std::ranges::find(readable, "\"") == readable.end()) return;
   std::vector<ReadGlyph> joined;
@@ -137,6 +195,8 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
   }
   for (ReadWord& word : line.words) {
     settle_figures(word, readable);
+    join_broken_zeros(word, line.x_height, readable);
+    settle_marks(word, readable);
     join_apostrophes(word, readable);
   }
 }

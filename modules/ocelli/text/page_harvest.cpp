@@ -29,7 +29,8 @@ struct ReadText {
   }
 };
 
-std::uint32_t symbol_of(const std::string& text) { return static_cast<std::uint8_t>(text[0]); }
+/// The first character of what a class reads.
+std::uint32_t symbol_of(const std::string& text) { return comparable_text(text, {})[0]; }
 
 ReadText text_of(const std::vector<FoundLine>& lines, const Reader& reader) {
   ReadText text;
@@ -70,13 +71,13 @@ void harvest_page(const cv::Mat& grey, std::string_view truth, const Reader& rea
     return i >= 0 && i < std::ssize(partners) && partners[i] && *partners[i] == text.symbols[i];
   };
   for (std::ptrdiff_t i = 0; i < std::ssize(partners); ++i) {
-    if (!text.glyphs[i] || !partners[i] || *partners[i] > 0x7F) continue;
+    if (!text.glyphs[i] || !partners[i]) continue;
     bool surrounded = true;
     for (int step = 1; step <= kAgreeing; ++step)
       surrounded = surrounded && agree(i - step) && agree(i + step);
     if (!surrounded) continue;
-    const std::string character(1, static_cast<char>(*partners[i]));
-    const auto label = std::ranges::find(samples.classes, character);
+    const char32_t character = *partners[i];
+    const auto label = std::ranges::find(samples.classes, utf8_of({&character, 1}));
     if (label == samples.classes.end()) continue;
     const auto [line, glyph] = *text.glyphs[i];
     const FoundGlyph& found = lines[line].glyphs[glyph];

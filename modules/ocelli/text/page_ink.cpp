@@ -1,6 +1,5 @@
 #include "ocelli/text/page_ink.hpp"
 
-#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "ocelli/imaging/broken_print.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/imaging/skew.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
@@ -19,14 +19,6 @@ constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so man
 constexpr double kEnlarged = 2;
 constexpr double kLevel = 0.0015;      ///< radians that do no harm: lines have slopes of their own
 constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
-
-cv::Mat turned(const cv::Mat& image, int quarters) {
-  if (quarters == 0) return image;
-  constexpr std::array kTurns = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
-  cv::Mat turned;
-  cv::rotate(image, turned, kTurns[static_cast<std::size_t>(quarters - 1)]);
-  return turned;
-}
 
 /// Whether an image has more than two levels, by a sample of its rows.
 bool is_grey(const cv::Mat& image) {
@@ -47,24 +39,23 @@ bool is_grey(const cv::Mat& image) {
 
 }  // namespace
 
-cv::Rect PageInk::in_source(const cv::Rect& box) const {
+cv::Rect PageInk::in_upright(const cv::Rect& box) const {
   // Straightening turned the ink about its middle by `angle`: turn the box's centre back.
   const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
   const cv::Point2d centre = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
   const cv::Point2d back(centre.x * std::cos(angle) - centre.y * std::sin(angle),
                          centre.x * std::sin(angle) + centre.y * std::cos(angle));
   const cv::Point2d at = (back + middle) / scale;
-  cv::Rect2d found(at.x - box.width / scale / 2, at.y - box.height / scale / 2, box.width / scale,
-                   box.height / scale);
-  const double w = source.width, h = source.height;
-  if (quarters == 1) found = {found.y, h - found.x - found.width, found.height, found.width};
-  if (quarters == 2)
-    found = {w - found.x - found.width, h - found.y - found.height, found.width, found.height};
-  if (quarters == 3) found = {w - found.y - found.height, found.x, found.height, found.width};
-  const cv::Point corner(static_cast<int>(std::lround(found.x)), static_cast<int>(std::lround(found.y)));
-  const cv::Size size(std::max(static_cast<int>(std::lround(found.width)), 1),
-                      std::max(static_cast<int>(std::lround(found.height)), 1));
-  return cv::Rect(corner, size) & cv::Rect({}, source);
+  const double width = box.width / scale, height = box.height / scale;
+  const cv::Point corner(static_cast<int>(std::lround(at.x - width / 2)),
+                         static_cast<int>(std::lround(at.y - height / 2)));
+  const cv::Size size(std::max(static_cast<int>(std::lround(width)), 1),
+                      std::max(static_cast<int>(std::lround(height)), 1));
+  return cv::Rect(corner, size) & cv::Rect({}, turned(source, quarters));
+}
+
+cv::Rect PageInk::in_source(const cv::Rect& box) const {
+  return turned(in_upright(box), turned(source, quarters), 4 - quarters);
 }
 
 PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {

@@ -12,7 +12,9 @@ struct PageInk {
   double scale = 1;  ///< by which it was enlarged then
   double angle = 0;  ///< radians that it was straightened by at last
 
-  /// A box of the ink as a box of the image that came in, of the same size but for scale and quarter turns.
+  /// A box of the ink as a box of the image turned by `quarters`, of the same size but for scale.
+  cv::Rect in_upright(const cv::Rect& box) const;
+  /// The same as a box of the image that came in.
   cv::Rect in_source(const cv::Rect& box) const;
 };
 

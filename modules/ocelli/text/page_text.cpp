@@ -1,8 +1,19 @@
 #include "ocelli/text/page_text.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <numeric>
 
+#include "ocelli/imaging/quarter_turn.hpp"
+
 namespace ocelli {
+namespace {
+
+bool is_figure(const ReadGlyph& glyph) {
+  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
+}
+
+}  // namespace
 
 std::string ReadWord::text() const {
   std::string text;
@@ -17,6 +28,8 @@ cv::Rect ReadWord::box() const {
 }
 
 float ReadWord::confidence() const {
+  if (std::ranges::any_of(glyphs, is_figure))
+    return std::ranges::min_element(glyphs, {}, &ReadGlyph::confidence)->confidence;
   const float sum =
       std::accumulate(glyphs.begin(), glyphs.end(), 0.0F,
                       [](float before, const ReadGlyph& glyph) { return before + glyph.confidence; });
@@ -31,6 +44,10 @@ std::string ReadLine::text() const {
   }
   return text;
 }
+
+cv::Size PageText::upright_size() const { return turned(cv::Size(width, height), quarters); }
+
+cv::Rect PageText::upright(const cv::Rect& box) const { return turned(box, {width, height}, quarters); }
 
 std::string PageText::text() const {
   std::string text;

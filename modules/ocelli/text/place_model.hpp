@@ -21,6 +21,8 @@ struct LineFrame {
   double baseline = 0, slope = 0, x_height = 1;
 
   GlyphPlace place(const cv::Rect& box) const;
+
+  friend bool operator==(const LineFrame&, const LineFrame&) = default;
 };
 
 /// A class's places: mean and deviation of each number, independent of one another.

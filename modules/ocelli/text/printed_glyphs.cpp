@@ -1,16 +1,17 @@
 #include "ocelli/text/printed_glyphs.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <map>
 #include <mutex>
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/typesetting.hpp"
 #include "ocelli/imaging/binarise.hpp"
+#include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/alphabet.hpp"
 #include "ocelli/text/reader.hpp"
 
 namespace ocelli {
@@ -26,8 +27,7 @@ std::size_t between(Random& random, std::size_t low, std::size_t high) {
 }
 
 /// Characters in no order: every one as often as any other, in "words" of one to eight.
-std::u32string random_text(Random& random) {
-  const std::u32string all = printing_ascii();
+std::u32string random_text(std::u32string_view all, Random& random) {
   std::u32string text;
   while (text.size() < kLineLength) {
     const std::size_t letters = between(random, 1, 8);
@@ -37,13 +37,16 @@ std::u32string random_text(Random& random) {
   return text;
 }
 
-/// A piece of a text that begins at a word, without what is no printing ASCII.
-std::u32string piece_of(const std::string& text, Random& random) {
+/// A piece of a text that begins at a word, of these characters (in their order) and spaces alone.
+std::u32string piece_of(const std::string& text, std::u32string_view characters, Random& random) {
+  constexpr std::size_t kMostBytes = 4 * kLineLength;
   const std::size_t start = text.size() > kLineLength ? random.below(text.size() - kLineLength) : 0;
   const std::size_t word = start == 0 ? 0 : text.find(' ', start);
   std::u32string piece;
-  for (const char letter : std::string_view(text).substr(word == std::string::npos ? 0 : word)) {
-    if (letter >= ' ' && letter <= '~') piece += static_cast<char32_t>(letter);
+  const std::string_view rest =
+      std::string_view(text).substr(word == std::string::npos ? 0 : word, kMostBytes);
+  for (const char32_t letter : comparable_text(rest, {})) {
+    if (letter == U' ' || std::ranges::binary_search(characters, letter)) piece += letter;
     if (piece.size() == kLineLength) break;
   }
   return piece;
@@ -79,9 +82,15 @@ LabelledLine labelled(const SetLine& line, const Scan& scan) {
   labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);
   labelled.frame = {line.baseline * scale, 0, std::max(line.x_height * scale, 1.0)};
   for (const SetCharacter& set : line.characters) {
-    labelled.characters.emplace_back(1, static_cast<char>(set.character));
+    labelled.characters.push_back(utf8_of({&set.character, 1}));
   }
   return labelled;
+}
+
+std::u32string those_in(const FontFace& face, std::u32string_view characters) {
+  std::u32string found(characters);
+  std::erase_if(found, [&face](char32_t character) { return !face.has({&character, 1}); });
+  return found;
 }
 
 /// What faces of one family have in common: the first two words of their names.
@@ -102,12 +111,12 @@ std::vector<std::size_t> lines_of(std::span<const FontFile> faces, std::size_t l
   return counts;
 }
 
-void print_line(FontFace& face, std::span<const std::string> texts, const PrintedGlyphOptions& options,
-                std::uint64_t seed, GlyphSamples& samples) {
+void print_line(FontFace& face, std::u32string_view characters, std::span<const std::string> texts,
+                const PrintedGlyphOptions& options, std::uint64_t seed, GlyphSamples& samples) {
   Random random(seed);
   const bool any_order = texts.empty() || random.uniform() < options.random_text;
-  const std::u32string text =
-      any_order ? random_text(random) : piece_of(texts[random.below(texts.size())], random);
+  const std::u32string text = any_order ? random_text(characters, random)
+                                        : piece_of(texts[random.below(texts.size())], characters, random);
   const TypesettingOptions setting = random_setting(random);
   const SetLine line = set_line(face, text, setting);
   const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
@@ -123,27 +132,22 @@ void PrintedGlyphOptions::validate() const {
   scan.validate();
 }
 
-std::vector<std::string> reading_classes() {
-  std::vector<std::string> classes;
-  for (const char32_t character : printing_ascii()) classes.emplace_back(1, static_cast<char>(character));
-  classes.emplace_back(kNoGlyph);
-  return classes;
-}
-
-GlyphSamples print_glyphs(std::span<const FontFile> faces, std::span<const std::string> texts,
-                          const PrintedGlyphOptions& options, const ProgressSink& progress,
-                          std::stop_token stop) {
+GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
+                          std::span<const std::string> texts, const PrintedGlyphOptions& options,
+                          const ProgressSink& progress, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
-  const GlyphSamples none(reading_classes());
+  const GlyphSamples none(reading_classes(alphabet));
   std::vector<GlyphSamples> of_faces(faces.size(), none);
   const std::vector<std::size_t> lines = lines_of(faces, options.lines);
   std::mutex told;
   std::size_t done = 0;
-  tbb::parallel_for(std::size_t{0}, faces.size(), [&](std::size_t i) {
-    require(!stop.stop_requested(), Kind::cancelled, "stopped while glyphs were printed");
+  parallel_for(std::size_t{0}, faces.size(), [&](std::size_t i) {
     FontFace face(faces[i].path, faces[i].index);
+    const std::u32string characters = those_in(face, alphabet);
     for (std::size_t line = 0; line < lines[i]; ++line) {
-      print_line(face, texts, options, hash(options.seed, {i, line}), of_faces[i]);
+      check_cancelled();
+      print_line(face, characters, texts, options, hash(options.seed, {i, line}), of_faces[i]);
     }
     const std::scoped_lock lock(told);
     if (progress) progress({"printing glyphs", ++done, faces.size(), faces[i].name});

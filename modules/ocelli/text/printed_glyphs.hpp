@@ -5,6 +5,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/core/progress.hpp"
@@ -36,18 +37,15 @@ struct PrintedGlyphOptions {
   }
 };
 
-/// The classes that readers of English have: the printing characters of ASCII, and kNoGlyph.
-std::vector<std::string> reading_classes();
-
 /// Sets, prints and scans lines in all faces (some condensed, slanted or heavier than they are, in sizes from small print to
-/// headlines), and harvests their glyphs. Text lines are taken from `texts` by hash.
+/// headlines), and harvests their glyphs. Text lines are taken from `texts` by hash; characters that are not of the
+/// alphabet or not in a face are left out of its lines.
 ///
-/// The same for any number of threads. Requires  at least one face; texts of printing ASCII and spaces, else characters
-/// are left out.
+/// The same for any number of threads. Requires  at least one face.
 /// Throws  Error(Kind::cancelled) on `stop`.
 /// Cost    about 2 ms a line.
-GlyphSamples print_glyphs(std::span<const FontFile> faces, std::span<const std::string> texts,
-                          const PrintedGlyphOptions& options, const ProgressSink& progress = {},
-                          std::stop_token stop = {});
+GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
+                          std::span<const std::string> texts, const PrintedGlyphOptions& options,
+                          const ProgressSink& progress = {}, std::stop_token stop = {});
 
 }  // namespace ocelli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -27,9 +28,13 @@ void ReaderTrainingOptions::validate() const {
 
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
                            const ClassifierTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
   options.validate();
   require(!material.faces.empty(), Kind::training, "there is no type face to print glyphs with");
-  GlyphSamples glyphs = print_glyphs(material.faces, material.texts, options.print, watch.progress, stop);
+  GlyphSamples glyphs =
+      print_glyphs(material.faces, material.alphabet, material.texts, options.print, watch.progress, stop);
+  require(material.glyphs.classes == glyphs.classes, Kind::training,
+          "the glyphs of pages are of another alphabet");
   glyphs.add(thinned(material.glyphs, options.most_of_class, options.print.seed));
   const Samples samples = glyphs.samples();
   require_every_class(samples, "the type faces");

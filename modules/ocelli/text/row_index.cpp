@@ -38,7 +38,7 @@ std::optional<std::uint32_t> RowIndex::right_neighbour(std::uint32_t i, double g
   const double last = right_of(box) + gap;
   std::pair<int, std::uint32_t> best{std::numeric_limits<int>::max(), 0};
   for (std::size_t r = row(box.y); r <= row(foot_of(box) - 1); ++r) {
-    const auto from = std::upper_bound(rows_[r].begin(), rows_[r].end(), box.x + box.width / 2,
+    const auto from = std::upper_bound(rows_[r].begin(), rows_[r].end(), box.x,
                                        [&](int x, std::uint32_t j) { return x < boxes_[j].x; });
     std::size_t tried = 0;
     for (auto j = from; j != rows_[r].end() && boxes_[*j].x <= last && ++tried <= kMostTried; ++j) {

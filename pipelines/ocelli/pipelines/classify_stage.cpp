@@ -6,18 +6,19 @@
 namespace ocelli {
 namespace {
 
-Classification classify(const Classifier& classifier, const Item& item) {
+Record classified(const Classifier& classifier, const Item& item) {
   if (const auto* values = std::get_if<std::vector<float>>(&item.content))
-    return classifier.classify(*values);
-  return classifier.classify(classifier.sample_of(grey_image(item)));
+    return {.input = item.input, .classification = classifier.classify(*values)};
+  const DecodedImage image = decoded_grey(item);
+  return {.input = item.input,
+          .classification = classifier.classify(classifier.sample_of(image.pixels)),
+          .warning = image.warning};
 }
 
 }  // namespace
 
 Work classify_work(const Classifier& classifier) {
-  return [&classifier](const Item& item) {
-    return Record{.input = item.input, .classification = classify(classifier, item)};
-  };
+  return [&classifier](const Item& item) { return classified(classifier, item); };
 }
 
 }  // namespace ocelli

@@ -4,13 +4,17 @@
 #include <array>
 #include <cstdio>
 #include <numeric>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/output_path.hpp"
+#include "ocelli/core/plugin.hpp"
+#include "ocelli/data/image_encoding.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/pipelines/video_library.hpp"
 
 namespace ocelli {
 namespace {
@@ -64,12 +68,26 @@ cv::Scalar colour_of(float confidence) {
   return {0, kDark * std::min(1.0, 2 * sure), kDark * std::min(1.0, 2 - 2 * sure)};
 }
 
-void draw(cv::Mat& picture, const ReadLine& line) {
+void draw(cv::Mat& picture, const ReadLine& line, const PageText& page) {
   const cv::Scalar frame(255, 160, 60), foot(220, 60, 200);
   cv::rectangle(picture, line.box, frame, 1);
-  const auto on_baseline = [&](int x) { return cv::Point(x, cvRound(line.baseline + line.slope * x)); };
-  cv::line(picture, on_baseline(line.box.x), on_baseline(line.box.x + line.box.width), foot, 1);
+  const cv::Rect upright = page.upright(line.box);
+  const auto on_baseline = [&](int x) {
+    const cv::Rect there(x, cvRound(line.baseline + line.slope * x), 0, 0);
+    return turned(there, page.upright_size(), 4 - page.quarters).tl();
+  };
+  cv::line(picture, on_baseline(upright.x), on_baseline(upright.x + upright.width), foot, 1);
   for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), colour_of(word.confidence()), 2);
+}
+
+/// A name that leaves no room for another ending is cut, between two characters of UTF-8.
+std::string shortened(std::string name) {
+  constexpr std::size_t kMostBytes = 200;
+  if (name.size() <= kMostBytes) return name;
+  std::size_t end = kMostBytes;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+  name.resize(end);
+  return name;
 }
 
 }  // namespace
@@ -77,7 +95,7 @@ void draw(cv::Mat& picture, const ReadLine& line) {
 cv::Mat draw(const cv::Mat& picture, const PageText& page) {
   cv::Mat drawn = coloured_copy(picture);
   for (const ReadBlock& block : page.blocks) {
-    for (const ReadLine& line : block.lines) draw(drawn, line);
+    for (const ReadLine& line : block.lines) draw(drawn, line, page);
   }
   return drawn;
 }
@@ -88,6 +106,14 @@ cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   return drawn;
 }
 
+/// The video that the frames at hand go to.
+struct DrawingFolder::DrawnVideo {
+  std::string input;  ///< that they are from
+  cv::Size size;
+  fs::path file;
+  std::unique_ptr<FrameSink> sink;
+};
+
 DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
   std::error_code failure;
   fs::create_directories(folder_, failure);
@@ -95,28 +121,51 @@ DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
           folder_.string());
 }
 
+DrawingFolder::~DrawingFolder() = default;
+
 void DrawingFolder::save(const Item& item, const Record& record) {
   if (record.error) return;
-  constexpr int kFast = 1;
-  std::vector<unsigned char> png;
   const cv::Mat picture = colour_image(item);
-  cv::imencode(".png", record.page ? draw(picture, *record.page) : draw(picture, record.detections), png,
-               {cv::IMWRITE_PNG_COMPRESSION, kFast});
-  write_file_atomically(name_for(record.input), std::as_bytes(std::span(png)));
+  const cv::Mat drawn = record.page ? draw(picture, *record.page) : draw(picture, record.detections);
+  if (item.video_rate) return save_frame(item, drawn);
+  const std::vector<unsigned char> png = encode_png(drawn);
+  write_file_atomically(name_for(record.input, ".png"), std::as_bytes(std::span(png)));
 }
 
-/// The end "-found.png" keeps a drawing from ever taking the place of an input, also when both are in one
-/// folder.
-fs::path DrawingFolder::name_for(const std::string& input) {
+void DrawingFolder::save_frame(const Item& item, const cv::Mat& drawn) {
+  constexpr double kUsualRate = 25;
+  const std::string input = item.input.substr(0, item.input.rfind('#'));
+  if (!video_ || video_->input != input || video_->size != drawn.size()) {
+    finish();
+    const fs::path file = name_for(input, ".avi");
+    const OutputPath output = find_output(file);
+    const double rate = *item.video_rate > 0 ? *item.video_rate : kUsualRate;
+    auto sink = plugin<VideoLibrary>(Kind::output).create(output.path.string(), rate, drawn.size());
+    require(sink != nullptr, Kind::output, "this video cannot be written", file.string());
+    video_ = std::make_unique<DrawnVideo>(DrawnVideo{input, drawn.size(), file, std::move(sink)});
+  }
+  video_->sink->write(drawn);
+}
+
+void DrawingFolder::finish() {
+  if (!video_) return;
+  const std::unique_ptr<DrawnVideo> video = std::move(video_);
+  require(video->sink->close(), Kind::output, "does not hold all of its frames; is the disk full?",
+          video->file.string());
+}
+
+/// The mark "-found" keeps a drawing from taking the place of an input, also when both are in one folder.
+fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
   const std::string name_and_frame = fs::path(input).filename().string();
   const std::size_t hash = name_and_frame.rfind('#');
   std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
   if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
   std::ranges::replace(base, ':', '-');
-  base += "-found";
-  std::string name = base;
-  for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy);
-  return folder_ / (name + ".png");
+  base = shortened(base);
+  base += kDrawingMark;
+  std::string name = base + ending;
+  for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy) + ending;
+  return folder_ / name;
 }
 
 }  // namespace ocelli

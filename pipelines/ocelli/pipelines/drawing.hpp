@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <opencv2/core/mat.hpp>
 #include <set>
 #include <span>
@@ -21,23 +22,35 @@ cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 /// goes from 0 to 1.
 cv::Mat draw(const cv::Mat& picture, const PageText& page);
 
-/// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", frame 17 of "clip.mp4"
-/// "clip-17-found.png". Pictures of the same name from several folders are numbered in their order:
-/// "photo-found-2.png".
+/// What the name of every drawing holds.
+inline constexpr const char* kDrawingMark = "-found";
+
+/// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", page 3 of "scan.pdf" "scan-3-found.png", and the
+/// frames of "clip.mp4" or "cam:0" become one video, "clip-found.avi" or "cam-0-found.avi". Pictures of the same name from
+/// several folders are numbered in their order: "photo-found-2.png".
 class DrawingFolder {
  public:
   /// Makes the folder unless it is there. Throws Error(Kind::output) naming it when that cannot be done.
   explicit DrawingFolder(std::filesystem::path folder);
+  ~DrawingFolder();
 
   /// Draws the record's page or detections on the item's picture and saves it; an error record leaves nothing.
   /// Throws Error(Kind::output) when the picture cannot be written.
   void save(const Item& item, const Record& record);
 
+  /// Ends the video that is being drawn; frames after it begin another. Throws Error(Kind::output) when it could not be
+  /// written whole. Without this, the destructor ends it as well as can be.
+  void finish();
+
  private:
-  std::filesystem::path name_for(const std::string& input);
+  struct DrawnVideo;
+
+  std::filesystem::path name_for(const std::string& input, const char* ending);
+  void save_frame(const Item& item, const cv::Mat& drawn);
 
   std::filesystem::path folder_;
   std::set<std::string> taken_;
+  std::unique_ptr<DrawnVideo> video_;
 };
 
 }  // namespace ocelli

@@ -8,12 +8,17 @@
 
 namespace ocelli {
 
-/// Whether a file's name ends in one of these extensions, given in small letters: ".pdf" also stands for ".PDF".
-inline bool ends_in(const std::filesystem::path& path, std::initializer_list<std::string_view> extensions) {
+/// What a file's name ends in, in small letters: ".pdf" of "Scan.PDF".
+inline std::string ending_of(const std::filesystem::path& path) {
   std::string extension = path.extension().string();
   std::ranges::transform(extension, extension.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return std::ranges::find(extensions, extension) != extensions.end();
+  return extension;
+}
+
+/// Whether a file's name ends in one of these extensions, given in small letters: ".pdf" also stands for ".PDF".
+inline bool ends_in(const std::filesystem::path& path, std::initializer_list<std::string_view> extensions) {
+  return std::ranges::find(extensions, ending_of(path)) != extensions.end();
 }
 
 }  // namespace ocelli

@@ -1,4 +1,5 @@
 #include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/core/cancellation.hpp"
 
 #include <tbb/flow_graph.h>
 #include <tbb/global_control.h>
@@ -29,10 +30,11 @@ class Run {
 
   SharedParcel pull_next(tbb::flow_control& control) {
     SharedParcel parcel;
-    if (stop_.stop_requested()) {
+    const CancellationScope scope(stop_);
+    if (!source_failed_ && !done_ && !is_cancelled()) parcel = pull(stages_, pulled_++);
+    if (is_cancelled()) {
       stopped_early_ = true;
-    } else if (!source_failed_ && !sink_failed_) {
-      parcel = pull(stages_, pulled_++);
+      parcel = nullptr;  // the source may have been cut short in it
     }
     if (!parcel) control.stop();
     source_failed_ = parcel && parcel->fault;
@@ -41,17 +43,22 @@ class Run {
 
   SharedParcel examine_one(const Admitted& admitted) const {
     const SharedParcel& parcel = std::get<SharedParcel>(admitted);
-    if (!sink_failed_) examine(stages_, *parcel);
+    const CancellationScope scope(stop_);
+    if (!done_) examine(stages_, *parcel);
     return parcel;
   }
 
   Token deliver_one(const SharedParcel& parcel) {
-    if (fault_) return {};
+    if (done_) return {};
+    if (is_cancelled(parcel->fault)) {
+      stopped_early_ = done_ = true;
+      return {};
+    }
     try {
       deliver(stages_, *parcel, summary_);
     } catch (...) {
       fault_ = std::current_exception();
-      sink_failed_ = true;
+      done_ = true;
     }
     return {};
   }
@@ -68,8 +75,8 @@ class Run {
   std::stop_token stop_;
   std::size_t pulled_ = 0;
   bool source_failed_ = false;
-  bool stopped_early_ = false;
-  std::atomic<bool> sink_failed_ = false;  ///< nothing more is worth doing
+  std::atomic<bool> stopped_early_ = false;
+  std::atomic<bool> done_ = false;  ///< nothing more is delivered
   std::exception_ptr fault_;
   RunSummary summary_;
 };

@@ -5,15 +5,21 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <istream>
 #include <opencv2/core/mat.hpp>
+#include <span>
 #include <utility>
 
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/idx_file.hpp"
 #include "ocelli/data/image_folder.hpp"
+#include "ocelli/data/image_header.hpp"
 #include "ocelli/data/text_lines.hpp"
+#include "ocelli/pipelines/input_content.hpp"
 #include "ocelli/pipelines/pages.hpp"
+#include "ocelli/pipelines/spooled_input.hpp"
 #include "ocelli/pipelines/video.hpp"
 
 namespace ocelli {
@@ -22,10 +28,34 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostListBytes = std::uint64_t{1} << 30;
+constexpr std::size_t kImageFront = 65536;  ///< enough of a file to know an image by
+
+constexpr std::size_t kMostLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
+
+void require_line(std::size_t bytes, const std::string& list) {
+  require(bytes <= kMostLineBytes, Kind::input,
+          "holds a line of more than " + std::to_string(kMostLineBytes) +
+              " bytes: a list names one input on each line",
+          list);
+}
+
+/// As std::getline(), but throws Error(Kind::input) for a line that is too long, of which no more is read.
+bool get_line(std::istream& list, std::string& line) {
+  constexpr auto kEnd = std::istream::traits_type::eof();
+  line.clear();
+  auto letter = list.get();
+  for (; letter != kEnd && letter != '\n'; letter = list.get()) {
+    line += static_cast<char>(letter);
+    require_line(line.size(), "standard input");
+  }
+  return letter != kEnd || !line.empty();
+}
 
 /// The items of one input after the other. A derived class says which inputs, and how to open them.
 class Chain : public Source {
  public:
+  explicit Chain(const InputLimits& limits) : limits_(limits) {}
+
   std::optional<Item> next() final {
     while (true) {
       if (std::optional<Item> item = next_of_current()) return item;
@@ -34,6 +64,7 @@ class Chain : public Source {
       try {
         current_ = open(*input);
       } catch (const Error& error) {
+        if (error.kind() == Kind::cancelled) throw;
         ++finished_;
         return Item{*input, error};
       }
@@ -41,6 +72,8 @@ class Chain : public Source {
   }
 
  protected:
+  const InputLimits& limits() const { return limits_; }
+
   /// Items from the inputs opened so far, first to last, when known.
   std::optional<std::size_t> total_so_far() const {
     if (!current_) return finished_;
@@ -64,6 +97,7 @@ class Chain : public Source {
     return std::nullopt;
   }
 
+  InputLimits limits_;
   std::unique_ptr<Source> current_;
   std::size_t given_ = 0;     ///< items of the current input
   std::size_t finished_ = 0;  ///< items of all before it
@@ -72,24 +106,28 @@ class Chain : public Source {
 /// A file that is one image.
 class OneFile final : public Source {
  public:
-  explicit OneFile(std::string path) : path_(std::move(path)) {}
+  OneFile(std::string path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {}
 
   std::optional<Item> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
-    return Item{path_, fs::path(path_)};
+    return Item{path_, fs::path(path_), limits_};
   }
 
   std::optional<std::size_t> total() const override { return 1; }
 
  private:
   std::string path_;
+  InputLimits limits_;
   bool given_ = false;
 };
 
-/// Files of images or of pages.
+/// Files of images or of pages, and after them what could not be found out.
 class Files final : public Chain {
  public:
-  explicit Files(std::vector<fs::path> paths) : paths_(std::move(paths)) {}
+  Files(std::vector<fs::path> paths, const InputLimits& limits, std::vector<Problem> problems = {})
+      : Chain(limits), paths_(std::move(paths)), problems_(std::move(problems)) {
+    for (const Problem& problem : problems_) paths_.emplace_back(problem.where);
+  }
 
   /// A file yet to be opened counts as one image.
   std::optional<std::size_t> total() const override {
@@ -103,11 +141,14 @@ class Files final : public Chain {
   }
 
   std::unique_ptr<Source> open(const std::string& path) override {
-    if (has_page_extension(path)) return open_pages(path);
-    return std::make_unique<OneFile>(path);
+    const std::size_t files = paths_.size() - problems_.size();
+    if (opened_ > files) throw Error(Kind::input, problems_[opened_ - files - 1].message, path);
+    if (has_page_extension(path)) return open_pages(path, limits());
+    return std::make_unique<OneFile>(path, limits());
   }
 
   std::vector<fs::path> paths_;
+  std::vector<Problem> problems_;
   std::size_t opened_ = 0;
 };
 
@@ -137,9 +178,11 @@ std::vector<fs::path> matches(const std::string& pattern) {
   std::vector<fs::path> paths(found.gl_pathv, found.gl_pathv + found.gl_pathc);
   ::globfree(&found);
   require(failure == 0, Kind::input, "no file matches this pattern", pattern);
-  std::ranges::sort(paths, {}, &fs::path::native);
+  std::ranges::sort(paths, natural_less, &fs::path::native);
   return paths;
 }
+
+bool is_image_or_pages(const fs::path& path) { return has_image_extension(path) || has_page_extension(path); }
 
 bool is_pattern(const std::string& input) { return input.find_first_of("*?[") != std::string::npos; }
 
@@ -155,25 +198,29 @@ bool is_folder(const std::string& input) {
 }
 
 /// An input that is not a list. Throws Error(Kind::input) naming it when it stands for no image.
-std::unique_ptr<Source> open_plain(const std::string& input) {
+std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& limits) {
   if (const auto camera = camera_number(input)) return open_camera(*camera);
+  if (is_stream_address(input)) return open_stream(input);
   if (is_folder(input)) {
-    std::vector<fs::path> images = list_images(input);
-    require(!images.empty(), Kind::input, "the folder holds no images", input);
-    return std::make_unique<Files>(std::move(images));
+    FolderListing found = list_folder(input, is_image_or_pages);
+    require(!found.files.empty() || !found.problems.empty(), Kind::input,
+            "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files", input);
+    return std::make_unique<Files>(std::move(found.files), limits, std::move(found.problems));
   }
-  if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input));
+  if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);
   if (has_video_extension(input)) return open_video(input);
   if (!has_image_extension(input) && !has_page_extension(input) && is_idx_file(input))
     return std::make_unique<IdxFrames>(input);
-  return std::make_unique<Files>(std::vector<fs::path>{input});
+  return std::make_unique<Files>(std::vector<fs::path>{input}, limits);
 }
 
 /// Inputs that are all known from the start.
 class KnownInputs : public Chain {
  public:
-  explicit KnownInputs(std::vector<std::string> inputs)
-      : inputs_(std::move(inputs)), open_ended_(std::ranges::count_if(inputs_, is_open_ended)) {}
+  KnownInputs(std::vector<std::string> inputs, const InputLimits& limits)
+      : Chain(limits),
+        inputs_(std::move(inputs)),
+        open_ended_(std::ranges::count_if(inputs_, is_open_ended)) {}
 
   /// Inputs still to be opened count as one image each, unless one of them could be more.
   std::optional<std::size_t> total() const override {
@@ -194,7 +241,7 @@ class KnownInputs : public Chain {
     return input;
   }
 
-  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input); }
+  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input, limits()); }
 
   std::vector<std::string> inputs_;
   std::size_t opened_ = 0;
@@ -204,48 +251,155 @@ class KnownInputs : public Chain {
 /// The lines of a stream, each read when its turn comes.
 class StreamedInputs final : public Chain {
  public:
-  explicit StreamedInputs(std::istream& list) : list_(list) {}
+  StreamedInputs(std::istream& list, const InputLimits& limits) : Chain(limits), list_(list) {}
 
  private:
   std::optional<std::string> next_input() override {
-    for (std::string line; std::getline(list_, line);) {
+    for (std::string line; get_line(list_, line);) {
       if (line.ends_with('\r')) line.pop_back();
+      require(
+          !is_binary(line), Kind::input,
+          "holds an image or other data where a list of inputs is expected; to read what it holds, name it "
+          "/dev/stdin instead of -",
+          "standard input");
       if (const std::string_view text = trim(line); !text.empty()) return std::string(text);
     }
     return std::nullopt;
   }
 
-  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input); }
+  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input, limits()); }
 
   std::istream& list_;
 };
 
-std::unique_ptr<Source> open_list_file(const std::string& path) {
+std::vector<std::string> lines_of(const std::string& path) {
   const std::string text = read_text(path, kMostListBytes);
   std::vector<std::string> inputs;
   LineReader lines(text);
-  while (const auto line = lines.next_with_text()) inputs.emplace_back(trim(line->text));
+  while (const auto line = lines.next_with_text()) {
+    require_line(line->text.size(), path);
+    inputs.emplace_back(trim(line->text));
+  }
+  return inputs;
+}
+
+std::unique_ptr<Source> open_list_file(const std::string& path, const InputLimits& limits) {
+  std::vector<std::string> inputs = lines_of(path);
   require(!inputs.empty(), Kind::input, "the list names no images", path);
-  return std::make_unique<KnownInputs>(std::move(inputs));
+  return std::make_unique<KnownInputs>(std::move(inputs), limits);
+}
+
+/// The items of a spooled input under its own name.
+class Renamed final : public Source {
+ public:
+  Renamed(std::unique_ptr<Source> source, std::string path, std::string name)
+      : source_(std::move(source)), path_(std::move(path)), name_(std::move(name)) {}
+
+  std::optional<Item> next() override {
+    std::optional<Item> item = source_->next();
+    if (!item) return item;
+    item->input = renamed(item->input);
+    if (const auto* error = std::get_if<Error>(&item->content))
+      item->content = Error(error->kind(), error->message(), renamed(error->where()));
+    return item;
+  }
+
+  std::optional<std::size_t> total() const override { return source_->total(); }
+
+ private:
+  std::string renamed(const std::string& text) const {
+    return text.starts_with(path_) ? name_ + text.substr(path_.size()) : text;
+  }
+
+  std::unique_ptr<Source> source_;
+  std::string path_, name_;
+};
+
+std::unique_ptr<Source> open_by_content(const std::string& path, const std::string& name,
+                                        std::span<const std::byte> front, const InputLimits& limits) {
+  switch (content_of(front)) {
+    case InputContent::image:
+      return std::make_unique<OneFile>(path, limits);
+    case InputContent::pages:
+      return open_pages(path, limits);
+    case InputContent::video:
+      return open_video(path);
+    case InputContent::samples:
+      return std::make_unique<IdxFrames>(path);
+    case InputContent::list:
+      return open_list_file(path, limits);
+    case InputContent::unknown:
+      break;
+  }
+  throw Error(Kind::input,
+              "is neither an image, PDF, video or IDX file that can be read, nor a list of inputs", name);
 }
 
 /// What was written on the command line: here alone a list is a list.
 class Arguments final : public KnownInputs {
  public:
-  Arguments(std::vector<std::string> inputs, std::istream& list)
-      : KnownInputs(std::move(inputs)), list_(list) {}
+  Arguments(std::vector<std::string> inputs, std::istream& list, const InputLimits& limits)
+      : KnownInputs(std::move(inputs), limits), list_(list) {}
 
  private:
   std::unique_ptr<Source> open(const std::string& input) override {
-    if (input == "-") return std::make_unique<StreamedInputs>(list_);
-    if (input.starts_with('@')) return open_list_file(input.substr(1));
-    return open_plain(input);
+    if (input == "-") return std::make_unique<StreamedInputs>(list_, limits());
+    if (input.starts_with('@')) return open_list_file(input.substr(1), limits());
+    if (names_descriptor(input)) return open_descriptor(input);
+    return open_plain(input, limits());
+  }
+
+  std::unique_ptr<Source> open_descriptor(const std::string& input) {
+    const SpooledInput& file = spooled_.emplace_back(input);
+    return std::make_unique<Renamed>(open_by_content(file.path(), input, file.front(), limits()), file.path(),
+                                     input);
   }
 
   std::istream& list_;
+  std::vector<SpooledInput> spooled_;  ///< to the end: their images are decoded later
 };
 
+void check_plain(const std::string& input, const OutputGuard& guard) {
+  if (is_folder(input)) return guard.check_all_in(input, is_image_or_pages);
+  if (!is_pattern(input) || exists(input)) return guard.check(input);
+  try {
+    for (const fs::path& path : matches(input)) guard.check(path);
+  } catch (const Error& error) {
+    if (error.kind() == Kind::usage) throw;  // that nothing matches is told when its turn comes
+  }
+}
+
+void check_list(const std::string& path, const OutputGuard& guard) {
+  guard.check(path);
+  if (!fs::is_regular_file(path)) return;
+  for (const std::string& line : lines_of(path)) check_plain(line, guard);
+}
+
+/// Of an output that a list yet to be read may name.
+void require_no_image(const fs::path& output) {
+  std::ifstream stream(output, std::ios::binary);
+  std::vector<char> front(kImageFront);
+  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
+  front.resize(static_cast<std::size_t>(stream.gcount()));
+  require(!read_image_header(std::as_bytes(std::span(front))), Kind::usage,
+          "holds an image, which the list on the standard input may name; name another output",
+          output.string());
+}
+
 }  // namespace
+
+void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard) {
+  if (guard.outputs().empty()) return;
+  for (const std::string& input : inputs) {
+    if (input == "-") {
+      for (const fs::path& output : guard.outputs()) require_no_image(output);
+    } else if (input.starts_with('@')) {
+      check_list(input.substr(1), guard);
+    } else {
+      check_plain(input, guard);
+    }
+  }
+}
 
 std::optional<int> camera_number(std::string_view input) {
   constexpr std::string_view kPrefix = "cam:";
@@ -253,8 +407,9 @@ std::optional<int> camera_number(std::string_view input) {
   return parse_count(input.substr(kPrefix.size()));
 }
 
-std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list) {
-  return std::make_unique<Arguments>(std::move(inputs), list);
+std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
+                                    const InputLimits& limits) {
+  return std::make_unique<Arguments>(std::move(inputs), list, limits);
 }
 
 }  // namespace ocelli

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/core/output_guard.hpp"
 #include "ocelli/pipelines/source.hpp"
 
 namespace ocelli {
@@ -16,18 +17,27 @@ namespace ocelli {
 ///   photo.jpg        an image file, whatever its name ends in
 ///   scan.tif         each page of a TIFF file; one page keeps the file's name, of more each is "scan.tif#0", ...
 ///   scan.pdf         each page of a PDF file, "scan.pdf#0", ...
-///   folder           every image (no PDF) in it and below it, in byte-wise order of their paths
-///   'shots/*.png'    a pattern, in byte-wise order of the paths that match
+///   folder           every image in it and below it, and every page of TIFF and PDF files, in natural order of
+///                    their paths: "p2.png" before "p10.png" (natural_less()); videos are not looked for
+///   'shots/*.png'    a pattern, in natural order of the paths that match
 ///   clip.mp4         the frames of a video
 ///   digits.idx.gz    the images of an IDX file, plain or gzip, known by its content or name (is_idx_file())
 ///   cam:0            a camera's frames, without end
+///   rtsp://...       the frames of a stream, or of a video that a server offers (is_stream_address())
+///   /dev/stdin       an image, PDF, video, IDX file or list, told apart by content; /dev/fd/N too
 ///   @list.txt        a file with one of the above on each line (blank lines are passed over)
 ///   -                the same from `list`, which is read as far as the run has come
 ///
-/// Each argument is opened when its turn comes. One that cannot be opened, or that stands for no image at
+/// Each is decoded within the limits. Each argument is opened when its turn comes. One that cannot be opened, or that stands for no image at
 /// all, is one item with an error naming it. Relative paths in a list are relative to the working directory,
 /// like arguments.
-std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list);
+std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
+                                    const InputLimits& limits = {});
+
+/// Throws Error(Kind::usage) naming it when one of these inputs is an output of the same run, which would be written over it:
+/// itself, an image in a folder, a line of a list, or a list. What a list on the standard input will name is not known yet:
+/// with one, no output may hold an image.
+void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard);
 
 /// The number N of an input "cam:N", nothing for other inputs.
 std::optional<int> camera_number(std::string_view input);

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -69,11 +70,23 @@ std::string word_hocr(const ReadWord& word, const std::string& number) {
          escaped(word.text()) + "</span>";
 }
 
-/// The baseline is told from the lower left corner of the line's box.
-std::string line_title(const ReadLine& line) {
+/// The baseline is told from the lower left corner of the line's box, as it lies when the line is upright.
+std::string line_title(const ReadLine& line, const PageText& page) {
+  const cv::Rect upright = page.upright(line.box);
   const double at_left =
-      line.baseline + line.slope * line.box.x - static_cast<double>(line.box.y + line.box.height);
-  return bbox(line.box) + "; baseline " + fixed(line.slope, 4) + " " + fixed(at_left, 1);
+      line.baseline + line.slope * upright.x - static_cast<double>(upright.y + upright.height);
+  const std::string angle = page.quarters == 0 ? "" : "; textangle " + std::to_string(90 * page.quarters);
+  return bbox(line.box) + angle + "; baseline " + fixed(line.slope, 4) + " " + fixed(at_left, 1);
+}
+
+std::string page_title(const Record& record, std::size_t number) {
+  std::string title = "image " + quoted(record.input) + "; " + bbox({0, 0, record.width, record.height}) +
+                      "; ppageno " + std::to_string(number - 1);
+  if (record.resolution) {
+    title += "; scan_res " + std::to_string(std::lround(record.resolution->x)) + " " +
+             std::to_string(std::lround(record.resolution->y));
+  }
+  return title;
 }
 
 std::span<const ReadBlock> blocks_of(const Record& record) {
@@ -84,18 +97,15 @@ std::span<const ReadBlock> blocks_of(const Record& record) {
 
 std::string page_hocr(const Record& record, std::size_t number) {
   const std::string page = std::to_string(number);
-  const cv::Rect whole(0, 0, record.width, record.height);
-  std::string text = "  " +
-                     begin("div", "ocr_page", page,
-                           "image " + quoted(record.input) + "; " + bbox(whole) + "; ppageno " +
-                               std::to_string(number - 1)) +
-                     "\n";
+  std::string text = "  " + begin("div", "ocr_page", page, page_title(record, number)) + "\n";
   std::size_t blocks = 0, lines = 0, words = 0;
   for (const ReadBlock& block : blocks_of(record)) {
     text += "   " + begin("div", "ocr_carea", page + "_" + std::to_string(++blocks), bbox(block.box)) + "\n";
     for (const ReadLine& line : block.lines) {
       text +=
-          "    " + begin("span", "ocr_line", page + "_" + std::to_string(++lines), line_title(line)) + "\n";
+          "    " +
+          begin("span", "ocr_line", page + "_" + std::to_string(++lines), line_title(line, *record.page)) +
+          "\n";
       for (const ReadWord& word : line.words) {
         text += "     " + word_hocr(word, page + "_" + std::to_string(++words)) + "\n";
       }

@@ -64,11 +64,8 @@ Json to_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
   for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block));
-  return {{"input", record.input},
-          {"width", record.width},
-          {"height", record.height},
-          {"text", page.text()},
-          {"blocks", std::move(blocks)}};
+  return {{"input", record.input},      {"width", record.width}, {"height", record.height},
+          {"turn", 90 * page.quarters}, {"text", page.text()},   {"blocks", std::move(blocks)}};
 }
 
 /// Where a row of the table stands: a page, and in it a block, a paragraph, a line, a word, each 0 where the row is of
@@ -133,7 +130,9 @@ std::string page_plain_text(const Record& record, std::size_t number) {
 
 std::string page_json_line(const Record& record) {
   if (record.error) return to_json_line(record);
-  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  Json json = to_json(record);
+  if (!record.warning.empty()) json["warning"] = record.warning;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string page_tsv_rows(const Record& record, std::size_t number) {

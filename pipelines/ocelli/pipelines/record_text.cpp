@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ocelli/data/csv_table.hpp"
 #include "ocelli/pipelines/figures.hpp"
 
 namespace ocelli {
@@ -31,6 +32,12 @@ struct Rounded {
 Json to_json(const Detection& detection) {
   const Rounded d(detection);
   return {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}, {"label", detection.label}};
+}
+
+/// With its warning, where there is one.
+Json warned(Json json, const Record& record) {
+  if (!record.warning.empty()) json["warning"] = record.warning;
+  return json;
 }
 
 Json error_json(const Record& record) { return {{"input", record.input}, {"error", *record.error}}; }
@@ -66,34 +73,26 @@ std::string shortest(double value) {
   return {text.data(), end};
 }
 
-/// In quotes when the text would otherwise be taken for more than one cell.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string to_cells(const Detection& detection) {
   const Rounded d(detection);
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
-         std::to_string(d.h) + "," + shortest(d.score) + "," + cell(detection.label);
+         std::to_string(d.h) + "," + shortest(d.score) + "," + csv_cell(detection.label);
 }
 
 }  // namespace
 
 std::string to_json_line(const Record& record) {
-  return line_of(record.error ? error_json(record) : to_json(record));
+  return line_of(record.error ? error_json(record) : warned(to_json(record), record));
 }
 
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top) {
-  return line_of(record.error ? error_json(record) : to_json(record, classes, top));
+  return line_of(record.error ? error_json(record) : warned(to_json(record, classes, top), record));
 }
 
 std::string to_csv_rows(const Record& record) {
   if (record.error) return {};
   const std::string image =
-      cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
+      csv_cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
   if (record.detections.empty()) return image + ",,,,,\n";
   std::string rows;
   for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
@@ -102,9 +101,9 @@ std::string to_csv_rows(const Record& record) {
 
 std::string label_csv_row(const Record& record, std::span<const std::string> classes) {
   if (record.error) return {};
-  std::string row = cell(record.input);
+  std::string row = csv_cell(record.input);
   for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
-    row += "," + cell(classes[label]) + "," + shortest(short_score(score));
+    row += "," + csv_cell(classes[label]) + "," + shortest(short_score(score));
   }
   return row + "\n";
 }

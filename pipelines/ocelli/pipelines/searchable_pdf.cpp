@@ -3,15 +3,15 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <opencv2/core.hpp>
-#include <opencv2/imgcodecs.hpp>
-#include <opencv2/imgproc.hpp>
 #include <span>
-#include <utility>
+#include <sstream>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/figures.hpp"
+#include "ocelli/pipelines/page_resolution.hpp"
+#include "ocelli/pipelines/picture_coding.hpp"
 #include "ocelli/pipelines/unicode.hpp"
 
 namespace ocelli {
@@ -20,10 +20,6 @@ namespace {
 constexpr int kDigits = 3;
 
 std::string reference(std::size_t number) { return std::to_string(number) + " 0 R"; }
-
-std::string_view as_text(std::span<const unsigned char> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 std::string deflated(std::string_view text) {
   uLongf size = ::compressBound(static_cast<uLong>(text.size()));
@@ -35,72 +31,37 @@ std::string deflated(std::string_view text) {
   return packed;
 }
 
-/// A picture as the stream of a PDF: what follows its size in the dictionary, and the data.
-struct CodedPicture {
-  std::string entries, data;
-};
-
-bool is_black_and_white(const cv::Mat& picture) {
-  if (picture.channels() != 1) return false;
-  return cv::countNonZero(picture) == cv::countNonZero(picture == 255);
+/// What a pixel is in points: by the resolution, but less where the page would be larger than readers take.
+cv::Point2d points_of_pixel(cv::Size size, const Resolution& resolution) {
+  constexpr double kPointsPerInch = 72, kLongest = 14'400;
+  const cv::Point2d points(kPointsPerInch / resolution.x, kPointsPerInch / resolution.y);
+  return points * std::min(1.0, kLongest / std::max(points.x * size.width, points.y * size.height));
 }
 
-std::vector<unsigned char> encoded(const char* kind, const cv::Mat& picture, const std::vector<int>& how) {
-  std::vector<unsigned char> bytes;
-  require(cv::imencode(kind, picture, bytes, how), Kind::output, "the picture of a page cannot be encoded");
-  return bytes;
+/// The matrix that takes pixels of the page turned upright, from its lower left corner, to points of the picture's page.
+std::string from_upright(cv::Size size, cv::Point2d pixel, int quarters) {
+  const double width = pixel.x * size.width, height = pixel.y * size.height;
+  const std::array<std::array<double, 6>, 4> matrices = {{{pixel.x, 0, 0, pixel.y, 0, 0},
+                                                          {0, pixel.y, -pixel.x, 0, width, 0},
+                                                          {-pixel.x, 0, 0, -pixel.y, width, height},
+                                                          {0, -pixel.y, pixel.x, 0, 0, height}}};
+  std::string numbers;
+  for (const double number : matrices[static_cast<std::size_t>(quarters)]) numbers += fixed(number, 6) + " ";
+  return numbers + "cm";
 }
 
-/// The packed pixels of a PNG file, its IDAT chunks one after the other: PDF knows how they are coded.
-std::string packed_pixels(std::span<const unsigned char> png) {
-  constexpr std::size_t kSignature = 8, kLength = 4, kName = 4, kChecksum = 4;
-  std::string pixels;
-  for (std::size_t at = kSignature; at + kLength + kName <= png.size();) {
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < kLength; ++i) length = length << 8 | png[at + i];
-    at += kLength;
-    if (as_text(png.subspan(at, kName)) == "IDAT") pixels += as_text(png.subspan(at + kName, length));
-    at += kName + length + kChecksum;
-  }
-  return pixels;
-}
-
-CodedPicture coded_as_png(const cv::Mat& picture) {
-  const bool bilevel = is_black_and_white(picture);
-  const std::string colours = std::to_string(picture.channels()), bits = bilevel ? "1" : "8";
-  const std::vector<unsigned char> png = encoded(".png", picture, {cv::IMWRITE_PNG_BILEVEL, bilevel ? 1 : 0});
-  return {"/BitsPerComponent " + bits + " /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors " +
-              colours + " /BitsPerComponent " + bits + " /Columns " + std::to_string(picture.cols) + " >>",
-          packed_pixels(png)};
-}
-
-CodedPicture coded(const cv::Mat& picture) {
-  constexpr int kMostSideOfJpeg = 65'500, kQuality = 85;
-  if (is_black_and_white(picture) || std::max(picture.cols, picture.rows) > kMostSideOfJpeg) {
-    return coded_as_png(picture);
-  }
-  const std::vector<unsigned char> jpeg = encoded(".jpg", picture, {cv::IMWRITE_JPEG_QUALITY, kQuality});
-  return {"/BitsPerComponent 8 /Filter /DCTDecode", std::string(as_text(jpeg))};
-}
-
-/// Points a pixel: 300 pixels an inch, fewer points where the page would be larger than readers take.
-double points_of_pixel(cv::Size size) {
-  constexpr double kUsual = 72.0 / 300, kLongest = 14'400;
-  return std::min(kUsual, kLongest / std::max(size.width, size.height));
-}
-
-/// The operators that put a page's words into place.
+/// The operators that put a page's words into place, in pixels of the page turned upright, from its lower left corner.
 class TextLayer {
  public:
-  TextLayer(cv::Size size, InvisibleFont& font)
-      : scale_(points_of_pixel(size)), height_(size.height), font_(font) {}
+  TextLayer(const PageText& page, InvisibleFont& font)
+      : page_(page), height_(page.upright_size().height), font_(font) {}
 
   void add(const ReadLine& line) {
     for (std::size_t i = 0; i < line.words.size(); ++i) {
-      const cv::Rect box = line.words[i].box();
+      const cv::Rect box = page_.upright(line.words[i].box());
       show(line, box.x, box.width, line.words[i].text());
       if (i + 1 == line.words.size()) continue;
-      const int gap = line.words[i + 1].box().x - (box.x + box.width);
+      const int gap = page_.upright(line.words[i + 1].box()).x - (box.x + box.width);
       show(line, box.x + box.width, std::max(1, gap), " ");
     }
   }
@@ -117,9 +78,8 @@ class TextLayer {
     const double turn = std::atan(line.slope);
     const std::string cosine = fixed(std::cos(turn), 6), sine = fixed(std::sin(turn), 6);
     operators_ += cosine + " " + fixed(-std::sin(turn), 6) + " " + sine + " " + cosine + " " +
-                  fixed(scale_ * left, kDigits) + " " +
-                  fixed(scale_ * (height_ - foot(line, left)), kDigits) + " Tm " +
-                  fixed(100 * std::max(1.0, width) * scale_ / natural, kDigits) + " Tz\n";
+                  fixed(left, kDigits) + " " + fixed(height_ - line.baseline - line.slope * left, kDigits) +
+                  " Tm " + fixed(100 * std::max(1.0, width) / natural, kDigits) + " Tz\n";
     for (std::size_t begin = 0; begin < characters.size();) begin = show_run(characters, begin, size);
   }
 
@@ -141,29 +101,24 @@ class TextLayer {
 
   /// Letters are about twice as high as an x.
   double font_size(const ReadLine& line) const {
-    const double pixels = line.x_height > 0 ? 2 * line.x_height : line.box.height;
-    return scale_ * std::clamp(pixels, 1.0, std::max(1.0, height_));
+    const double pixels = line.x_height > 0 ? 2 * line.x_height : page_.upright(line.box).height;
+    return std::clamp(pixels, 1.0, std::max(1.0, height_));
   }
 
-  /// The baseline, or the foot of the line's box where that is not on the line: of a page that lies on its side.
-  static double foot(const ReadLine& line, double x) {
-    const double y = line.baseline + line.slope * x, foot = line.box.y + line.box.height;
-    return y >= line.box.y && y <= foot ? y : foot;
-  }
-
-  double scale_, height_;
+  const PageText& page_;
+  double height_;
   InvisibleFont& font_;
   std::string operators_;
 };
 
-std::string page_operators(const PageText& text, cv::Size size, InvisibleFont& font) {
-  TextLayer layer(size, font);
+std::string page_operators(const PageText& text, cv::Size size, cv::Point2d pixel, InvisibleFont& font) {
+  TextLayer layer(text, font);
   for (const ReadBlock& block : text.blocks) {
     for (const ReadLine& line : block.lines) layer.add(line);
   }
-  const double scale = points_of_pixel(size);
-  return "q " + fixed(scale * size.width, kDigits) + " 0 0 " + fixed(scale * size.height, kDigits) +
-         " 0 0 cm /Picture Do Q\nBT 3 Tr\n" + layer.operators() + "ET\n";
+  return "q " + fixed(pixel.x * size.width, kDigits) + " 0 0 " + fixed(pixel.y * size.height, kDigits) +
+         " 0 0 cm /Picture Do Q\nq " + from_upright(size, pixel, text.quarters) + " BT 3 Tr\n" +
+         layer.operators() + "ET Q\n";
 }
 
 }  // namespace
@@ -174,15 +129,18 @@ SearchablePdf::SearchablePdf(const std::filesystem::path& path)
   write("%PDF-1.5\n%\xE2\xE3\xCF\xD3\n");
 }
 
-void SearchablePdf::add(const cv::Mat& picture, const PageText& text) {
-  const double scale = points_of_pixel(picture.size());
+void SearchablePdf::add(const cv::Mat& picture, const PageText& text,
+                        const std::optional<Resolution>& resolution) {
+  const cv::Point2d pixel = points_of_pixel(picture.size(), page_resolution(text, resolution));
   const Number page = reserve(), content = reserve(), image = reserve();
   write_picture(image, picture);
-  write_stream(content, "/Filter /FlateDecode", deflated(page_operators(text, picture.size(), font_)));
+  write_stream(content, "/Filter /FlateDecode", deflated(page_operators(text, picture.size(), pixel, font_)));
   write_object(page, "<< /Type /Page /Parent " + reference(page_tree_) + " /MediaBox [0 0 " +
-                         fixed(scale * picture.cols, kDigits) + " " + fixed(scale * picture.rows, kDigits) +
-                         "] /Resources << /XObject << /Picture " + reference(image) + " >> /Font " +
-                         reference(fonts_) + " >> /Contents " + reference(content) + " >>");
+                         fixed(pixel.x * picture.cols, kDigits) + " " +
+                         fixed(pixel.y * picture.rows, kDigits) + "] /Rotate " +
+                         std::to_string(90 * text.quarters) + " /Resources << /XObject << /Picture " +
+                         reference(image) + " >> /Font " + reference(fonts_) + " >> /Contents " +
+                         reference(content) + " >>");
   pages_.push_back(page);
 }
 
@@ -231,12 +189,11 @@ void SearchablePdf::write_stream(Number number, std::string_view entries, std::s
 }
 
 void SearchablePdf::write_picture(Number number, const cv::Mat& picture) {
-  const CodedPicture picture_data = coded(picture);
+  const CodedPicture coded = coded_picture(picture);
   write_stream(number,
                "/Type /XObject /Subtype /Image /Width " + std::to_string(picture.cols) + " /Height " +
-                   std::to_string(picture.rows) + " /ColorSpace " +
-                   (picture.channels() == 1 ? "/DeviceGray " : "/DeviceRGB ") + picture_data.entries,
-               picture_data.data);
+                   std::to_string(picture.rows) + " " + coded.entries,
+               coded.data);
 }
 
 /// Type 3 fonts whose every character draws nothing: they need no font file, and any character can be in them.

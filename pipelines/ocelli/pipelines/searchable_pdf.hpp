@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/data/image_resolution.hpp"
 #include "ocelli/pipelines/invisible_font.hpp"
 #include "ocelli/text/page_text.hpp"
 
@@ -17,16 +19,19 @@ namespace ocelli {
 /// along its line's baseline.
 ///
 /// Pages are written as they come, so memory does not grow with their number (but for some 40 bytes each). A picture of
-/// black and white alone is kept as it is, any other as JPEG. The file says that 300 pixels are an inch: a picture does not
-/// tell. The bytes are a function of the pages alone.
+/// black and white alone is kept as it is, any other as JPEG (coded_picture()). A page is as large as page_resolution()
+/// says, at most 200 inches. Where the text was read on the picture turned, the page is shown so: the picture is the same,
+/// the page says that it is to be turned (/Rotate), and the text lies on it as it is seen. The bytes are a function of the
+/// pages alone.
 /// Source    PDF 32000-1:2008 (PDF 1.7).
 class SearchablePdf {
  public:
   /// Throws Error(Kind::output) naming the path when no file can be made there, here and below.
   explicit SearchablePdf(const std::filesystem::path& path);
 
+  /// `resolution`: what the picture's file states, if anything.
   /// Requires  8-bit grey or BGR, at least one pixel; `text` read in a picture of the same size.
-  void add(const cv::Mat& picture, const PageText& text);
+  void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
 
   std::size_t pages() const { return pages_.size(); }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/pipelines/fault.hpp"
 
 namespace ocelli {
@@ -47,9 +48,21 @@ std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index) {
 void examine(const Stages& stages, Parcel& parcel) {
   if (parcel.fault) return;
   try {
+    check_cancelled();
     parcel.record = examined(stages.work, parcel.item);
   } catch (...) {
     parcel.fault = std::current_exception();
+  }
+}
+
+bool is_cancelled(const std::exception_ptr& fault) {
+  if (!fault) return false;
+  try {
+    std::rethrow_exception(fault);
+  } catch (const Error& error) {
+    return error.kind() == Kind::cancelled;
+  } catch (...) {
+    return false;
   }
 }
 
@@ -58,6 +71,7 @@ void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary) {
   guarded(Kind::output, "sink", parcel.item.input, [&] { stages.sink(parcel.item, parcel.record); });
   ++summary.items;
   if (parcel.record.error) ++summary.failed;
+  if (!parcel.record.warning.empty()) ++summary.warned;
   if (stages.progress)
     stages.progress({.task = "images", .done = summary.items, .total = parcel.of.value_or(0), .note = {}});
 }

@@ -14,8 +14,8 @@ namespace ocelli {
 
 /// Looks at one item. Called by many threads at once.
 ///
-/// An Error of Kind::input or Kind::image is the item's own fault and becomes its error record; anything else
-/// that is thrown ends the run.
+/// An Error of Kind::input or Kind::image is the item's own fault and becomes its error record. One of Kind::cancelled
+/// ends the run as a stop from outside does; anything else that is thrown ends it as a failure.
 using Work = std::function<Record(const Item&)>;
 
 /// Takes the results one at a time, in the order of the items. Whatever it throws ends the run.
@@ -32,6 +32,7 @@ struct Stages {
 struct RunSummary {
   std::size_t items = 0;   ///< that reached the sink
   std::size_t failed = 0;  ///< of these, error records
+  std::size_t warned = 0;  ///< of these, records with a warning
   bool cancelled = false;  ///< stopped from outside before the source's end
 
   friend bool operator==(const RunSummary&, const RunSummary&) = default;
@@ -50,12 +51,15 @@ struct Parcel {
 /// The next parcel, or null at the source's end. A source that throws gives a parcel with a fault.
 std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index);
 
-/// Fills in the record, or the fault.
+/// Fills in the record, or the fault, which is an Error(Kind::cancelled) when a stop is requested (CancellationScope).
 void examine(const Stages& stages, Parcel& parcel);
 
 /// Hands the record to the sink and counts it. Throws the parcel's fault, or what the sink throws, as one
 /// Error that names the item and the stage.
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary);
+
+/// Whether what ended a run is that somebody wanted it to end.
+bool is_cancelled(const std::exception_ptr& fault);
 
 /// Work, guarded: the error record or the result. Throws what ends a run.
 Record examined(const Work& work, const Item& item);

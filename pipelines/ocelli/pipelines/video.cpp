@@ -1,59 +1,42 @@
 #include "ocelli/pipelines/video.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
-#include <cstdlib>
-#include <opencv2/core/utils/logger.hpp>
-#include <opencv2/videoio.hpp>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "ocelli/core/plugin.hpp"
 #include "ocelli/pipelines/file_ending.hpp"
+#include "ocelli/pipelines/video_library.hpp"
 
 namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// OpenCV and FFmpeg complain on stderr about what they cannot open; our error says the same once, with the
-/// name.
-void silence_libraries() {
-  [[maybe_unused]] static const bool done = [] {
-    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    constexpr int kKeepTheUsersOwn = 0;
-    return ::setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", kKeepTheUsersOwn) == 0;
-  }();
-}
-
-/// OpenCV tells of most failures by a return value but of some by an exception: here they are all the same.
-bool succeeds(const auto& action) {
-  try {
-    return action();
-  } catch (const cv::Exception&) {
-    return false;
-  }
-}
-
 class FrameReader {
  public:
-  /// A cv::VideoCapture is a handle: its copies share the stream.
-  FrameReader(const cv::VideoCapture& capture, std::string name)
-      : capture_(capture), name_(std::move(name)) {}
+  FrameReader(std::unique_ptr<FrameStream> stream, std::string name)
+      : stream_(std::move(stream)), name_(std::move(name)) {}
 
   /// The next frame, in memory of its own, or nothing at the end.
   std::optional<Item> next() {
-    cv::Mat frame;
-    if (!succeeds([&] { return capture_.read(frame); }) || frame.empty()) return std::nullopt;
-    return Item{name_ + "#" + std::to_string(count_++), std::move(frame)};
+    cv::Mat frame = stream_->read();
+    if (frame.empty()) return std::nullopt;
+    Item item{name_ + "#" + std::to_string(count_++), std::move(frame)};
+    item.video_rate = frames_per_second();
+    return item;
   }
 
   const std::string& name() const { return name_; }
   std::size_t count() const { return count_; }
-  double property(int id) const { return std::max(0.0, capture_.get(id)); }
+  double frames_promised() const { return stream_->frames_promised(); }
+  double frames_per_second() const { return stream_->frames_per_second(); }
 
  private:
-  cv::VideoCapture capture_;
+  std::unique_ptr<FrameStream> stream_;
   std::string name_;
   std::size_t count_ = 0;
 };
@@ -63,27 +46,44 @@ class VideoFile final : public Video {
   explicit VideoFile(FrameReader reader) : reader_(std::move(reader)) {}
 
   std::optional<Item> next() override {
+    if (ended_) return std::nullopt;
     std::optional<Item> frame = reader_.next();
     ended_ = !frame;
-    if (!frame && reader_.count() == 0) return std::exchange(empty_, std::nullopt);
-    return frame;
+    return frame ? frame : fault();
   }
 
   /// A container's own count is a promise only: once the end is reached, what came is what there was.
   std::optional<std::size_t> total() const override {
     if (ended_) return reader_.count();
-    const double promised = reader_.property(cv::CAP_PROP_FRAME_COUNT);
-    if (promised < 1 || promised > 1e9) return std::nullopt;
-    return std::max(static_cast<std::size_t>(promised), reader_.count());
+    const std::optional<std::size_t> expected = promised();
+    return expected ? std::optional(std::max(*expected, reader_.count())) : std::nullopt;
   }
 
-  double frames_per_second() const override { return reader_.property(cv::CAP_PROP_FPS); }
+  double frames_per_second() const override { return reader_.frames_per_second(); }
 
  private:
+  std::optional<std::size_t> promised() const {
+    const double promised = reader_.frames_promised();
+    if (promised < 1 || promised > 1e9) return std::nullopt;
+    return static_cast<std::size_t>(promised);
+  }
+
+  /// What is wrong with a file that has come to its end. Containers that reckon their count from a length in seconds may be
+  /// a few frames out.
+  std::optional<Item> fault() const {
+    const auto item = [this](const std::string& what) {
+      return Item{reader_.name(), Error(Kind::input, what, reader_.name())};
+    };
+    if (reader_.count() == 0) return item("holds no frame that can be decoded");
+    constexpr std::size_t kFew = 2, kShare = 20;
+    const std::size_t expected = promised().value_or(0);
+    if (reader_.count() + kFew + expected / kShare >= expected) return std::nullopt;
+    return item("ends after " + std::to_string(reader_.count()) + " of the " + std::to_string(expected) +
+                " frames that it announces: it is cut short or damaged");
+  }
+
   FrameReader reader_;
   bool ended_ = false;
-  std::optional<Item> empty_ =
-      Item{reader_.name(), Error(Kind::input, "holds no frame that can be decoded", reader_.name())};
 };
 
 class Camera final : public Video {
@@ -97,7 +97,7 @@ class Camera final : public Video {
     return Item{reader_.name(), Error(Kind::input, "the camera gives no more frames", reader_.name())};
   }
 
-  double frames_per_second() const override { return reader_.property(cv::CAP_PROP_FPS); }
+  double frames_per_second() const override { return reader_.frames_per_second(); }
 
  private:
   FrameReader reader_;
@@ -139,26 +139,38 @@ bool has_video_extension(const fs::path& path) {
                  {".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".wmv", ".flv", ".ogv"});
 }
 
+bool is_stream_address(std::string_view input) {
+  constexpr std::array<std::string_view, 8> kSchemes = {"rtsp",  "rtsps", "rtmp", "http",
+                                                        "https", "udp",   "tcp",  "srt"};
+  const std::size_t end = input.find("://");
+  return end != std::string_view::npos && std::ranges::count(kSchemes, input.substr(0, end)) > 0;
+}
+
+bool is_live_address(std::string_view input) {
+  return is_stream_address(input) && !input.starts_with("http");
+}
+
+std::unique_ptr<Video> open_stream(const std::string& address) {
+  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(address);
+  require(stream != nullptr, Kind::input, "no video can be had from this address", address);
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), address));
+}
+
 std::unique_ptr<Video> open_video(const fs::path& path) {
-  silence_libraries();
   std::error_code failure;
   require(fs::exists(path, failure), Kind::input, "no such file", path.string());
-  cv::VideoCapture capture;
-  // FFmpeg alone: other backends would take the name for a pattern of numbered images or a command line.
-  require(succeeds([&] { return capture.open(path.string(), cv::CAP_FFMPEG); }), Kind::input,
-          "is not a video that can be played, or damaged", path.string());
-  return std::make_unique<VideoFile>(FrameReader(capture, path.string()));
+  // A pipe would be waited at for ever, a folder or a device taken for something else.
+  require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.string());
+  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
+  require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.string());
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string()));
 }
 
 std::unique_ptr<Video> open_camera(int number) {
-  silence_libraries();
   const std::string name = "cam:" + std::to_string(number);
-  cv::VideoCapture capture;
-  require(succeeds([&] { return capture.open(number, cv::CAP_ANY); }), Kind::input,
-          "no such camera, or another program is using it", name);
-  succeeds(
-      [&] { return capture.set(cv::CAP_PROP_BUFFERSIZE, 1); });  // old frames are of no use to a live view
-  return std::make_unique<Camera>(FrameReader(capture, name));
+  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_camera(number);
+  require(stream != nullptr, Kind::input, "no such camera, or another program is using it", name);
+  return std::make_unique<Camera>(FrameReader(std::move(stream), name));
 }
 
 std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {

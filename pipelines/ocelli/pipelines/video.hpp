@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "ocelli/pipelines/source.hpp"
 
@@ -19,6 +21,16 @@ bool has_video_extension(const std::filesystem::path& path);
 
 /// Throws Error(Kind::input) naming the file when it is missing or is not a video that can be played.
 std::unique_ptr<Video> open_video(const std::filesystem::path& path);
+
+/// Whether this is the address of a stream: rtsp:// rtsps:// rtmp:// http:// https:// udp:// tcp:// srt://.
+bool is_stream_address(std::string_view input);
+
+/// Whether it is one that is live rather than a file that a server offers: all but http:// and https://.
+bool is_live_address(std::string_view input);
+
+/// The frames of a stream as they come, or of a file that a server offers. Throws Error(Kind::input) naming the address when
+/// there is no video to be had, after ten seconds at the latest.
+std::unique_ptr<Video> open_stream(const std::string& address);
 
 /// The camera of that number, as the system counts them from 0. Endless; a camera that fails on the way gives
 /// one last item with the error. Throws Error(Kind::input) naming the camera when it is not there.

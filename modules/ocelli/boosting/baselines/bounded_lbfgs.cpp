@@ -5,6 +5,7 @@
 #include <nlopt.hpp>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli::baselines {
@@ -62,6 +63,7 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
     solver.optimize(values, after);
   } catch (const std::runtime_error&) {
     // Rounding keeps it from going on, which NLopt takes for a failure: `values` is the best point that it saw.
+    check_cancelled();  // NLopt gives it back as another failure
   }
   assign(after <= before ? values : start, weights);
   mu.assign(problem.scores(weights, problem.samples()));

@@ -1,13 +1,12 @@
 #include "ocelli/boosting/baselines/gaussian_mixture.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::baselines {
@@ -85,7 +84,7 @@ template <class Membership>
 Moments moments_of(const SampleValues& samples, Eigen::Index components, const Membership& membership) {
   const Eigen::Index blocks = (samples.rows() + kBlock - 1) / kBlock;
   std::vector<Moments> parts(static_cast<std::size_t>(blocks), Moments(components, samples.cols()));
-  tbb::parallel_for(Eigen::Index{0}, blocks, [&](Eigen::Index b) {
+  parallel_for(Eigen::Index{0}, blocks, [&](Eigen::Index b) {
     const SampleValues block = samples.middleRows(b * kBlock, std::min(kBlock, samples.rows() - b * kBlock));
     Moments& part = parts[static_cast<std::size_t>(b)];
     part.add(block, membership(block, part.log_likelihood));

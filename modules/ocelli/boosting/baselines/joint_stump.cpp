@@ -1,10 +1,10 @@
 #include "ocelli/boosting/baselines/joint_stump.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "ocelli/core/parallel.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -47,7 +47,7 @@ struct Cut {
 std::vector<Cut> best_cuts(const ThresholdSums& sums, std::span<const Sums> together, const Sums& total) {
   const std::size_t classes = sums.classes();
   std::vector<Cut> best(sums.inputs() * classes);
-  tbb::parallel_for(std::size_t{0}, sums.inputs(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, sums.inputs(), [&](std::size_t input) {
     const auto own = std::span(best).subspan(input * classes, classes);
     for (std::size_t t = sums.first(input); t < sums.first(input + 1); ++t) {
       const auto above = sums.above(t);
@@ -121,8 +121,8 @@ std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> ord
 ThresholdSums::ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most)
     : first_{0}, totals_(weights.targets()) {
   std::vector<std::vector<std::size_t>> ranks(inputs.inputs());
-  tbb::parallel_for(std::size_t{0}, ranks.size(),
-                    [&](std::size_t input) { ranks[input] = thresholds_of(inputs.order(input), most); });
+  parallel_for(std::size_t{0}, ranks.size(),
+               [&](std::size_t input) { ranks[input] = thresholds_of(inputs.order(input), most); });
   for (std::size_t input = 0; input < ranks.size(); ++input) {
     for (const std::size_t rank : ranks[input]) stumps_.push_back(SortedInputs::name(input, rank));
     first_.push_back(stumps_.size());
@@ -136,7 +136,7 @@ ThresholdSums::ThresholdSums(const SortedInputs& inputs, const TargetWeights& we
   };
   for (std::size_t i = 0; i < weights.samples(); ++i) add(weights.of(i), totals_);
   above_.resize(stumps_.size() * classes());
-  tbb::parallel_for(std::size_t{0}, ranks.size(), [&](std::size_t input) {
+  parallel_for(std::size_t{0}, ranks.size(), [&](std::size_t input) {
     const auto order = inputs.order(input);
     std::vector<Sums> sums(classes());
     std::size_t sample = order.size();

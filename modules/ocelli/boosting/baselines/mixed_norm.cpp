@@ -5,6 +5,8 @@
 #include <functional>
 #include <utility>
 
+#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli::baselines {
@@ -206,6 +208,28 @@ ClassTable fit(MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& 
   return scores;
 }
 
+/// Each point's lambda follows from the one before.
+void require_fit(std::span<const MixedNormPoint> path, const ColumnPool& pool, std::size_t classes,
+                 double ratio) {
+  for (std::size_t p = 0; p < path.size(); ++p) {
+    const bool follows = p == 0 ? path[p].lambda > 0 && std::isfinite(path[p].lambda)
+                                : path[p].lambda == path[p - 1].lambda * ratio;
+    require_of_state(follows, "the strengths of its penalty are not those of these options");
+    require_fit(path[p].classifier, pool, classes);
+  }
+}
+
+/// Whether the point's classifier has the objective that is told of it: from weights that are far off, the way to the next
+/// point would be endless.
+bool is_as_told(const MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& labels) {
+  const CentredColumns active = centred(pool, point.classifier.groups, labels.training);
+  const ActiveObjective objective(active, labels, pool.width(), point.lambda);
+  ClassWeights weights = point.classifier.weights;
+  weights.rightCols(1) += weights.leftCols(weights.cols() - 1) * active.means;
+  const double value = objective.value(objective.at(std::move(weights)));
+  return std::abs(value - point.objective) <= 1e-3 * std::abs(point.objective);
+}
+
 void measure(MixedNormPoint& point, const ClassTable& scores, const PoolLabels& labels) {
   point.training_errors = count_errors(scores, labels.labels, 0, labels.training);
   point.validation_errors = count_errors(scores, labels.labels, labels.training, scores.samples());
@@ -275,13 +299,18 @@ MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, doub
 MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
                                const MixedNormOptions& options, MixedNormState state,
                                const MixedNormWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   std::vector<MixedNormPoint>& path = state.rounds;
   const auto add = [&](MixedNormPoint point) {
     path.push_back(std::move(point));
     if (watch) watch(state);
-    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    check_cancelled();
   };
+  labels.require_fit(pool.samples());
+  require_fit(path, pool, labels.classes, options.ratio);
+  require_of_state(path.empty() || is_as_told(path.back(), pool, labels),
+                   "its weights do not have its objective");
   if (path.empty()) add(strongest_penalty(pool, labels, options));
   const double least = options.least_lambda * path.front().lambda;
   while (path.back().features() < options.features && path.size() < options.points) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ocelli/boosting/best_round.hpp"
+#include "ocelli/boosting/resumed_state.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -30,6 +31,17 @@ std::vector<std::uint64_t> all_groups(std::span<const ShareBoostState> classes) 
     for (const ShareBoostRound& round : state.rounds) all.push_back(round.group);
   }
   return all;
+}
+
+void require_fit(const OneAgainstRestState& state, const ColumnPool& pool, std::size_t classes) {
+  require_of_state(state.classes.size() == classes && state.best_round < state.rounds.size(),
+                   "it has other classes, or its best round is none of its rounds");
+  for (const ShareBoostState& own : state.classes) {
+    require_of_state(own.rounds.size() <= state.rounds.size() && own.weights.size() > 0,
+                     "the path of a class is longer than the training was, or has no weights");
+    ocelli::require_fit(own, pool, 2);
+  }
+  require_fit(state.best, pool, classes);
 }
 
 OneAgainstRestRound measured(const ColumnPool& pool, const PoolLabels& labels,
@@ -69,6 +81,7 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
   labels.require_fit(pool.samples());
   std::vector<std::vector<std::uint16_t>> two_classes;
   for (std::size_t c = 0; c < labels.classes; ++c) two_classes.push_back(own_or_other(labels.labels, c));
+  if (!state.rounds.empty()) require_fit(state, pool, labels.classes);
   state.classes.resize(labels.classes);
   while (state.rounds.size() < options.rounds &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/resumed_state.hpp"
 #include "ocelli/boosting/stump_outputs.hpp"
 #include "ocelli/boosting/vote_kernel.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli::baselines {
@@ -38,14 +40,18 @@ void StageBoostOptions::validate() const {
 StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
                                 const StageBoostOptions& options, StumpBoostState state,
                                 const StumpBoostWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
   options.validate();
   samples.require_fit();
   const SortedInputs inputs(samples.samples, samples.training);
   require_fit(state, inputs, rule.targets());
   ScoreTable sums(rule.targets(), samples.count());
   add(state.votes, samples, inputs, sums);
+  if (!state.votes.empty()) {
+    require_of_state(std::isfinite(rule.loss(samples, sums)), "its votes are too large");
+  }
   while (state.rounds.size() < options.rounds) {
-    require(!stop.stop_requested(), Kind::cancelled, "training was stopped");
+    check_cancelled();
     const std::vector<StumpVote> votes = rule.votes(samples, inputs, sums, state.rounds.size());
     if (votes.empty()) break;
     add(votes, samples, inputs, sums);

@@ -1,6 +1,14 @@
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
 
+#include "ocelli/boosting/resumed_state.hpp"
+
 namespace ocelli::baselines {
+
+void require_fit(const WeightedGroups& classifier, const ColumnPool& pool, std::size_t classes) {
+  require_groups(classifier.groups, pool);
+  require_weights(classifier.weights, classes, classifier.groups.size(), pool);
+  require_finite(scores_of(pool, classifier), pool.samples());
+}
 
 BinnedResponses columns_of(const ColumnPool& pool, std::span<const std::uint64_t> groups) {
   BinnedResponses columns(groups.size() * pool.width(), pool.samples(), 256);

@@ -17,6 +17,9 @@ struct WeightedGroups {
       weights;  ///< classes x (groups x width + 1): the groups' columns in their order, and the constant
 };
 
+/// Throws Error(Kind::training) unless it is a classifier of that pool and so many classes: it may come from a file.
+void require_fit(const WeightedGroups& classifier, const ColumnPool& pool, std::size_t classes);
+
 /// The columns of these groups, in their order.
 BinnedResponses columns_of(const ColumnPool& pool, std::span<const std::uint64_t> groups);
 

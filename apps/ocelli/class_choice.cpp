@@ -1,0 +1,37 @@
+#include "class_choice.hpp"
+
+#include <boost/program_options/value_semantic.hpp>
+#include <sstream>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::app {
+
+void add_class_option(CommandLine& line, std::vector<std::string>& words) {
+  namespace po = boost::program_options;
+  line.options().add_options()(
+      "class", po::value(&words)->composing()->value_name("name,..."),
+      "objects of these classes only, by their names in the annotations; may be given "
+      "several times (default: all objects, whatever they are called)");
+}
+
+std::vector<std::string> class_names(const std::vector<std::string>& words) {
+  std::vector<std::string> names;
+  for (const std::string& word : words) {
+    std::istringstream parts(word);
+    for (std::string name; std::getline(parts, name, ',');) {
+      require(!name.empty(), Kind::usage, "has an empty name in '" + word + "'", "--class");
+      names.push_back(name);
+    }
+    require(!word.empty(), Kind::usage, "needs a name", "--class");
+  }
+  return names;
+}
+
+std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {
+  if (!chosen.empty() || counts.size() < 2) return std::nullopt;
+  return "Warning: objects of " + std::to_string(counts.size()) +
+         " classes are taken for one: " + in_words(counts) + ". --class takes those of one class only.";
+}
+
+}  // namespace ocelli::app

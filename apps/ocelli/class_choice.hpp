@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "ocelli/data/annotation_classes.hpp"
+
+namespace ocelli::app {
+
+/// Adds the option --class: names of classes, which may be given several times, and several in one word with commas
+/// between them. Parsing writes them to `words`, which must live until then.
+void add_class_option(CommandLine& line, std::vector<std::string>& words);
+
+/// The names in the words of the option.
+std::vector<std::string> class_names(const std::vector<std::string>& words);
+
+/// What to say where objects of several classes are taken for one, because none was chosen.
+std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen);
+
+}  // namespace ocelli::app

@@ -1,0 +1,21 @@
+#pragma once
+
+namespace ocelli::app {
+
+/// What INPUT can be, for the help of the verbs that take it (open_inputs()).
+inline constexpr const char* kInputHelp =
+    "INPUT is any of:\n"
+    "  photo.jpg      an image: PNG, JPEG, BMP, PNM, TIFF or WebP, told by its content (not GIF, HEIC or "
+    "AVIF)\n"
+    "  scan.pdf       each page of a PDF or TIFF file\n"
+    "  folder/        every image and page in it and below it, p2 before p10\n"
+    "  'shots/*.png'  a pattern\n"
+    "  clip.mp4       the frames of a video: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv\n"
+    "  cam:0          a camera\n"
+    "  rtsp://...     a video stream; http:// and https:// too\n"
+    "  digits.idx.gz  the images of an IDX file, plain or gzip\n"
+    "  @list.txt      a file that names inputs, one a line\n"
+    "  -              the same from the standard input, as the lines come\n"
+    "  /dev/stdin     one image, PDF, video or list from the standard input\n";
+
+}  // namespace ocelli::app

@@ -1,0 +1,57 @@
+#include "standard_input.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <streambuf>
+
+#include "ocelli/core/cancellation.hpp"
+
+namespace ocelli::app {
+namespace {
+
+class InterruptibleInput final : public std::streambuf {
+ public:
+  explicit InterruptibleInput(int file) : file_(file) {}
+
+ private:
+  int_type underflow() override {
+    const ssize_t count = wait() ? read_some() : 0;
+    if (count <= 0) return traits_type::eof();
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
+    return traits_type::to_int_type(bytes_.front());
+  }
+
+  /// Until there is something to read, or the end. False when a stop is requested first.
+  bool wait() const {
+    constexpr int kMilliseconds = 50;
+    while (!is_cancelled()) {
+      ::pollfd waiting{.fd = file_, .events = POLLIN, .revents = 0};
+      const int ready = ::poll(&waiting, 1, kMilliseconds);
+      if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
+    }
+    return false;
+  }
+
+  ssize_t read_some() {
+    ssize_t count = 0;
+    do count = ::read(file_, bytes_.data(), bytes_.size());
+    while (count < 0 && errno == EINTR);
+    return count;
+  }
+
+  int file_;
+  std::array<char, 1 << 16> bytes_{};
+};
+
+}  // namespace
+
+std::istream& standard_input() {
+  static InterruptibleInput input(STDIN_FILENO);
+  static std::istream stream(&input);
+  return stream;
+}
+
+}  // namespace ocelli::app

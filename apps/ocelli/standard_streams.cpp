@@ -1,0 +1,57 @@
+#include "standard_streams.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::app {
+namespace {
+
+bool broken_pipe_ends_us = false;
+
+/// Takes the place of a standard stream that the program was started without, so that no file of ours gets its number: it
+/// cannot be used in the stream's direction.
+void keep_place_of(int stream) {
+  if (::fcntl(stream, F_GETFD) >= 0) return;
+  [[maybe_unused]] const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+}  // namespace
+
+void survive_failed_writes() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) keep_place_of(stream);
+  std::signal(SIGXFSZ, SIG_IGN);
+  broken_pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) == SIG_DFL;
+}
+
+void finish_standard_output() {
+  errno = 0;
+  const bool held = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  // A network file system tells of some failures only when a file is closed, be it a copy.
+  const int copy = held ? ::dup(STDOUT_FILENO) : -1;
+  if (held && (copy < 0 || ::close(copy) == 0)) return;
+  const std::string why = errno != 0 ? std::strerror(errno) : "is the disk full?";
+  throw Error(Kind::output, "cannot be written: " + why, "standard output");
+}
+
+bool reader_has_gone() {
+  ::pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+void end_by_broken_pipe() {
+  if (!broken_pipe_ends_us) return;
+  std::signal(SIGPIPE, SIG_DFL);
+  ::raise(SIGPIPE);
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <string>
+#include <string_view>
+
+namespace ocelli::app {
+
+/// A window that shows pictures. It opens with the first one.
+class Screen {
+ public:
+  virtual ~Screen() = default;
+
+  /// Shows the picture; false once the viewer has pressed q or Escape, or closed the window.
+  virtual bool show(const cv::Mat& picture) = 0;
+};
+
+/// What the plugin "window" offers: OpenCV's highgui, which links Qt or GTK.
+class WindowLibrary {
+ public:
+  static constexpr std::string_view kName = "window";
+
+  virtual ~WindowLibrary() = default;
+
+  /// Null when there is no display.
+  virtual std::unique_ptr<Screen> open(const std::string& title) const = 0;
+};
+
+}  // namespace ocelli::app

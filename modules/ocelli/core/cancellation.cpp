@@ -1,0 +1,39 @@
+#include "ocelli/core/cancellation.hpp"
+
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+thread_local const CancellationScope* innermost = nullptr;
+
+}  // namespace
+
+CancellationScope::CancellationScope(std::stop_token stop)
+    : stop_(std::move(stop)), outer_(std::exchange(innermost, this)) {}
+
+CancellationScope::~CancellationScope() { innermost = outer_; }
+
+const CancellationScope* CancellationScope::current() { return innermost; }
+
+bool CancellationScope::is_requested() const {
+  for (const CancellationScope* scope = this; scope != nullptr; scope = scope->outer_) {
+    if (scope->stop_.stop_requested()) return true;
+  }
+  return false;
+}
+
+CancellationScope::Entered::Entered(const CancellationScope* scope)
+    : before_(std::exchange(innermost, scope)) {}
+
+CancellationScope::Entered::~Entered() { innermost = before_; }
+
+bool is_cancelled() { return innermost != nullptr && innermost->is_requested(); }
+
+void check_cancelled() {
+  if (is_cancelled()) throw Error(Kind::cancelled, "stopped");
+}
+
+}  // namespace ocelli

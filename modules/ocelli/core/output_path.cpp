@@ -1,0 +1,126 @@
+#include "ocelli/core/output_path.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+using Form = OutputPath::Form;
+
+[[noreturn]] void fail(const fs::path& name, const std::string& what) {
+  throw Error(Kind::output, what + ": " + std::strerror(errno), name.string());
+}
+
+std::optional<int> whole_number(const std::string& text) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [parsed, failure] = std::from_chars(text.data(), end, number);
+  if (failure != std::errc{} || parsed != end || number < 0) return std::nullopt;
+  return number;
+}
+
+/// The descriptor that a path in /proc/self/fd stands for. Opening such a path would start at the front of a file that
+/// a shell appends to.
+std::optional<int> descriptor_of(const fs::path& path) {
+  std::error_code failure;
+  const std::optional<int> number = whole_number(path.filename().string());
+  if (!number) return std::nullopt;
+  const fs::path folder = fs::canonical(path.parent_path(), failure);
+  if (failure || folder != fs::canonical("/proc/self/fd", failure) || failure) return std::nullopt;
+  return number;
+}
+
+/// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a descriptor.
+fs::path at_end_of_links(fs::path path, const fs::path& name) {
+  constexpr int kMostLinks = 40;
+  std::error_code failure;
+  for (int links = 0; links < kMostLinks; ++links) {
+    if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
+    const fs::path target = fs::read_symlink(path, failure);
+    require(!failure, Kind::output, "this link cannot be followed: " + failure.message(), name.string());
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  throw Error(Kind::output, "its links lead round in a circle", name.string());
+}
+
+OutputPath descriptor_output(const fs::path& path, int descriptor, const fs::path& name) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  require(flags >= 0 && (flags & O_ACCMODE) != O_RDONLY, Kind::output, "is not open for writing",
+          name.string());
+  return {.path = path, .form = Form::descriptor, .descriptor = descriptor};
+}
+
+OutputPath absent_output(const fs::path& path, const fs::path& name) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code failure;
+  require(fs::is_directory(folder, failure), Kind::output,
+          "cannot be created: there is no folder " + folder.string() + "; make it first", name.string());
+  if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
+    fail(name, "cannot be created in the folder " + folder.string());
+  return {.path = path, .form = Form::absent};
+}
+
+}  // namespace
+
+OutputPath find_output(const fs::path& name) {
+  require(!name.empty() && name.has_filename(), Kind::output, "needs the name of a file", name.string());
+  const fs::path path = at_end_of_links(name, name);
+  if (const auto descriptor = descriptor_of(path)) return descriptor_output(path, *descriptor, name);
+  struct ::stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) return absent_output(path, name);
+    fail(name, "cannot be reached");
+  }
+  require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; name a file in it", name.string());
+  require(!S_ISSOCK(status.st_mode), Kind::output, "is a socket, which cannot be written like a file",
+          name.string());
+  const bool may_write =
+      (status.st_mode & 0222) != 0 && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+  require(may_write, Kind::output,
+          "may not be written; change its permissions (chmod u+w), or name another file", name.string());
+  return {.path = path,
+          .form = S_ISREG(status.st_mode) ? Form::file : Form::stream,
+          .permissions = status.st_mode & 07777,
+          .owner = status.st_uid,
+          .group = status.st_gid};
+}
+
+int open_output(const OutputPath& output, OpenMode mode, const fs::path& name) {
+  if (output.form == Form::descriptor) {
+    const int copy = ::fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0) fail(name, "cannot be opened");
+    return copy;
+  }
+  int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+  if (!output.is_stream()) flags |= O_CREAT | (mode == OpenMode::append ? O_APPEND : O_TRUNC);
+  int descriptor = -1;
+  do {
+    descriptor = ::open(output.path.c_str(), flags, 0666);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) fail(name, "cannot be opened");
+  return descriptor;
+}
+
+void write_all(int descriptor, std::span<const std::byte> bytes, const fs::path& name) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(name, "cannot be written");
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+}  // namespace ocelli

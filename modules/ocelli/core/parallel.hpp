@@ -1,0 +1,42 @@
+#pragma once
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+
+namespace ocelli {
+
+/// The body of a parallel algorithm of oneTBB, on whatever thread it runs: within the CancellationScope of the thread that
+/// calls this, and only as long as no stop is requested. Keeps a reference to the body.
+template <class Body>
+auto cancellable(const Body& body) {
+  return [&body, scope = CancellationScope::current()](auto&&... arguments) {
+    const CancellationScope::Entered entered(scope);
+    check_cancelled();
+    return body(std::forward<decltype(arguments)>(arguments)...);
+  };
+}
+
+/// Calls body(range) for parts of a range of oneTBB on several threads.
+/// Throws  Error(Kind::cancelled) when a stop is requested before all is done; whatever the body throws.
+template <class Range, class Body>
+void parallel_for(const Range& range, const Body& body) {
+  tbb::parallel_for(range, cancellable(body));
+}
+
+/// Calls body(i) for each i in first .. last - 1.
+template <class Index, class Body>
+void parallel_for(Index first, Index last, const Body& body) {
+  const auto each = [&body](const tbb::blocked_range<Index>& part) {
+    for (Index i = part.begin(); i != part.end(); ++i) {
+      check_cancelled();
+      body(i);
+    }
+  };
+  ocelli::parallel_for(tbb::blocked_range<Index>(first, last), each);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+namespace ocelli {
+
+struct PngOptions {
+  bool bilevel = false;  ///< one bit a pixel, for pictures of 0 and 255 alone
+  int compression = 1;   ///< 0 (none) to 9 (smallest)
+};
+
+/// The picture as a PNG file. Requires  8-bit grey or BGR, at least one pixel.
+/// Throws    Error(Kind::output) when it cannot be encoded, here and below.
+std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
+
+/// The picture as a JPEG file, with a quality from 0 to 100.
+std::vector<unsigned char> encode_jpeg(const cv::Mat& picture, int quality);
+
+}  // namespace ocelli

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+/// The most pixels that an image may hold, unless other limits are given.
+inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 26;
+
+/// What one input may cost. An input that asks for more is refused with an error that names it and the option to raise;
+/// the inputs after it are still read.
+struct InputLimits {
+  std::int64_t max_pixels = kMostPixels;
+  int max_pages = 10'000;
+  double max_seconds = 60;
+  int max_megabytes = 4096;
+  /// Not an option: asked while an input is decoded, so that a stop does not have to wait for a slow one.
+  std::stop_token stop = {};
+
+  std::uint64_t max_bytes() const { return static_cast<std::uint64_t>(max_megabytes) << 20; }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("max-pixels", self.max_pixels, "refuse images and pages of more pixels than this");
+    visit("max-pages", self.max_pages, "refuse files of more pages than this");
+    visit("max-seconds", self.max_seconds,
+          "give up an image or page that takes longer than this to decode or draw");
+    visit("max-megabytes", self.max_megabytes, "memory that decoding or drawing one input may take");
+  }
+
+  /// Throws Error(Kind::usage) naming the option.
+  void validate() const {
+    require(max_pixels >= 1 && max_pixels <= std::int64_t{1} << 30, Kind::usage,
+            "has to be from 1 to 1073741824", "--max-pixels");
+    require(max_pages >= 1 && max_pages <= 1'000'000, Kind::usage, "has to be from 1 to 1000000",
+            "--max-pages");
+    require(max_seconds > 0 && max_seconds <= 86'400, Kind::usage, "has to be above 0 and at most 86400",
+            "--max-seconds");
+    require(max_megabytes >= 64 && max_megabytes <= 1'048'576, Kind::usage, "has to be from 64 to 1048576",
+            "--max-megabytes");
+  }
+};
+
+/// Counts the seconds of one image or page, from when it is made.
+class InputClock {
+ public:
+  explicit InputClock(const InputLimits& limits)
+      : stop_(limits.stop),
+        seconds_(limits.max_seconds),
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_))) {}
+
+  bool is_over() const { return is_stopped() || Clock::now() >= end_; }
+
+  /// Requires  is_over().
+  /// Throws    Error(Kind::cancelled) after a stop, else Error(Kind::input).
+  [[noreturn]] void refuse(const std::string& name) const {
+    if (is_stopped()) throw Error(Kind::cancelled, "stopped while it was decoded", name);
+    std::string seconds = std::to_string(seconds_);
+    seconds.erase(seconds.find_last_not_of('0') + 1);
+    if (seconds.ends_with('.')) seconds.pop_back();
+    throw Error(Kind::input,
+                "takes more than " + seconds + " s to decode: it is damaged, or raise --max-seconds", name);
+  }
+
+  void check(const std::string& name) const {
+    if (is_over()) refuse(name);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool is_stopped() const { return stop_.stop_requested() || is_cancelled(); }
+
+  std::stop_token stop_;
+  double seconds_;
+  Clock::time_point end_;
+};
+
+/// Throws Error(Kind::input) naming the file when an image of this size has more than limits.max_pixels.
+inline void require_pixels(std::int64_t width, std::int64_t height, const InputLimits& limits,
+                           const std::string& name) {
+  require(width > 0 && height > 0, Kind::input, "has no pixels", name);
+  require(width <= limits.max_pixels / height, Kind::input,
+          "has " + std::to_string(width) + " x " + std::to_string(height) + " pixels, more than the " +
+              std::to_string(limits.max_pixels) + " allowed (--max-pixels)",
+          name);
+}
+
+}  // namespace ocelli

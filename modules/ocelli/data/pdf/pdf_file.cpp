@@ -1,0 +1,247 @@
+#include "ocelli/data/pdf/pdf_file.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/pdf/pdf_protocol.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beside the program that runs, in the build tree, or where Ocelli was installed.
+fs::path renderer_program(const std::string& where) {
+  constexpr const char* kName = "ocelli-pdf-renderer";
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / kName,
+                             fs::path(OCELLI_PDF_RENDERER_BUILT), fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
+  for (const fs::path& place : places) {
+    if (fs::exists(place, failure)) return place;
+  }
+  throw Error(
+      Kind::input,
+      "cannot be drawn: " + places[0].string() + ", a part of Ocelli that draws PDF files, is not there",
+      where);
+}
+
+[[noreturn]] void fail(const std::string& what, const std::string& where) {
+  throw Error(Kind::input, "cannot be drawn: " + what + ": " + std::strerror(errno), where);
+}
+
+/// Takes a new descriptor to a number beyond those that the renderer is given.
+int moved_up(int descriptor) {
+  constexpr int kFirst = 10;
+  const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kFirst);
+  ::close(descriptor);
+  return moved;
+}
+
+void write_all(int file, std::span<const std::byte> bytes, const std::string& name) {
+  while (!bytes.empty()) {
+    const ::ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail("its bytes cannot be shared", name);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+/// What the renderer gets to see: the socket, the file, and nothing to write on.
+class Inheritance {
+ public:
+  Inheritance(int socket, int file) {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawn_file_actions_adddup2(&actions_, socket, pdf::kSocket);
+    ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions_, file, pdf::kFile);
+    ::posix_spawnattr_init(&attributes_);
+    // A group of its own: Ctrl-C is for the program to handle.
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+  }
+  ~Inheritance() {
+    ::posix_spawnattr_destroy(&attributes_);
+    ::posix_spawn_file_actions_destroy(&actions_);
+  }
+  Inheritance(const Inheritance&) = delete;
+  Inheritance& operator=(const Inheritance&) = delete;
+
+  const ::posix_spawn_file_actions_t* actions() const { return &actions_; }
+  const ::posix_spawnattr_t* attributes() const { return &attributes_; }
+
+ private:
+  ::posix_spawn_file_actions_t actions_{};
+  ::posix_spawnattr_t attributes_{};
+};
+
+}  // namespace
+
+/// The running process. It ends with this object.
+class PdfFile::Renderer {
+ public:
+  Renderer(int file, const InputLimits& limits, const std::string& where) {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+      fail("no socket can be had", where);
+    socket_ = moved_up(ends[0]);
+    const int theirs = moved_up(ends[1]);
+    const int failure = socket_ < 0 || theirs < 0 ? errno : start(theirs, file, limits, where);
+    if (theirs >= 0) ::close(theirs);
+    if (failure == 0) return;
+    if (socket_ >= 0) ::close(socket_);
+    errno = failure;
+    fail("its renderer cannot be started", where);
+  }
+  ~Renderer() {
+    ::close(socket_);
+    if (child_ > 0) ::kill(child_, SIGKILL);
+    end();
+  }
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  /// A renderer that is gone is noticed when its reply does not come.
+  void ask(const pdf::Request& request) const { ::send(socket_, &request, sizeof request, MSG_NOSIGNAL); }
+
+  /// Throws what the renderer has to say against the file or the page; `is_alive` is then still true.
+  pdf::Reply reply(const InputClock& clock, const std::string& where) {
+    pdf::Reply reply;
+    receive(std::as_writable_bytes(std::span(&reply, 1)), clock, where);
+    if (reply.message_bytes == 0) return reply;
+    constexpr std::uint32_t kMost = 4096;
+    std::string message(std::min(reply.message_bytes, kMost), ' ');
+    receive(std::as_writable_bytes(std::span(message)), clock, where);
+    throw Error(Kind::input, message, where);
+  }
+
+  void receive(std::span<std::byte> bytes, const InputClock& clock, const std::string& where) {
+    while (!bytes.empty()) {
+      wait_for_bytes(clock, where);
+      const ::ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) tell_of_end(where);
+      bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+  }
+
+  bool is_alive() const { return is_alive_; }
+
+ private:
+  int start(int socket, int file, const InputLimits& limits, const std::string& where) {
+    std::vector<std::string> words = {renderer_program(where).string(), std::to_string(pdf::kVersion),
+                                      std::to_string(limits.max_pixels), std::to_string(limits.max_seconds),
+                                      std::to_string(limits.max_bytes())};
+    std::vector<char*> command;
+    command.reserve(words.size() + 1);
+    for (std::string& word : words) command.push_back(word.data());
+    command.push_back(nullptr);
+    const Inheritance inheritance(socket, file);
+    return ::posix_spawn(&child_, command[0], inheritance.actions(), inheritance.attributes(), command.data(),
+                         environ);
+  }
+
+  /// In steps, so that a stop or the end of the time is noticed.
+  void wait_for_bytes(const InputClock& clock, const std::string& where) {
+    constexpr int kMilliseconds = 20;
+    ::pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};
+    while (::poll(&waiting, 1, kMilliseconds) <= 0) {
+      if (!clock.is_over()) continue;
+      is_alive_ = false;
+      clock.refuse(where);
+    }
+  }
+
+  [[noreturn]] void tell_of_end(const std::string& where) {
+    is_alive_ = false;
+    const int status = end();
+    const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "it ended";
+    throw Error(Kind::input,
+                "cannot be drawn: its renderer failed (" + how +
+                    "): the PDF is damaged, or needs more memory than --max-megabytes allows",
+                where);
+  }
+
+  int end() {
+    int status = 0;
+    if (child_ > 0) {
+      while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
+    }
+    child_ = -1;
+    return status;
+  }
+
+  int socket_ = -1;
+  ::pid_t child_ = -1;
+  bool is_alive_ = true;
+};
+
+PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const InputLimits& limits)
+    : name_(std::move(name)), limits_(limits), file_(moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC))) {
+  if (file_ < 0) fail("no memory can be shared", name_);
+  try {
+    write_all(file_, bytes, name_);
+    pages_ = start();
+    require(pages_ <= static_cast<std::size_t>(limits_.max_pages), Kind::input,
+            "has " + std::to_string(pages_) + " pages, more than the " + std::to_string(limits_.max_pages) +
+                " allowed (--max-pages)",
+            name_);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+PdfFile::~PdfFile() { ::close(file_); }
+
+std::size_t PdfFile::start() const {
+  const InputClock clock(limits_);
+  renderer_ = std::make_unique<Renderer>(file_, limits_, name_);
+  return renderer_->reply(clock, name_).pages;
+}
+
+std::string PdfFile::place(std::size_t page) const { return name_ + ", page " + std::to_string(page + 1); }
+
+PdfFile::Renderer& PdfFile::renderer() const {
+  if (!renderer_ || !renderer_->is_alive()) start();
+  return *renderer_;
+}
+
+double PdfFile::dots_per_inch(std::size_t page) const {
+  Renderer& renderer = this->renderer();
+  const InputClock clock(limits_);
+  renderer.ask({.page = static_cast<std::uint32_t>(page), .draw = 0});
+  return renderer.reply(clock, place(page)).dots_per_inch;
+}
+
+cv::Mat PdfFile::grey(std::size_t page) const {
+  Renderer& renderer = this->renderer();
+  const InputClock clock(limits_);
+  renderer.ask({.page = static_cast<std::uint32_t>(page), .draw = 1});
+  const pdf::Reply reply = renderer.reply(clock, place(page));
+  require_pixels(reply.width, reply.height, limits_, place(page));
+  cv::Mat pixels(reply.height, reply.width, CV_8UC1);
+  renderer.receive(std::as_writable_bytes(std::span(pixels.data, pixels.total())), clock, place(page));
+  return pixels;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,143 @@
+// Draws the pages of one PDF file for another program (pdf_protocol.hpp).
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/pdf/pdf_document.hpp"
+#include "ocelli/data/pdf/pdf_protocol.hpp"
+
+namespace ocelli::pdf {
+namespace {
+
+struct Limits {
+  std::int64_t pixels;
+  double seconds;
+  std::uint64_t bytes;
+};
+
+void set_limit(int resource, ::rlim_t value) {
+  ::rlimit limit{};
+  ::getrlimit(static_cast<__rlimit_resource>(resource), &limit);
+  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
+}
+
+#ifdef OCELLI_SANITIZED
+/// The sanitizers' shadow memory takes more addresses than any limit.
+void limit_addresses(std::uint64_t) {}
+#else
+/// What the program and its libraries take of addresses before any page.
+std::uint64_t mapped_by_now() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void limit_addresses(std::uint64_t bytes) { set_limit(RLIMIT_AS, mapped_by_now() + bytes); }
+#endif
+
+/// The program that asked ends this one when its time is up. This is for when that program is gone.
+void allow_seconds_from_now(double seconds) {
+  ::rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  set_limit(RLIMIT_CPU, static_cast<::rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 2) +
+                            static_cast<::rlim_t>(std::ceil(seconds)));
+}
+
+bool receive(std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ::ssize_t count = ::recv(kSocket, bytes.data(), bytes.size(), 0);
+    if (count <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+void send(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ::ssize_t count = ::send(kSocket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count <= 0) std::_Exit(EXIT_FAILURE);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+void send_failure(std::string_view message) {
+  const Reply reply{.message_bytes = static_cast<std::uint32_t>(message.size())};
+  send(std::as_bytes(std::span(&reply, 1)));
+  send(std::as_bytes(std::span(message)));
+}
+
+/// Answers with what `act` makes, or with why it could not. False in the latter case.
+bool answer(const auto& act) {
+  try {
+    act();
+    return true;
+  } catch (const Error& error) {
+    send_failure(error.message());
+  } catch (const std::bad_alloc&) {
+    send_failure("needs more memory than is allowed (--max-megabytes)");
+  } catch (const std::exception& fault) {
+    send_failure(std::string("cannot be drawn: ") + fault.what());
+  }
+  return false;
+}
+
+void send_page(const Document& document, const Request& request, const Limits& limits) {
+  Reply reply{.pages = static_cast<std::uint32_t>(document.pages()),
+              .dots_per_inch = document.dots_per_inch(request.page, limits.pixels)};
+  cv::Mat grey;
+  if (request.draw != 0) grey = document.draw(request.page, reply.dots_per_inch);
+  reply.width = grey.cols;
+  reply.height = grey.rows;
+  send(std::as_bytes(std::span(&reply, 1)));
+  send(std::as_bytes(std::span(grey.data, grey.total())));
+}
+
+std::span<const std::byte> mapped_file() {
+  struct ::stat status {};
+  if (::fstat(kFile, &status) != 0 || status.st_size <= 0) return {};
+  const auto size = static_cast<std::size_t>(status.st_size);
+  const void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, kFile, 0);
+  if (bytes == MAP_FAILED) return {};
+  return {static_cast<const std::byte*>(bytes), size};
+}
+
+int serve(const Limits& limits) {
+  const std::span<const std::byte> file = mapped_file();
+  if (file.empty()) return EXIT_FAILURE;
+  set_limit(RLIMIT_CORE, 0);
+  limit_addresses(limits.bytes);
+  allow_seconds_from_now(limits.seconds);
+  std::unique_ptr<const Document> document;
+  const bool opened = answer([&] {
+    document = std::make_unique<const Document>(file);
+    const Reply reply{.pages = static_cast<std::uint32_t>(document->pages())};
+    send(std::as_bytes(std::span(&reply, 1)));
+  });
+  if (!opened) return EXIT_SUCCESS;
+  for (Request request{}; receive(std::as_writable_bytes(std::span(&request, 1)));) {
+    allow_seconds_from_now(limits.seconds);
+    answer([&] { send_page(*document, request, limits); });
+  }
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace ocelli::pdf
+
+int main(int count, char** words) {
+  using namespace ocelli::pdf;
+  if (count != 5 || std::atoi(words[1]) != kVersion) return EXIT_FAILURE;
+  return serve({std::atoll(words[2]), std::atof(words[3]), std::strtoull(words[4], nullptr, 10)});
+}

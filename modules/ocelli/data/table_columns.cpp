@@ -1,0 +1,48 @@
+#include "ocelli/data/table_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+std::size_t TableColumns::inputs() const {
+  return static_cast<std::size_t>(std::ranges::count(roles, ColumnRole::input));
+}
+
+void TableColumns::require_sound() const {
+  require(std::ranges::all_of(roles, [](ColumnRole role) { return role <= ColumnRole::ignored; }),
+          Kind::model, "a table's column is of no known kind");
+  require(inputs() > 0 && std::ranges::count(roles, ColumnRole::label) <= 1, Kind::model,
+          "its table has no inputs, or more than one label");
+  require(names.empty() || names.size() == roles.size(), Kind::model,
+          "the names of its table's columns are not one for each");
+  require(fills.empty() || fills.size() == inputs(), Kind::model,
+          "its values for missing ones are not one for each input");
+  require(std::ranges::all_of(fills, [](float fill) { return std::isfinite(fill); }), Kind::model,
+          "a value for missing ones is not finite");
+}
+
+TableColumns plain_columns(std::size_t inputs) {
+  TableColumns columns;
+  columns.roles.assign(inputs, ColumnRole::input);
+  columns.roles.push_back(ColumnRole::label);
+  return columns;
+}
+
+void TableOptions::validate() const {
+  const auto one_of = [](const std::string& value, std::initializer_list<const char*> all) {
+    return std::ranges::find(all, value) != all.end();
+  };
+  require(one_of(separator, {"auto", "comma", "semicolon", "tab"}), Kind::usage,
+          "must be auto, comma, semicolon or tab, not '" + separator + "'", "--separator");
+  require(one_of(header, {"auto", "yes", "no"}), Kind::usage, "must be auto, yes or no, not '" + header + "'",
+          "--header");
+  require(!label_column.empty(), Kind::usage, "must be first, last, a column's name or its number",
+          "--label-column");
+  require(one_of(missing, {"median", "refuse"}), Kind::usage,
+          "must be median or refuse, not '" + missing + "'", "--missing");
+}
+
+}  // namespace ocelli

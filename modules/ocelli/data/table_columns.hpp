@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ocelli {
+
+/// What a column of a table is to a classifier.
+enum class ColumnRole : std::uint8_t { input, label, ignored };
+
+/// The columns of the table that a classifier was trained on, kept with it so that other tables are read alike.
+struct TableColumns {
+  std::vector<ColumnRole> roles;   ///< of all columns, from the left; at most one label
+  std::vector<std::string> names;  ///< of all columns; none where the table had no header
+  std::vector<float> fills;        ///< of each input, what a missing value counts as; none: it is refused
+
+  std::size_t inputs() const;
+
+  /// Throws Error(Kind::model) unless there is an input, at most one label, and as many names and fills, all of them
+  /// finite, as there should be.
+  void require_sound() const;
+
+  friend bool operator==(const TableColumns&, const TableColumns&) = default;
+};
+
+/// Those of a table without a header: so many inputs, the label last, no missing values.
+TableColumns plain_columns(std::size_t inputs);
+
+/// What may be told of a table whose rows are samples; all else is found from its text.
+struct TableOptions {
+  std::string separator = "auto";     ///< auto, comma, semicolon or tab
+  std::string header = "auto";        ///< auto, yes or no
+  std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
+  std::string ignore_columns = {};    ///< names or numbers, with commas between
+  std::string missing = "median";     ///< median or refuse
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("separator", self.separator,
+          "between the cells of a table: comma, semicolon, tab, or auto: a semicolon where the first line "
+          "has one, "
+          "else a tab, else a comma");
+    visit("header", self.header,
+          "whether the first line of a table names its columns: yes, no, or auto: when it holds no number");
+    visit("label-column", self.label_column,
+          "the column of a table that holds the classes: first, last, its name, or its number from 1");
+    visit("ignore-columns", self.ignore_columns,
+          "columns of a table that are left out, names or numbers with commas between");
+    visit(
+        "missing", self.missing,
+        "what a missing value of a table (an empty cell, ?, NA, N/A, nan, null) counts as: the median of its "
+        "column in training, kept in the model, or refuse: an error");
+  }
+};
+
+}  // namespace ocelli

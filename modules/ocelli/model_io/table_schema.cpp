@@ -1,0 +1,30 @@
+#include "ocelli/model_io/table_schema.hpp"
+
+#include <vector>
+
+#include "ocelli/model_io/text_reader.hpp"
+#include "ocelli/model_io/vector_schema.hpp"
+
+namespace ocelli::format {
+
+flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
+                                               const TableColumns& columns) {
+  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  const auto roles = builder.CreateVector(
+      pack_each(columns.roles, [](ColumnRole role) { return static_cast<std::uint8_t>(role); }));
+  const auto names = builder.CreateVectorOfStrings(columns.names);
+  const auto fills = builder.CreateVector(columns.fills);
+  return schema::CreateTableColumns(builder, roles, names, fills);
+}
+
+TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) {
+  TableColumns columns;
+  for (const std::uint8_t role : unpack(*packed.roles())) columns.roles.push_back(ColumnRole{role});
+  TextReader text(text_limit);
+  for (const flatbuffers::String* name : *packed.names()) columns.names.push_back(text(name));
+  columns.fills = unpack(*packed.fills());
+  columns.require_sound();
+  return columns;
+}
+
+}  // namespace ocelli::format

@@ -1,0 +1,87 @@
+#include "training_output.hpp"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "apps/program.hpp"
+#include "apps/training_ground.hpp"
+#include "data/expect_error.hpp"
+
+namespace ocelli::test {
+namespace {
+
+namespace fs = std::filesystem;
+using app::TrainingOutput;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+TEST(TrainingOutput, RefusesPlacesWhereNoModelCanBe) {
+  const TemporaryFolder folder;
+  const fs::path model = folder.path() / "m.ocelli";
+  const auto take = [&](const fs::path& place) {
+    return [place] { const TrainingOutput output(place, place.string() + ".checkpoint"); };
+  };
+  expect_error(take(folder.path()), Kind::output, "is a folder");
+  expect_error(take(folder.path() / "none" / "m.ocelli"), Kind::output, "there is no folder");
+  expect_error(take("/dev/null"), Kind::output, "is no regular file");
+  folder.file("m.ocelli", "an older model");
+  const TrainingOutput output(model, model.string() + ".checkpoint");
+  expect_error(take(model), Kind::output, "wait for its end or choose another -o");
+  EXPECT_NO_THROW(TrainingOutput("bare-name.ocelli", "bare-name.ocelli.checkpoint")) << "in this folder";
+  fs::create_symlink(model, folder.path() / "link.ocelli");
+  expect_error(take(folder.path() / "link.ocelli"), Kind::output, "held by process");
+}
+
+TEST(TrainingOutput, RemovesWhatAKilledTrainingLeftHalfWritten) {
+  const TemporaryFolder folder;
+  const fs::path model = folder.path() / "m.ocelli";
+  const std::string left = folder.file("m.ocelli.checkpoint.part-Ab12Cd", "half");
+  fs::permissions(left, fs::perms::owner_read | fs::perms::owner_write);
+  const std::string checkpoint = folder.file("m.ocelli.checkpoint", "whole");
+  { const TrainingOutput output(model, checkpoint); }
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(checkpoint));
+  EXPECT_FALSE(fs::exists(model.string() + ".lock"));
+}
+
+TEST(EveryTraining, RefusesAFolderForItsModelBeforeItReadsAnything) {
+  const TemporaryFolder folder;
+  const std::string place = folder.path().string(), none = folder.path() / "none";
+  for (const std::vector<std::string>& verb :
+       {std::vector<std::string>{"train", "detector", "--positives", none, "--negatives", none},
+        std::vector<std::string>{"train", "classifier", none},
+        std::vector<std::string>{"train", "reader", none}}) {
+    std::vector<std::string> words = verb;
+    words.insert(words.end(), {"-o", place});
+    const Finished run = ocelli(words);
+    EXPECT_EQ(run.exit_code, 3) << verb[1];
+    EXPECT_THAT(run.err, HasSubstr("is a folder")) << verb[1];
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+  }
+}
+
+TEST(TrainDetector, RefusesASecondTrainingOfTheSameModel) {
+  const TrainingGround ground;
+  const std::vector<std::string> words =
+      ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500"});
+  Program first(ocelli_command(words));
+  while (!fs::exists(ground.at("cross.ocelli.checkpoint"))) std::this_thread::sleep_for(2ms);
+  first.send(SIGSTOP);  // or it might be over by then
+  const Finished second = ocelli(words);
+  EXPECT_EQ(second.exit_code, 3);
+  EXPECT_THAT(second.err, HasSubstr("another training writes this model"));
+  EXPECT_EQ(second.error_lines(), 1) << second.err;
+  first.send(SIGKILL);
+  first.finish();
+  const Finished third = ocelli(ground.train("cross.ocelli", {"--stages", "1"}));
+  EXPECT_EQ(third.exit_code, 0) << third.err;
+  for (const auto& entry : fs::directory_iterator(fs::path(ground.at("cross.ocelli")).parent_path())) {
+    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".part-")));
+    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".lock")));
+  }
+}
+
+}  // namespace
+}  // namespace ocelli::test

@@ -1,0 +1,116 @@
+#include "ocelli/core/cancellation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+
+namespace ocelli {
+namespace {
+
+bool ends_as_cancelled(const auto& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.kind() == Kind::cancelled;
+  }
+  return false;
+}
+
+TEST(Cancellation, NothingIsCancelledWithoutAScope) {
+  EXPECT_EQ(CancellationScope::current(), nullptr);
+  EXPECT_FALSE(is_cancelled());
+  EXPECT_NO_THROW(check_cancelled());
+}
+
+TEST(Cancellation, ARequestCountsWhileItsScopeLives) {
+  std::stop_source stop;
+  {
+    const CancellationScope scope(stop.get_token());
+    EXPECT_NO_THROW(check_cancelled());
+    stop.request_stop();
+    EXPECT_TRUE(ends_as_cancelled(check_cancelled));
+  }
+  EXPECT_NO_THROW(check_cancelled());
+}
+
+TEST(Cancellation, AnInnerScopeDoesNotHideTheOuterOne) {
+  std::stop_source outer, inner;
+  const CancellationScope whole(outer.get_token());
+  {
+    const CancellationScope part(inner.get_token());
+    inner.request_stop();
+    EXPECT_TRUE(is_cancelled());
+  }
+  EXPECT_FALSE(is_cancelled());
+  const CancellationScope deaf{std::stop_token{}};
+  outer.request_stop();
+  EXPECT_TRUE(is_cancelled());
+}
+
+TEST(Cancellation, IsTheThreadsOwn) {
+  std::stop_source stop;
+  stop.request_stop();
+  const CancellationScope scope(stop.get_token());
+  std::optional<bool> elsewhere;
+  std::thread([&] { elsewhere = is_cancelled(); }).join();
+  EXPECT_EQ(elsewhere, false);
+}
+
+TEST(ParallelFor, DoesAllOnce) {
+  std::vector<std::atomic<int>> done(10'000);
+  parallel_for(std::size_t{0}, done.size(), [&](std::size_t i) { ++done[i]; });
+  for (const auto& times : done) ASSERT_EQ(times, 1);
+}
+
+TEST(ParallelFor, StopsSoonAfterARequestFromWithin) {
+  constexpr int kAll = 1'000'000;
+  std::stop_source stop;
+  std::atomic<int> begun = 0;
+  EXPECT_TRUE(ends_as_cancelled([&] {
+    const CancellationScope scope(stop.get_token());
+    parallel_for(0, kAll, [&](int) {
+      if (++begun == 100) stop.request_stop();
+    });
+  }));
+  EXPECT_GE(begun, 100);
+  EXPECT_LT(begun, 100 + 2 * static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+TEST(ParallelFor, HandsTheScopeOnToNestedLoops) {
+  std::stop_source stop;
+  std::atomic<int> finished = 0;
+  EXPECT_TRUE(ends_as_cancelled([&] {
+    const CancellationScope scope(stop.get_token());
+    parallel_for(0, 64, [&](int) {
+      parallel_for(0, 64, [&](int i) {
+        EXPECT_NE(CancellationScope::current(), nullptr);
+        if (i == 7) stop.request_stop();
+      });
+      ++finished;
+    });
+  }));
+  EXPECT_LT(finished, 64);
+}
+
+TEST(ParallelFor, LeavesTheThreadsOfOthersAlone) {
+  std::stop_source stop;
+  stop.request_stop();
+  std::atomic<int> done = 0;
+  std::thread stopped([&] {
+    const CancellationScope scope(stop.get_token());
+    for (int i = 0; i < 100; ++i) {
+      EXPECT_TRUE(ends_as_cancelled([] { parallel_for(0, 1000, [](int) {}); }));
+    }
+  });
+  for (int i = 0; i < 100; ++i) parallel_for(0, 1000, [&](int) { ++done; });
+  stopped.join();
+  EXPECT_EQ(done, 100'000);
+}
+
+}  // namespace
+}  // namespace ocelli

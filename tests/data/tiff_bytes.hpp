@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ocelli::test {
+
+/// An entry of a TIFF directory, as it stands in the file: of LONG8, which takes more than its four bytes, an offset.
+struct TiffTag {
+  std::uint16_t tag = 0, type = 3;
+  std::uint32_t count = 1, value = 0;
+};
+
+inline constexpr std::uint16_t kShort = 3, kLong = 4, kLong8 = 16;
+
+inline void append_number(std::string& file, std::uint64_t value, int bytes) {
+  for (int i = 0; i < bytes; ++i) file += static_cast<char>(value >> 8 * i & 0xFF);
+}
+
+/// The tags of a grey image without compression whose pixels lie at `pixels_at`.
+inline std::vector<TiffTag> grey_tags(std::uint32_t width, std::uint32_t height, std::uint32_t pixels_at) {
+  return {{256, kLong, 1, width}, {257, kLong, 1, height}, {258, kShort, 1, 8},
+          {259, kShort, 1, 1},    {262, kShort, 1, 1},     {273, kLong, 1, pixels_at},
+          {277, kShort, 1, 1},    {278, kLong, 1, height}, {279, kLong, 1, width * height}};
+}
+
+/// A little-endian TIFF file written by hand: `data` at offset 8, then the directories one after the other.
+inline std::string tiff_file(const std::string& data, const std::vector<std::vector<TiffTag>>& pages) {
+  std::string file("II*\0", 4);
+  append_number(file, 8 + data.size(), 4);
+  file += data;
+  for (const std::vector<TiffTag>& tags : pages) {
+    append_number(file, tags.size(), 2);
+    for (const TiffTag& tag : tags) {
+      append_number(file, tag.tag, 2);
+      append_number(file, tag.type, 2);
+      append_number(file, tag.count, 4);
+      append_number(file, tag.value, 4);
+    }
+    append_number(file, &tags == &pages.back() ? 0 : file.size() + 4, 4);
+  }
+  return file;
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,14 @@
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/annotation_coco.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    ocelli::parse_coco_annotations({reinterpret_cast<const char*>(data), size}, "folder", "fuzz");
+  } catch (const ocelli::Error&) {  // bad input is refused so
+  }
+  return 0;
+}

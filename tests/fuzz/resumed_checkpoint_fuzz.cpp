@@ -1,0 +1,27 @@
+// Checkpoints of every kind with fields of the fuzzer's choice, sealed anew and trained on with: refused by one Error, or
+// trained to the end.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "model_io/tiny_trainings.hpp"
+#include "ocelli/core/error.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::span<const std::uint8_t> rest(data, size);
+  const auto below = [&rest](std::size_t n) {
+    std::size_t number = 0;
+    for (std::size_t span = 1; span < n && !rest.empty(); span *= 256, rest = rest.subspan(1)) {
+      number = number * 256 + rest.front();
+    }
+    return number % n;
+  };
+  const ocelli::test::TinyTraining& training =
+      ocelli::test::tiny_training_of(below(ocelli::test::tiny_kinds().size()));
+  try {
+    training.resume(training.doctored(below));
+  } catch (const ocelli::Error&) {
+  }
+  return 0;
+}

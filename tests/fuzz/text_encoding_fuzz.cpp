@@ -1,0 +1,14 @@
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/text_encoding.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    ocelli::to_utf8({reinterpret_cast<const char*>(data), size}, "fuzz");
+  } catch (const ocelli::Error&) {  // bad input is refused so
+  }
+  return 0;
+}
