@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <iostream>
 
+#include "source_path.hpp"
+
 namespace ocelli::test {
 
 /// The folder of the data sets: OCELLI_DATA, or ../shared/data beside the source tree.
 inline std::filesystem::path data_path() {
   if (const char* named = std::getenv("OCELLI_DATA")) return named;
-  return std::filesystem::path(OCELLI_SOURCE_DIR) / ".." / "shared" / "data";
+  return source_path() / ".." / "shared" / "data";
 }
 
 }  // namespace ocelli::test

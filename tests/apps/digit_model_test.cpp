@@ -6,14 +6,14 @@
 #include "ocelli/data/idx_file.hpp"
 #include "ocelli/data/image_fit.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "source_path.hpp"
 
 namespace ocelli::test {
 namespace {
 
 /// Images of a set of digits that a shipped model takes for another digit.
 std::size_t errors(const std::string& model, const std::string& images, const std::string& labels) {
-  const Classifier digits =
-      load_classifier(std::filesystem::path(OCELLI_SOURCE_DIR) / "models" / model).classifier;
+  const Classifier digits = load_classifier(ocelli::test::source_path() / "models" / model).classifier;
   const Samples samples =
       fit_images(read_labelled_idx(data_path() / images, data_path() / labels), *digits.shape());
   const std::vector<Classification> found = digits.classify(samples);

@@ -11,6 +11,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "source_path.hpp"
 
 namespace ocelli::test {
 namespace {
@@ -26,7 +27,7 @@ void PrintTo(const Counts& counts, std::ostream* out) {
 
 /// What the shipped face model does on a set, from 20 pixels on, with the options it comes with.
 Counts count(const std::filesystem::path& annotations) {
-  const std::filesystem::path file = std::filesystem::path(OCELLI_SOURCE_DIR) / "models" / "face.ocelli";
+  const std::filesystem::path file = ocelli::test::source_path() / "models" / "face.ocelli";
   const Detector detector(load_detector(file).cascade, {.scan = {.min_size = 20}, .group = {}});
   const Annotations set = read_annotations(annotations);
   std::vector<MatchedDetections> matched(set.images.size());

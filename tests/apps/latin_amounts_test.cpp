@@ -10,6 +10,7 @@
 #include "apps/printed_amounts.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "source_path.hpp"
 
 namespace ocelli::test {
 namespace {
@@ -84,7 +85,7 @@ bool faces_are_there() {
 // shipped model: whatever changes them has to be written down here and in docs/results/ocr.md.
 TEST(LatinModel, ReadsAmountsWholeInCommonFaces) {
   if (!faces_are_there()) GTEST_SKIP();
-  const Reader reader = load_reader(fs::path(OCELLI_SOURCE_DIR) / "models/latin.ocelli").reader;
+  const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
   for (const std::uint64_t first : {0, 1000}) {
     const AmountScore score = read_amounts(reader, first);
     EXPECT_EQ(score.all, kPages * kRows);

@@ -11,13 +11,14 @@
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "source_path.hpp"
 
 namespace ocelli::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-Reader shipped_reader() { return load_reader(fs::path(OCELLI_SOURCE_DIR) / "models/latin.ocelli").reader; }
+Reader shipped_reader() { return load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader; }
 
 fs::path page_path(const std::string& name) { return data_path() / "ocr" / (name + ".png"); }
 

@@ -12,6 +12,7 @@
 #include "ocelli/data/image_file.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "source_path.hpp"
 
 namespace ocelli::test {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::size_t kFewCharacters = 5;
 const cv::Size kPage(1200, 1600);
 
 const Reader& shipped_reader() {
-  static const Reader reader = load_reader(fs::path(OCELLI_SOURCE_DIR) / "models/latin.ocelli").reader;
+  static const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
   return reader;
 }
 

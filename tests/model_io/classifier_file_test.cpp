@@ -7,6 +7,7 @@
 #include "model_io/damage.hpp"
 #include "model_io/samples.hpp"
 #include "ocelli/model_io/model_file.hpp"
+#include "source_path.hpp"
 
 namespace ocelli {
 namespace {
@@ -87,7 +88,7 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
 INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 9));
 
 TEST(ClassifierFile, OfVersionOneStaysReadable) {
-  const fs::path golden = fs::path(OCELLI_SOURCE_DIR) / "tests/model_io/golden";
+  const fs::path golden = ocelli::test::source_path() / "tests/model_io/golden";
   expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
 }

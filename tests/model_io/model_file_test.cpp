@@ -10,6 +10,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/model_io/checkpoint_file.hpp"
+#include "source_path.hpp"
 
 namespace ocelli {
 namespace {
@@ -99,7 +100,7 @@ TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
 }
 
 TEST(ModelFile, OfVersionOneStaysReadable) {
-  const fs::path golden = fs::path(OCELLI_SOURCE_DIR) / "tests/model_io/golden/detector-v1.ocelli";
+  const fs::path golden = ocelli::test::source_path() / "tests/model_io/golden/detector-v1.ocelli";
   expect_equal(load_detector(golden), test::sample_detector());
 }
 

@@ -1,0 +1,7 @@
+#include "source_path.hpp"
+
+namespace ocelli::test {
+
+std::filesystem::path source_path() { return OCELLI_SOURCE_DIR; }
+
+}  // namespace ocelli::test
