@@ -4,8 +4,8 @@
 #include <string>
 
 #include "data/idx_bytes.hpp"
+#include "data/temporary_folder.hpp"
 #include "ocelli/model_io/model_file.hpp"
-#include "pipelines/temporary_folder.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli::test {

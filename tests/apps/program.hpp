@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "pipelines/temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli::test {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/model_io/model_file.hpp"
-#include "pipelines/temporary_folder.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli::test {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli::test {
 

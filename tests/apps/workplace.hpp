@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "pipelines/blobs.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli::test {
 

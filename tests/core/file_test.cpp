@@ -8,9 +8,10 @@
 #include <algorithm>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <string>
 
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
@@ -22,33 +23,19 @@ std::span<const std::byte> bytes(const std::string& text) { return std::as_bytes
 
 /// What the Error thrown by `act` is about; a failed expectation when it throws none.
 std::string message_of(Kind kind, const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), kind);
-    return error.what();
-  }
-  ADD_FAILURE() << "no Error was thrown";
-  return {};
+  const Error error = test::error_of(act);
+  EXPECT_EQ(error.kind(), kind);
+  return error.what();
 }
 
 /// A folder of its own for each test.
 class File : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "ocelli-file-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path path(const std::string& name) const { return folder_ / name; }
-  std::ptrdiff_t entries() const {
-    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
-  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  std::ptrdiff_t entries() const { return folder_.entries(); }
 
  private:
-  fs::path folder_;
+  const test::TemporaryFolder folder_;
 };
 
 TEST_F(File, ReadsBackWhatWasWritten) {

@@ -8,10 +8,11 @@
 
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <string>
 #include <thread>
 
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
@@ -23,27 +24,14 @@ namespace fs = std::filesystem;
 /// A folder of its own for each test. Nothing here goes near the devices of the system: as root that could replace them.
 class OutputPathOfANewFile : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "ocelli-new-file-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path path(const std::string& name) const { return folder_ / name; }
-  std::ptrdiff_t entries() const {
-    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
-  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  std::ptrdiff_t entries() const { return folder_.entries(); }
   fs::path made(const std::string& name, const std::string& content, mode_t mode = 0644) const {
     std::ofstream(path(name)) << content;
     ::chmod(path(name).c_str(), mode);
     return path(name);
   }
 
-  static std::string content(const fs::path& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
   static void write(const fs::path& file, const std::string& text) {
     write_file_atomically(file, std::as_bytes(std::span(text)));
   }
@@ -53,24 +41,19 @@ class OutputPathOfANewFile : public testing::Test {
     return status;
   }
   static std::string refusal(const std::function<void()>& act) {
-    try {
-      act();
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), Kind::output);
-      return error.what();
-    }
-    ADD_FAILURE() << "no Error was thrown";
-    return {};
+    const Error error = test::error_of(act);
+    EXPECT_EQ(error.kind(), Kind::output);
+    return error.what();
   }
 
  private:
-  fs::path folder_;
+  const test::TemporaryFolder folder_;
 };
 
 TEST_F(OutputPathOfANewFile, APipeIsWrittenToAndStaysAPipe) {
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   std::string received;
-  std::thread reader([&] { received = content(path("pipe")); });
+  std::thread reader([&] { received = test::content_of(path("pipe")); });
   write(path("pipe"), "through the pipe");
   reader.join();
   EXPECT_EQ(received, "through the pipe");
@@ -113,7 +96,7 @@ TEST_F(OutputPathOfANewFile, ALinkStaysAndTheFileAtItsEndIsReplaced) {
   write(path("second"), "new");
   EXPECT_TRUE(fs::is_symlink(path("first")));
   EXPECT_TRUE(fs::is_symlink(path("second")));
-  EXPECT_EQ(content(path("elsewhere/file")), "new");
+  EXPECT_EQ(test::content_of(path("elsewhere/file")), "new");
   EXPECT_EQ(look(path("elsewhere/file")).st_mode & 0777, 0640u);
 }
 
@@ -121,7 +104,7 @@ TEST_F(OutputPathOfANewFile, ALinkToAFileYetToBeMadeMakesIt) {
   fs::create_symlink("later", path("link"));
   write(path("link"), "new");
   EXPECT_TRUE(fs::is_symlink(path("link")));
-  EXPECT_EQ(content(path("later")), "new");
+  EXPECT_EQ(test::content_of(path("later")), "new");
 }
 
 TEST_F(OutputPathOfANewFile, LinksThatLeadRoundInACircleAreRefused) {
@@ -137,7 +120,7 @@ TEST_F(OutputPathOfANewFile, ALinkToADescriptorIsWrittenToWhereTheDescriptorStan
   write(path("stdout"), "and after");
   write("/dev/fd/" + std::to_string(descriptor), ", again");
   ::close(descriptor);
-  EXPECT_EQ(content(file), "before and after, again");
+  EXPECT_EQ(test::content_of(file), "before and after, again");
   EXPECT_TRUE(fs::is_symlink(path("stdout")));
 }
 
@@ -149,7 +132,7 @@ TEST_F(OutputPathOfANewFile, AnOldFileKeepsItsPermissionsAndOwner) {
   const fs::path file = made("file", "old", 0600);
   const bool given = ::chown(file.c_str(), 12345, 12345) == 0;
   write(file, "new");
-  EXPECT_EQ(content(file), "new");
+  EXPECT_EQ(test::content_of(file), "new");
   EXPECT_EQ(look(file).st_mode & 0777, 0600u);
   if (given) {
     EXPECT_EQ(look(file).st_uid, 12345u);
@@ -159,7 +142,7 @@ TEST_F(OutputPathOfANewFile, AnOldFileKeepsItsPermissionsAndOwner) {
 TEST_F(OutputPathOfANewFile, AReadOnlyFileIsRefusedEvenForRoot) {
   const fs::path file = made("file", "precious", 0444);
   EXPECT_THAT(refusal([&] { write(file, "new"); }), testing::HasSubstr("may not be written"));
-  EXPECT_EQ(content(file), "precious");
+  EXPECT_EQ(test::content_of(file), "precious");
   EXPECT_EQ(entries(), 1);
 }
 

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "annotation_problem.hpp"
 #include "expect_error.hpp"
 #include "temporary_folder.hpp"
 
@@ -11,18 +12,12 @@ namespace ocelli {
 namespace {
 
 using test::expect_error;
-using testing::AllOf;
+using test::problem;
 using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 Annotations parse(std::string_view text) { return parse_coco_annotations(text, "photos", "a.json"); }
-
-auto problem(const char* where, const char* message) {
-  return AllOf(Field(&Problem::where, where), Field(&Problem::message, HasSubstr(message)));
-}
 
 constexpr const char* kSigns = R"({
   "info": {"year": 2020, "nested": {"id": 9, "list": [{"id": 1}]}},

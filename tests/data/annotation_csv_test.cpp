@@ -4,24 +4,20 @@
 
 #include <string>
 
+#include "annotation_problem.hpp"
 #include "expect_error.hpp"
 
 namespace ocelli {
 namespace {
 
 using test::error_of;
-using testing::AllOf;
+using test::problem;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 Annotations parse(std::string_view text) { return parse_box_csv(text, "faces", "faces.csv"); }
-
-auto problem(const char* where, const char* message) {
-  return AllOf(Field(&Problem::where, where), Field(&Problem::message, HasSubstr(message)));
-}
 
 TEST(AnnotationCsv, ReadsABoxWithItsEyesAndLabel) {
   const Annotations read = parse(

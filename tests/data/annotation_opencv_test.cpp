@@ -2,21 +2,17 @@
 
 #include <gmock/gmock.h>
 
+#include "annotation_problem.hpp"
+
 namespace ocelli {
 namespace {
 
-using testing::AllOf;
+using test::problem;
 using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 Annotations parse(std::string_view text) { return parse_opencv_annotations(text, "base", "info.dat"); }
-
-auto problem(const char* where, const char* message) {
-  return AllOf(Field(&Problem::where, where), Field(&Problem::message, HasSubstr(message)));
-}
 
 TEST(AnnotationOpencv, ReadsBoxesOfEveryLine) {
   const Annotations read = parse("img/a.jpg  2  1 2 30 40   50 60 70 80\r\nimg/b.jpg\t1\t5 6 7 8\r\n");

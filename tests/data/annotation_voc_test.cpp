@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "annotation_problem.hpp"
 #include "expect_error.hpp"
 #include "temporary_folder.hpp"
 
@@ -11,18 +12,13 @@ namespace ocelli {
 namespace {
 
 using test::error_of;
-using testing::AllOf;
+using test::problem;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 Annotations parse(std::string_view text) { return parse_voc_annotation(text, "VOC", "a.xml"); }
-
-auto problem(const char* where, const char* message) {
-  return AllOf(Field(&Problem::where, where), Field(&Problem::message, HasSubstr(message)));
-}
 
 constexpr const char* kTwoDogs = R"(<?xml version="1.0"?>
 <annotation verified="yes">

@@ -6,6 +6,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <string>
 
+#include "annotation_problem.hpp"
 #include "expect_error.hpp"
 #include "ocelli/data/image_extent.hpp"
 #include "ocelli/data/image_file.hpp"
@@ -15,9 +16,8 @@ namespace ocelli {
 namespace {
 
 using test::expect_error;
-using testing::AllOf;
+using test::problem;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -26,10 +26,6 @@ const std::vector<std::string> kClasses = {"car", "stop sign"};
 
 Annotations parse(std::string_view text) {
   return parse_yolo_labels(text, "a.jpg", {200, 100}, kClasses, "a.txt");
-}
-
-auto problem(const char* where, const char* message) {
-  return AllOf(Field(&Problem::where, where), Field(&Problem::message, HasSubstr(message)));
 }
 
 TEST(AnnotationYolo, ReadsBoxesInSharesOfTheImage) {

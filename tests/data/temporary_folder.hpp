@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -25,6 +27,11 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
+  /// How many files and folders lie in it, not counting what is in these.
+  std::ptrdiff_t entries() const {
+    return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
+  }
+
   /// Writes a file, with the folders above it, and says where it is.
   std::filesystem::path write(const std::filesystem::path& name, std::string_view content) const {
     const std::filesystem::path file = path_ / name;
@@ -32,9 +39,18 @@ class TemporaryFolder {
     std::ofstream(file, std::ios::binary) << content;
     return file;
   }
+  /// The same, as a word of a command line.
+  std::string file(const std::filesystem::path& name, std::string_view content) const {
+    return write(name, content).string();
+  }
 
  private:
   std::filesystem::path path_;
 };
+
+inline std::string content_of(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 }  // namespace ocelli::test

@@ -5,12 +5,12 @@
 
 #include <opencv2/imgcodecs.hpp>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/record_text.hpp"
 #include "ocelli/pipelines/sample_rows.hpp"
 #include "ocelli/pipelines/serial_executor.hpp"
-#include "pipelines/temporary_folder.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli {

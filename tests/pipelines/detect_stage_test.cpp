@@ -6,12 +6,12 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/record_text.hpp"
 #include "ocelli/pipelines/serial_executor.hpp"
 #include "pipelines/blobs.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -5,8 +5,8 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/videoio.hpp>
 
+#include "data/temporary_folder.hpp"
 #include "pipelines/hand_made_page.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
+#include "data/temporary_folder.hpp"
 #include "ocelli/pipelines/searchable_pdf.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -6,11 +6,11 @@
 #include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/inputs.hpp"
 #include "ocelli/pipelines/page_record_text.hpp"
 #include "ocelli/pipelines/serial_executor.hpp"
-#include "pipelines/temporary_folder.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli {

@@ -8,11 +8,11 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/paged_file.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "pipelines/hand_made_page.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
-#include "pipelines/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

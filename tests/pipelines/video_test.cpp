@@ -5,7 +5,7 @@
 #include <chrono>
 #include <opencv2/videoio.hpp>
 
-#include "pipelines/temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

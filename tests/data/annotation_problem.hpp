@@ -1,0 +1,15 @@
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include "ocelli/data/annotation.hpp"
+
+namespace ocelli::test {
+
+/// Matches a Problem at that place whose message holds the given one.
+inline auto problem(const char* where, const char* message) {
+  return testing::AllOf(testing::Field(&Problem::where, where),
+                        testing::Field(&Problem::message, testing::HasSubstr(message)));
+}
+
+}  // namespace ocelli::test
