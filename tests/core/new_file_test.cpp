@@ -45,5 +45,15 @@ TEST(RemoveUnfinished, IsSilentWhereThereIsNoFolder) {
   EXPECT_EQ(remove_unfinished("no/such/folder/model"), 0u);
 }
 
+TEST(RemoveUnfinished, LooksWhereNewFileWritesAtTheEndOfLinks) {
+  const test::TemporaryFolder folder;
+  fs::create_directory(folder.path() / "elsewhere");
+  fs::create_symlink("elsewhere/real", folder.path() / "model");
+  const NewFile unfinished(folder.path() / "model");
+  EXPECT_FALSE(fs::is_empty(folder.path() / "elsewhere"));
+  EXPECT_EQ(remove_unfinished(folder.path() / "model"), 1u);
+  EXPECT_TRUE(fs::is_empty(folder.path() / "elsewhere"));
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -74,12 +74,13 @@ mode_t NewFile::permissions() const {
 }
 
 std::size_t remove_unfinished(const fs::path& path) {
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const fs::path target = end_of_links(path);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   std::size_t removed = 0;
   std::error_code failure;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
-    if (is_unfinished(*entry, path.filename().string())) removed += ::unlink(entry->path().c_str()) == 0;
+    if (is_unfinished(*entry, target.filename().string())) removed += ::unlink(entry->path().c_str()) == 0;
   }
   return removed;
 }

@@ -38,8 +38,9 @@ class NewFile {
   bool committed_ = false;
 };
 
-/// Removes the temporary files that killed writers of `path` have left beside it: regular ones of this user, named as
-/// NewFile names them. Requires that nobody writes `path` now. Returns how many there were; what cannot be removed stays.
+/// Removes the temporary files that killed writers of `path` have left beside it, at the end of its links: regular ones of
+/// this user, named as NewFile names them. Requires that nobody writes `path` now. Returns how many there were; what cannot be removed stays.
+/// Throws as end_of_links().
 std::size_t remove_unfinished(const std::filesystem::path& path);
 
 }  // namespace ocelli

@@ -43,19 +43,6 @@ std::optional<int> descriptor_of(const fs::path& path) {
   return number;
 }
 
-/// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a descriptor.
-fs::path at_end_of_links(fs::path path, const fs::path& name) {
-  constexpr int kMostLinks = 40;
-  std::error_code failure;
-  for (int links = 0; links < kMostLinks; ++links) {
-    if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
-    const fs::path target = fs::read_symlink(path, failure);
-    require(!failure, Kind::output, "this link cannot be followed: " + failure.message(), name.string());
-    path = target.is_absolute() ? target : path.parent_path() / target;
-  }
-  throw Error(Kind::output, "its links lead round in a circle", name.string());
-}
-
 OutputPath descriptor_output(const fs::path& path, int descriptor, const fs::path& name) {
   const int flags = ::fcntl(descriptor, F_GETFL);
   require(flags >= 0 && (flags & O_ACCMODE) != O_RDONLY, Kind::output, "is not open for writing",
@@ -75,9 +62,23 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
 
 }  // namespace
 
+// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a descriptor.
+fs::path end_of_links(const fs::path& name) {
+  constexpr int kMostLinks = 40;
+  std::error_code failure;
+  fs::path path = name;
+  for (int links = 0; links < kMostLinks; ++links) {
+    if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
+    const fs::path target = fs::read_symlink(path, failure);
+    require(!failure, Kind::output, "this link cannot be followed: " + failure.message(), name.string());
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  throw Error(Kind::output, "its links lead round in a circle", name.string());
+}
+
 OutputPath find_output(const fs::path& name) {
   require(!name.empty() && name.has_filename(), Kind::output, "needs the name of a file", name.string());
-  const fs::path path = at_end_of_links(name, name);
+  const fs::path path = end_of_links(name);
   if (const auto descriptor = descriptor_of(path)) return descriptor_output(path, *descriptor, name);
   struct ::stat status {};
   if (::stat(path.c_str(), &status) != 0) {

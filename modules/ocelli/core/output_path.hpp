@@ -27,6 +27,11 @@ struct OutputPath {
   bool is_stream() const { return form == Form::stream || form == Form::descriptor; }
 };
 
+/// Where a path leads at the end of all links, of which the last may be to what is not there yet. A link to a descriptor
+/// of this program is not followed beyond its name in /proc. Throws  Error(Kind::output) naming `path` for links that
+/// cannot be followed or lead round in a circle.
+std::filesystem::path end_of_links(const std::filesystem::path& path);
+
 /// Finds where an output goes and checks that it may be written there; touches nothing. A file without any write
 /// permission is respected even where the system would let this user write it.
 /// Throws  Error(Kind::output) naming `path`, with a remedy: a folder, a socket, a file that may not be written, a folder
