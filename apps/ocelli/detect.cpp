@@ -12,11 +12,13 @@
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/model_file.hpp"
 #include "ocelli/pipelines/detect_stage.hpp"
 #include "ocelli/pipelines/drawing.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
+#include "ocelli/pipelines/input_words.hpp"
 #include "ocelli/pipelines/inputs.hpp"
 #include "ocelli/pipelines/live.hpp"
 #include "ocelli/pipelines/record_text.hpp"
@@ -64,7 +66,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
        "save each picture with its detections there, as PNG; the frames of a video as one AVI file")  //
       ("show", po::bool_switch(&request.show), "play one video, stream or camera in a window; q quits");
   line.add("Which windows are looked at, and how they are grouped", request.detect);
-  line.add("Limits on each input", request.limits);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
@@ -91,10 +93,12 @@ class Results {
     if (text_ && request.format == "csv") text_->begin_with(std::string(kCsvHeader));
   }
 
+  /// Throws the item's own error, before anything is written, when there is no picture to draw on any more.
   void take(const Item& item, const Record& record, ProgressLine& terminal) {
+    const cv::Mat picture = drawings_ ? picture_of(item, record) : cv::Mat();
     say_fault(record, terminal);
     if (text_) text_->write(to_text_(record));
-    if (drawings_) drawings_->save(item, record);
+    if (drawings_) drawings_->save(item, picture, record);
   }
 
   void finish() {
@@ -123,10 +127,10 @@ int run_batch(const Request& request, const Work& work, std::stop_token stop) {
   return exit_code(summary.cancelled, summary.failed);
 }
 
-std::unique_ptr<Source> open_live(const std::string& input) {
-  if (const auto camera = camera_number(input)) return open_camera(*camera);
-  if (is_live_address(input)) return open_stream(input);
-  return at_own_pace(is_stream_address(input) ? open_stream(input) : open_video(input));
+std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits) {
+  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+  if (is_live_address(input)) return open_stream(input, limits);
+  return at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
 }
 
 std::string in_words(const LiveSummary& summary) {
@@ -137,7 +141,8 @@ std::string in_words(const LiveSummary& summary) {
 
 int run_on_newest_frames(const Request& request, const Work& work, std::optional<Window>& window,
                          std::stop_token stop) {
-  const std::unique_ptr<Source> source = open_live(request.inputs[0]);
+  const CancellationScope scope(stop);
+  const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
   Results results(request);
   ProgressLine terminal;
   const Display display = [&](const LiveFrame& frame) {

@@ -2,6 +2,9 @@
 
 namespace ocelli::app {
 
+/// The heading of InputLimits in the help of every verb that decodes files from outside.
+inline constexpr const char* kLimitsHeading = "Limits on each input";
+
 /// What INPUT can be, for the help of the verbs that take it (open_inputs()).
 inline constexpr const char* kInputHelp =
     "INPUT is any of:\n"

@@ -110,5 +110,8 @@ int run_and_report(const Arguments& words) {
 
 int main(int count, char** words) {
   ocelli::app::survive_failed_writes();
-  return ocelli::app::run_and_report({words + 1, words + count});
+  const int code = ocelli::app::run_and_report({words + 1, words + count});
+  // A thread may still be waiting for a server (awaited()): what it uses is not torn down beneath it.
+  if (code == ocelli::app::kStopped) ocelli::app::end_at_once(code);
+  return code;
 }

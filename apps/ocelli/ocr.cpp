@@ -81,7 +81,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("draw", po::value(&request.drawings)->value_name("folder"),
        "save each page with its lines and words there, words from red to green as they are sure");
   line.add("How pages are read", request.job);
-  line.add("Limits on each input", request.limits);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
@@ -107,12 +107,14 @@ class Results {
     if (text_) text_->begin_with(std::string(form_->header));
   }
 
+  /// Throws the item's own error, before anything is written, when there is no picture to show any more.
   void take(const Item& item, const Record& record, ProgressLine& terminal) {
+    const cv::Mat picture = pdf_ || drawings_ ? picture_of(item, record) : cv::Mat();
     ++taken_;
     say_fault(record, terminal);
     if (text_) text_->write(form_->page(record, taken_));
-    if (pdf_ && record.page) pdf_->add(colour_image(item), *record.page, record.resolution);
-    if (drawings_) drawings_->save(item, record);
+    if (pdf_ && record.page) pdf_->add(picture, *record.page, record.resolution);
+    if (drawings_) drawings_->save(item, picture, record);
   }
 
   void finish(const std::string& output, ProgressLine& terminal) {

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/image_folder.hpp"
 #include "ocelli/pipelines/drawing.hpp"
-#include "ocelli/pipelines/inputs.hpp"
+#include "ocelli/pipelines/input_check.hpp"
 
 namespace ocelli::app {
 namespace {

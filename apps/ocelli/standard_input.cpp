@@ -1,13 +1,12 @@
 #include "standard_input.hpp"
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <streambuf>
 
-#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/waiting.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -18,21 +17,10 @@ class InterruptibleInput final : public std::streambuf {
 
  private:
   int_type underflow() override {
-    const ssize_t count = wait() ? read_some() : 0;
+    const ssize_t count = wait_for_input(file_) ? read_some() : 0;
     if (count <= 0) return traits_type::eof();
     setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
     return traits_type::to_int_type(bytes_.front());
-  }
-
-  /// Until there is something to read, or the end. False when a stop is requested first.
-  bool wait() const {
-    constexpr int kMilliseconds = 50;
-    while (!is_cancelled()) {
-      ::pollfd waiting{.fd = file_, .events = POLLIN, .revents = 0};
-      const int ready = ::poll(&waiting, 1, kMilliseconds);
-      if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
-    }
-    return false;
   }
 
   ssize_t read_some() {

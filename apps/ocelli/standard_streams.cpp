@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <string>
@@ -52,6 +53,12 @@ void end_by_broken_pipe() {
   if (!broken_pipe_ends_us) return;
   std::signal(SIGPIPE, SIG_DFL);
   ::raise(SIGPIPE);
+}
+
+void end_at_once(int code) {
+  std::cout.flush();
+  std::fflush(nullptr);
+  std::_Exit(code);
 }
 
 }  // namespace ocelli::app

@@ -18,4 +18,8 @@ bool reader_has_gone();
 /// that signal ignored.
 void end_by_broken_pipe();
 
+/// Ends the program, with the standard output written out as far as it can be, but without tearing down what other threads
+/// may be using.
+[[noreturn]] void end_at_once(int code);
+
 }  // namespace ocelli::app

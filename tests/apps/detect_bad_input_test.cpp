@@ -169,5 +169,13 @@ TEST_F(BadInput, EndsTheProgramWhenItIsTheOnlyCamera) {
   EXPECT_EQ(run_.err, "ocelli: cam:873: no such camera, or another program is using it\n");
 }
 
+TEST_F(BadInput, IsAVideoWhoseFramesAreTooLarge) {
+  const std::string clip = place_.clip("clip.avi", 5);
+  EXPECT_EQ(detect({"--max-pixels", "5400", clip}, 0).size(), 5u);
+  auto records = detect({"--max-pixels", "5399", clip}, 1);
+  EXPECT_EQ(records.size(), 1u) << "it is known before the first frame";
+  EXPECT_THAT(records[clip]["error"], HasSubstr("has 90 x 60 pixels, more than the 5399 allowed"));
+}
+
 }  // namespace
 }  // namespace ocelli::test

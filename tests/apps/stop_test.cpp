@@ -1,8 +1,12 @@
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
@@ -88,6 +92,51 @@ TEST(StopOnInput, EndsTheWaitForAList) {
     EXPECT_LT(stopped.wait, kSoon) << verb;
     EXPECT_EQ(stopped.run.out, "") << verb;
   }
+}
+
+/// A server that takes connections and says nothing.
+class SilentServer {
+ public:
+  SilentServer() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    ::sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<::sockaddr*>(&address);
+    if (::bind(socket_, any, size) != 0 || ::listen(socket_, 8) != 0 ||
+        ::getsockname(socket_, any, &size) != 0)
+      throw std::runtime_error("no server can be had");
+    place_ = "127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+  }
+  ~SilentServer() { ::close(socket_); }
+  SilentServer(const SilentServer&) = delete;
+  SilentServer& operator=(const SilentServer&) = delete;
+
+  std::string address(const std::string& scheme) const { return scheme + "://" + place_ + "/x.mp4"; }
+
+ private:
+  int socket_;
+  std::string place_;
+};
+
+TEST(StopOnInput, EndsTheWaitForAServer) {
+  const Workplace place;
+  const SilentServer server;
+  // The first alone in its run is live, the other is opened as one input among others.
+  for (const std::string& address : {server.address("rtsp"), server.address("http")}) {
+    Program program(ocelli_command({"detect", "-m", place.model(), address}));
+    const Stopped stopped = stop_after(program, 1000ms);
+    EXPECT_EQ(stopped.run.exit_code, 130) << address << stopped.run.err;
+    EXPECT_LT(stopped.wait, kSoon) << address;
+  }
+}
+
+TEST(StopOnInput, EndsTheWaitForDataOnADescriptor) {
+  const Workplace place;
+  Program program = Program::waiting(ocelli_command({"detect", "-m", place.model(), "/dev/stdin"}));
+  const Stopped stopped = stop_after(program, 500ms);
+  EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
+  EXPECT_LT(stopped.wait, kSoon);
 }
 
 std::string idx(std::vector<std::uint32_t> shape, const std::string& bytes) {

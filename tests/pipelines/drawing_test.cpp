@@ -61,7 +61,7 @@ TEST(DrawingFolder, NamesPicturesAfterTheirInputsWithoutCollisions) {
   DrawingFolder drawings(folder.path() / "deep" / "down");
   const cv::Mat picture(30, 40, CV_8UC3, cv::Scalar::all(50));
   for (const std::string input : {"a/photo.jpg", "b/photo.jpg", "photo.png", "v#1/clip.mp4#17", "cam:0#3"}) {
-    drawings.save({input, picture}, {.input = input, .width = 40, .height = 30});
+    drawings.save({input, picture}, picture, {.input = input, .width = 40, .height = 30});
   }
   EXPECT_THAT(names_in(folder.path() / "deep" / "down"),
               UnorderedElementsAre("photo-found.png", "photo-found-2.png", "photo-found-3.png",
@@ -73,7 +73,9 @@ TEST(DrawingFolder, SavesWhatDrawDraws) {
   const cv::Mat picture(30, 40, CV_8UC3, cv::Scalar(1, 2, 3));
   const std::string file = (folder.path() / "x.png").string();
   cv::imwrite(file, picture);
-  DrawingFolder(folder.path()).save({file, std::filesystem::path(file)}, {.input = file, .detections = kOne});
+  const Item item{file, std::filesystem::path(file)};
+  const Record record{.input = file, .width = 40, .height = 30, .detections = kOne};
+  DrawingFolder(folder.path()).save(item, picture_of(item, record), record);
   EXPECT_TRUE(equal(cv::imread((folder.path() / "x-found.png").string()), draw(picture, kOne)));
   EXPECT_TRUE(equal(cv::imread(file), picture)) << "the input itself stays as it is";
 }
@@ -85,7 +87,7 @@ TEST(DrawingFolder, MakesOneVideoOfTheFramesOfEach) {
     const cv::Mat frame(48, 64, CV_8UC3, cv::Scalar::all(level));
     Item item{input, frame};
     item.video_rate = 10;
-    drawings.save(item, {.input = input});
+    drawings.save(item, frame, {.input = input});
   };
   for (int i = 0; i < 5; ++i) save("a/clip.mp4#" + std::to_string(i), 40 * i);
   for (int i = 0; i < 2; ++i) save("b/clip.mp4#" + std::to_string(i), 200);
@@ -104,7 +106,7 @@ TEST(DrawingFolder, MakesOneVideoOfTheFramesOfEach) {
 TEST(DrawingFolder, LeavesNothingForAnErrorRecord) {
   const test::TemporaryFolder folder;
   DrawingFolder(folder.path())
-      .save({"x.png", Error(Kind::input, "is empty")}, {.input = "x.png", .error = "is empty"});
+      .save({"x.png", Error(Kind::input, "is empty")}, {}, {.input = "x.png", .error = "is empty"});
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
@@ -118,6 +120,28 @@ TEST(DrawingFolder, NamesAFolderThatCannotBeMade) {
     EXPECT_EQ(error.kind(), Kind::output);
     EXPECT_THAT(error.what(), testing::HasSubstr(file));
   }
+}
+
+TEST(PictureOf, IsDecodedAnewAndMustBeTheOneThatWasLookedAt) {
+  const test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "x.png").string();
+  const Item item{file, std::filesystem::path(file)};
+  const Record record{.input = file, .width = 40, .height = 30};
+  cv::imwrite(file, cv::Mat(30, 40, CV_8UC1, cv::Scalar(9)));
+  EXPECT_EQ(picture_of(item, record).size(), cv::Size(40, 30));
+  EXPECT_TRUE(picture_of(item, {.input = file, .error = "is empty"}).empty());
+  const auto expect_input_error = [&] {
+    try {
+      picture_of(item, record);
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), Kind::input);
+    }
+  };
+  cv::imwrite(file, cv::Mat(31, 40, CV_8UC1, cv::Scalar(9)));
+  expect_input_error();
+  std::filesystem::remove(file);
+  expect_input_error();
 }
 
 }  // namespace

@@ -314,5 +314,40 @@ TEST(Executors, StopWhileTheSourceWaits) {
   }
 }
 
+/// Writes records, but of every third item it finds out that there is nothing to write about any more.
+struct ForgetfulSink {
+  std::string text;
+
+  void take(const Item& item, const Record& record) {
+    if (!record.error && number_of(item) % 3 == 0)
+      throw Error(Kind::input, "cannot be decoded again", item.input);
+    text += to_json_line(record);
+  }
+};
+
+TEST(Executors, GoOnWhenOnlyTheSinkFindsOutThatAnItemIsAtFault) {
+  const Watchdog watchdog(60s);
+  for (const Executor& run : {Executor(serial), Executor(graph)}) {
+    Numbers source(7);
+    ForgetfulSink sink;
+    const RunSummary summary =
+        run({.source = source, .work = no_work, .sink = [&](const Item& item, const Record& record) {
+               sink.take(item, record);
+             }});
+    EXPECT_EQ(summary, (RunSummary{.items = 7, .failed = 3, .warned = 0, .cancelled = false}));
+    EXPECT_THAT(sink.text, HasSubstr("{\"input\":\"3\",\"error\":\"cannot be decoded again\"}\n"));
+    EXPECT_EQ(std::ranges::count(sink.text, '\n'), 7);
+  }
+}
+
+TEST(Executors, EndAsStoppedWhenTheSinkIs) {
+  const Watchdog watchdog(60s);
+  Numbers source(7);
+  const Sink sink = [](const Item& item, const Record&) {
+    if (number_of(item) == 2) throw Error(Kind::cancelled, "stopped while it was decoded", item.input);
+  };
+  EXPECT_TRUE(run_graph({.source = source, .work = no_work, .sink = sink}).cancelled);
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -9,6 +9,7 @@
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/pipelines/input_words.hpp"
 #include "ocelli/pipelines/searchable_pdf.hpp"
 
 namespace ocelli {

@@ -106,6 +106,14 @@ cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   return drawn;
 }
 
+cv::Mat picture_of(const Item& item, const Record& record) {
+  if (record.error) return {};
+  cv::Mat picture = colour_image(item);
+  require(picture.size() == cv::Size(record.width, record.height), Kind::input,
+          "was replaced by a picture of another size while it was looked at", item.input);
+  return picture;
+}
+
 /// The video that the frames at hand go to.
 struct DrawingFolder::DrawnVideo {
   std::string input;  ///< that they are from
@@ -123,9 +131,8 @@ DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
 
 DrawingFolder::~DrawingFolder() = default;
 
-void DrawingFolder::save(const Item& item, const Record& record) {
+void DrawingFolder::save(const Item& item, const cv::Mat& picture, const Record& record) {
   if (record.error) return;
-  const cv::Mat picture = colour_image(item);
   const cv::Mat drawn = record.page ? draw(picture, *record.page) : draw(picture, record.detections);
   if (item.video_rate) return save_frame(item, drawn);
   const std::vector<unsigned char> png = encode_png(drawn);

@@ -22,6 +22,10 @@ cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 /// goes from 0 to 1.
 cv::Mat draw(const cv::Mat& picture, const PageText& page);
 
+/// The picture that a record is about, in colour, decoded once more; none for an error record.
+/// Throws  as colour_image(), and Error(Kind::input) when the file holds a picture of another size by now.
+cv::Mat picture_of(const Item& item, const Record& record);
+
 /// What the name of every drawing holds.
 inline constexpr const char* kDrawingMark = "-found";
 
@@ -34,9 +38,9 @@ class DrawingFolder {
   explicit DrawingFolder(std::filesystem::path folder);
   ~DrawingFolder();
 
-  /// Draws the record's page or detections on the item's picture and saves it; an error record leaves nothing.
+  /// Draws the record's page or detections on its picture (picture_of()) and saves it; an error record leaves nothing.
   /// Throws Error(Kind::output) when the picture cannot be written.
-  void save(const Item& item, const Record& record);
+  void save(const Item& item, const cv::Mat& picture, const Record& record);
 
   /// Ends the video that is being drawn; frames after it begin another. Throws Error(Kind::output) when it could not be
   /// written whole. Without this, the destructor ends it as well as can be.

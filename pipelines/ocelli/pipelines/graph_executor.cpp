@@ -57,7 +57,12 @@ class Run {
     try {
       deliver(stages_, *parcel, summary_);
     } catch (...) {
-      fault_ = std::current_exception();
+      const std::exception_ptr fault = std::current_exception();
+      if (is_cancelled(fault)) {
+        stopped_early_ = true;
+      } else {
+        fault_ = fault;
+      }
       done_ = true;
     }
     return {};

@@ -1,23 +1,16 @@
 #include "ocelli/pipelines/inputs.hpp"
 
-#include <glob.h>
-
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <istream>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <utility>
 
-#include "ocelli/core/file.hpp"
-#include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/idx_file.hpp"
 #include "ocelli/data/image_folder.hpp"
-#include "ocelli/data/image_header.hpp"
 #include "ocelli/data/text_lines.hpp"
 #include "ocelli/pipelines/input_content.hpp"
+#include "ocelli/pipelines/input_words.hpp"
 #include "ocelli/pipelines/pages.hpp"
 #include "ocelli/pipelines/spooled_input.hpp"
 #include "ocelli/pipelines/video.hpp"
@@ -26,30 +19,6 @@ namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uint64_t kMostListBytes = std::uint64_t{1} << 30;
-constexpr std::size_t kImageFront = 65536;  ///< enough of a file to know an image by
-
-constexpr std::size_t kMostLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
-
-void require_line(std::size_t bytes, const std::string& list) {
-  require(bytes <= kMostLineBytes, Kind::input,
-          "holds a line of more than " + std::to_string(kMostLineBytes) +
-              " bytes: a list names one input on each line",
-          list);
-}
-
-/// As std::getline(), but throws Error(Kind::input) for a line that is too long, of which no more is read.
-bool get_line(std::istream& list, std::string& line) {
-  constexpr auto kEnd = std::istream::traits_type::eof();
-  line.clear();
-  auto letter = list.get();
-  for (; letter != kEnd && letter != '\n'; letter = list.get()) {
-    line += static_cast<char>(letter);
-    require_line(line.size(), "standard input");
-  }
-  return letter != kEnd || !line.empty();
-}
 
 /// The items of one input after the other. A derived class says which inputs, and how to open them.
 class Chain : public Source {
@@ -172,43 +141,18 @@ class IdxFrames final : public Source {
   std::size_t given_ = 0;
 };
 
-std::vector<fs::path> matches(const std::string& pattern) {
-  ::glob_t found{};
-  const int failure = ::glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found);
-  std::vector<fs::path> paths(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  ::globfree(&found);
-  require(failure == 0, Kind::input, "no file matches this pattern", pattern);
-  std::ranges::sort(paths, natural_less, &fs::path::native);
-  return paths;
-}
-
-bool is_image_or_pages(const fs::path& path) { return has_image_extension(path) || has_page_extension(path); }
-
-bool is_pattern(const std::string& input) { return input.find_first_of("*?[") != std::string::npos; }
-
-/// False also for a name that the system cannot look up, e.g. for its length: opening it will say why.
-bool exists(const std::string& input) {
-  std::error_code failure;
-  return fs::exists(input, failure);
-}
-
-bool is_folder(const std::string& input) {
-  std::error_code failure;
-  return fs::is_directory(input, failure);
-}
-
 /// An input that is not a list. Throws Error(Kind::input) naming it when it stands for no image.
 std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& limits) {
-  if (const auto camera = camera_number(input)) return open_camera(*camera);
-  if (is_stream_address(input)) return open_stream(input);
+  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+  if (is_stream_address(input)) return open_stream(input, limits);
   if (is_folder(input)) {
-    FolderListing found = list_folder(input, is_image_or_pages);
+    FolderListing found = list_folder(input, names_images);
     require(!found.files.empty() || !found.problems.empty(), Kind::input,
             "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files", input);
     return std::make_unique<Files>(std::move(found.files), limits, std::move(found.problems));
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);
-  if (has_video_extension(input)) return open_video(input);
+  if (has_video_extension(input)) return open_video(input, limits);
   if (!has_image_extension(input) && !has_page_extension(input) && is_idx_file(input))
     return std::make_unique<IdxFrames>(input);
   return std::make_unique<Files>(std::vector<fs::path>{input}, limits);
@@ -255,7 +199,7 @@ class StreamedInputs final : public Chain {
 
  private:
   std::optional<std::string> next_input() override {
-    for (std::string line; get_line(list_, line);) {
+    for (std::string line; next_line(list_, line);) {
       if (line.ends_with('\r')) line.pop_back();
       require(
           !is_binary(line), Kind::input,
@@ -271,17 +215,6 @@ class StreamedInputs final : public Chain {
 
   std::istream& list_;
 };
-
-std::vector<std::string> lines_of(const std::string& path) {
-  const std::string text = read_text(path, kMostListBytes);
-  std::vector<std::string> inputs;
-  LineReader lines(text);
-  while (const auto line = lines.next_with_text()) {
-    require_line(line->text.size(), path);
-    inputs.emplace_back(trim(line->text));
-  }
-  return inputs;
-}
 
 std::unique_ptr<Source> open_list_file(const std::string& path, const InputLimits& limits) {
   std::vector<std::string> inputs = lines_of(path);
@@ -323,7 +256,7 @@ std::unique_ptr<Source> open_by_content(const std::string& path, const std::stri
     case InputContent::pages:
       return open_pages(path, limits);
     case InputContent::video:
-      return open_video(path);
+      return open_video(path, limits);
     case InputContent::samples:
       return std::make_unique<IdxFrames>(path);
     case InputContent::list:
@@ -359,53 +292,7 @@ class Arguments final : public KnownInputs {
   std::vector<SpooledInput> spooled_;  ///< to the end: their images are decoded later
 };
 
-void check_plain(const std::string& input, const OutputGuard& guard) {
-  if (is_folder(input)) return guard.check_all_in(input, is_image_or_pages);
-  if (!is_pattern(input) || exists(input)) return guard.check(input);
-  try {
-    for (const fs::path& path : matches(input)) guard.check(path);
-  } catch (const Error& error) {
-    if (error.kind() == Kind::usage) throw;  // that nothing matches is told when its turn comes
-  }
-}
-
-void check_list(const std::string& path, const OutputGuard& guard) {
-  guard.check(path);
-  if (!fs::is_regular_file(path)) return;
-  for (const std::string& line : lines_of(path)) check_plain(line, guard);
-}
-
-/// Of an output that a list yet to be read may name.
-void require_no_image(const fs::path& output) {
-  std::ifstream stream(output, std::ios::binary);
-  std::vector<char> front(kImageFront);
-  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
-  front.resize(static_cast<std::size_t>(stream.gcount()));
-  require(!read_image_header(std::as_bytes(std::span(front))), Kind::usage,
-          "holds an image, which the list on the standard input may name; name another output",
-          output.string());
-}
-
 }  // namespace
-
-void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard) {
-  if (guard.outputs().empty()) return;
-  for (const std::string& input : inputs) {
-    if (input == "-") {
-      for (const fs::path& output : guard.outputs()) require_no_image(output);
-    } else if (input.starts_with('@')) {
-      check_list(input.substr(1), guard);
-    } else {
-      check_plain(input, guard);
-    }
-  }
-}
-
-std::optional<int> camera_number(std::string_view input) {
-  constexpr std::string_view kPrefix = "cam:";
-  if (!input.starts_with(kPrefix)) return std::nullopt;
-  return parse_count(input.substr(kPrefix.size()));
-}
 
 std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
                                     const InputLimits& limits) {

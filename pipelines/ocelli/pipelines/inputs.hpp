@@ -2,12 +2,9 @@
 
 #include <iosfwd>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "ocelli/core/output_guard.hpp"
 #include "ocelli/pipelines/source.hpp"
 
 namespace ocelli {
@@ -33,13 +30,5 @@ namespace ocelli {
 /// like arguments.
 std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
                                     const InputLimits& limits = {});
-
-/// Throws Error(Kind::usage) naming it when one of these inputs is an output of the same run, which would be written over it:
-/// itself, an image in a folder, a line of a list, or a list. What a list on the standard input will name is not known yet:
-/// with one, no output may hold an image.
-void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard);
-
-/// The number N of an input "cam:N", nothing for other inputs.
-std::optional<int> camera_number(std::string_view input);
 
 }  // namespace ocelli

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/pipelines/fault.hpp"
 #include "ocelli/pipelines/mailbox.hpp"
 
@@ -47,7 +48,8 @@ class CaptureThread {
   std::optional<Capture> newest() { return mailbox_.take(); }
   std::size_t dropped() const { return mailbox_.dropped(); }
 
-  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for.
+  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for, or before that where the source
+  /// can be cut short.
   void stop() {
     thread_.request_stop();
     mailbox_.close();
@@ -63,6 +65,7 @@ class CaptureThread {
 
  private:
   void run(Source& source, const std::stop_token& stop) {
+    const CancellationScope scope(stop);
     try {
       while (!stop.stop_requested()) {
         std::optional<Item> item = guarded(Kind::input, "source", "frame " + std::to_string(captured_),
@@ -72,7 +75,7 @@ class CaptureThread {
         mailbox_.put({std::move(*item), Clock::now()});
       }
     } catch (...) {
-      fault_ = std::current_exception();
+      if (!is_cancelled()) fault_ = std::current_exception();
     }
     mailbox_.close();
   }

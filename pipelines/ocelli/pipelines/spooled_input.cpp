@@ -12,6 +12,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/waiting.hpp"
 
 namespace ocelli {
 namespace {
@@ -27,8 +28,9 @@ std::uint64_t copy_all(int from, int to, const std::string& input) {
   std::vector<std::byte> block(1 << 16);
   std::uint64_t copied = 0;
   while (true) {
+    if (!wait_for_input(from)) throw Error(Kind::cancelled, "stopped while it was read", input);
     const ssize_t got = ::read(from, block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got < 0) fail(input);
     if (got == 0) return copied;
     copied += static_cast<std::uint64_t>(got);
@@ -44,7 +46,8 @@ bool names_descriptor(const std::string& input) {
 }
 
 SpooledInput::SpooledInput(std::string input) : input_(std::move(input)) {
-  const int from = ::open(input_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  // Not waiting: a named pipe that nobody writes to would keep open() deaf to a stop.
+  const int from = ::open(input_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (from < 0) fail(input_);
   file_ = ::memfd_create("ocelli-input", MFD_CLOEXEC);
   if (file_ < 0) {

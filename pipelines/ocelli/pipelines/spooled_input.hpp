@@ -15,7 +15,7 @@ bool names_descriptor(const std::string& input);
 class SpooledInput {
  public:
   /// Reads to the end. Throws Error(Kind::input) naming the input when it cannot be read, gives nothing, or more than a
-  /// gigabyte.
+  /// gigabyte; Error(Kind::cancelled) on a stop request (CancellationScope).
   explicit SpooledInput(std::string input);
   ~SpooledInput();
   SpooledInput(SpooledInput&& other) noexcept;

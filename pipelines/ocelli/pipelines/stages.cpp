@@ -1,5 +1,6 @@
 #include "ocelli/pipelines/stages.hpp"
 
+#include <optional>
 #include <string>
 
 #include "ocelli/core/cancellation.hpp"
@@ -17,6 +18,23 @@ std::string reason(const Error& error, const std::string& input) {
   return error.where() == input ? error.message() : error.what();
 }
 
+Record error_record(const Item& item, const Error& error) {
+  return {.input = item.input, .error = reason(error, item.input)};
+}
+
+/// Hands the record to the sink, or an error record instead of it, which is returned.
+std::optional<Record> hand_over(const Item& item, const Record& record, const Sink& sink) {
+  try {
+    sink(item, record);
+    return std::nullopt;
+  } catch (const Error& error) {
+    if (!is_the_items_own(error) || record.error) throw;
+    Record instead = error_record(item, error);
+    sink(item, instead);
+    return instead;
+  }
+}
+
 }  // namespace
 
 Record examined(const Work& work, const Item& item) {
@@ -25,7 +43,7 @@ Record examined(const Work& work, const Item& item) {
       return work(item);
     } catch (const Error& error) {
       if (!is_the_items_own(error)) throw;
-      return {.input = item.input, .error = reason(error, item.input)};
+      return error_record(item, error);
     }
   });
 }
@@ -68,10 +86,13 @@ bool is_cancelled(const std::exception_ptr& fault) {
 
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary) {
   if (parcel.fault) std::rethrow_exception(parcel.fault);
-  guarded(Kind::output, "sink", parcel.item.input, [&] { stages.sink(parcel.item, parcel.record); });
+  const std::optional<Record> instead = guarded(Kind::output, "sink", parcel.item.input, [&] {
+    return hand_over(parcel.item, parcel.record, stages.sink);
+  });
+  const Record& told = instead ? *instead : parcel.record;
   ++summary.items;
-  if (parcel.record.error) ++summary.failed;
-  if (!parcel.record.warning.empty()) ++summary.warned;
+  if (told.error) ++summary.failed;
+  if (!told.warning.empty()) ++summary.warned;
   if (stages.progress)
     stages.progress({.task = "images", .done = summary.items, .total = parcel.of.value_or(0), .note = {}});
 }

@@ -18,7 +18,11 @@ namespace ocelli {
 /// ends the run as a stop from outside does; anything else that is thrown ends it as a failure.
 using Work = std::function<Record(const Item&)>;
 
-/// Takes the results one at a time, in the order of the items. Whatever it throws ends the run.
+/// Takes the results one at a time, in the order of the items.
+///
+/// An Error of Kind::input or Kind::image, such as that of a picture that cannot be decoded once more to be drawn on, is the
+/// item's own fault again: the sink, which must not have done anything by then, is called anew with the error record, and
+/// the run goes on. Whatever else it throws ends the run.
 using Sink = std::function<void(const Item&, const Record&)>;
 
 /// A run's way through: source -> work -> sink.
@@ -54,8 +58,8 @@ std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index);
 /// Fills in the record, or the fault, which is an Error(Kind::cancelled) when a stop is requested (CancellationScope).
 void examine(const Stages& stages, Parcel& parcel);
 
-/// Hands the record to the sink and counts it. Throws the parcel's fault, or what the sink throws, as one
-/// Error that names the item and the stage.
+/// Hands the record to the sink and counts it. Throws the parcel's fault, or what the sink throws and is not the item's own
+/// fault, as one Error that names the item and the stage.
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary);
 
 /// Whether what ended a run is that somebody wanted it to end.

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "ocelli/core/plugin.hpp"
+#include "ocelli/core/waiting.hpp"
 #include "ocelli/pipelines/file_ending.hpp"
 #include "ocelli/pipelines/video_library.hpp"
 
@@ -16,16 +18,42 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A stream whose frames are waited for only until a stop is requested.
+class AwaitedStream final : public FrameStream {
+ public:
+  /// Null for none.
+  static std::unique_ptr<FrameStream> opened_by(std::function<std::unique_ptr<FrameStream>()> open) {
+    std::shared_ptr<FrameStream> stream = awaited([open = std::move(open)] { return open(); });
+    return stream == nullptr ? nullptr : std::make_unique<AwaitedStream>(std::move(stream));
+  }
+
+  explicit AwaitedStream(std::shared_ptr<FrameStream> stream) : stream_(std::move(stream)) {}
+
+  cv::Mat read() override {
+    return awaited([stream = stream_] { return stream->read(); });
+  }
+  double frames_promised() const override { return stream_->frames_promised(); }
+  double frames_per_second() const override { return stream_->frames_per_second(); }
+  cv::Size frame_size() const override { return stream_->frame_size(); }
+
+ private:
+  std::shared_ptr<FrameStream> stream_;
+};
+
 class FrameReader {
  public:
-  FrameReader(std::unique_ptr<FrameStream> stream, std::string name)
-      : stream_(std::move(stream)), name_(std::move(name)) {}
+  /// Throws Error(Kind::input) when frames are larger than the limits allow.
+  FrameReader(std::unique_ptr<FrameStream> stream, std::string name, const InputLimits& limits)
+      : stream_(std::move(stream)), name_(std::move(name)), limits_(limits) {
+    const cv::Size size = stream_->frame_size();
+    if (!size.empty()) require_pixels(size.width, size.height, limits_, name_);
+  }
 
   /// The next frame, in memory of its own, or nothing at the end.
   std::optional<Item> next() {
     cv::Mat frame = stream_->read();
     if (frame.empty()) return std::nullopt;
-    Item item{name_ + "#" + std::to_string(count_++), std::move(frame)};
+    Item item{name_ + "#" + std::to_string(count_++), std::move(frame), limits_};
     item.video_rate = frames_per_second();
     return item;
   }
@@ -38,6 +66,7 @@ class FrameReader {
  private:
   std::unique_ptr<FrameStream> stream_;
   std::string name_;
+  InputLimits limits_;
   std::size_t count_ = 0;
 };
 
@@ -150,27 +179,31 @@ bool is_live_address(std::string_view input) {
   return is_stream_address(input) && !input.starts_with("http");
 }
 
-std::unique_ptr<Video> open_stream(const std::string& address) {
-  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(address);
+std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits& limits) {
+  const VideoLibrary& library = plugin<VideoLibrary>(Kind::input);
+  std::unique_ptr<FrameStream> stream =
+      AwaitedStream::opened_by([&library, address] { return library.open_file(address); });
   require(stream != nullptr, Kind::input, "no video can be had from this address", address);
-  return std::make_unique<VideoFile>(FrameReader(std::move(stream), address));
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), address, limits));
 }
 
-std::unique_ptr<Video> open_video(const fs::path& path) {
+std::unique_ptr<Video> open_video(const fs::path& path, const InputLimits& limits) {
   std::error_code failure;
   require(fs::exists(path, failure), Kind::input, "no such file", path.string());
   // A pipe would be waited at for ever, a folder or a device taken for something else.
   require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.string());
   std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
   require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.string());
-  return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string()));
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string(), limits));
 }
 
-std::unique_ptr<Video> open_camera(int number) {
+std::unique_ptr<Video> open_camera(int number, const InputLimits& limits) {
   const std::string name = "cam:" + std::to_string(number);
-  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_camera(number);
+  const VideoLibrary& library = plugin<VideoLibrary>(Kind::input);
+  std::unique_ptr<FrameStream> stream =
+      AwaitedStream::opened_by([&library, number] { return library.open_camera(number); });
   require(stream != nullptr, Kind::input, "no such camera, or another program is using it", name);
-  return std::make_unique<Camera>(FrameReader(std::move(stream), name));
+  return std::make_unique<Camera>(FrameReader(std::move(stream), name, limits));
 }
 
 std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {

@@ -18,6 +18,8 @@ class FrameStream {
   /// By the container's own account, which may be wrong; 0 when it does not say.
   virtual double frames_promised() const = 0;
   virtual double frames_per_second() const = 0;
+  /// Of each frame, as far as is known before the first; 0 x 0 when it is not.
+  virtual cv::Size frame_size() const = 0;
 };
 
 /// A video file that is being written.

@@ -32,6 +32,9 @@ class Capture final : public FrameStream {
 
   double frames_promised() const override { return property(cv::CAP_PROP_FRAME_COUNT); }
   double frames_per_second() const override { return property(cv::CAP_PROP_FPS); }
+  cv::Size frame_size() const override {
+    return {cvRound(property(cv::CAP_PROP_FRAME_WIDTH)), cvRound(property(cv::CAP_PROP_FRAME_HEIGHT))};
+  }
 
  private:
   double property(int id) const { return std::max(0.0, capture_.get(id)); }
