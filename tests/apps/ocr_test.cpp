@@ -171,5 +171,21 @@ TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
   EXPECT_EQ(ocr({"--context", "no", page}).out, ocr({page}).out);
 }
 
+TEST_F(Ocr, KeepsTheColoursOfPagesInAPdf) {
+  const std::string red = "1 0 0 rg 0 0 144 72 re f", grey = "0.5 g 0 0 144 72 re f";
+  const std::string pages = place_.file("pages.pdf", pdf_bytes({red, grey})), copy = place_.at("copy.pdf");
+  const std::string copy_of_copy = place_.at("again.pdf");
+  EXPECT_EQ(ocr({"-o", copy, pages}).exit_code, 0);
+  EXPECT_EQ(ocr({"-o", copy_of_copy, copy}).exit_code, 0);
+  for (const std::string& file : {copy, copy_of_copy}) {
+    const cv::Mat drawn = PagedFile(file).read(0, Colours::as_stored).pixels;
+    ASSERT_EQ(drawn.type(), CV_8UC3) << file;
+    const cv::Vec3b middle = drawn.at<cv::Vec3b>(drawn.rows / 2, drawn.cols / 2);
+    EXPECT_LT(middle[0], 10) << file;
+    EXPECT_GT(middle[2], 245) << file;
+    EXPECT_EQ(PagedFile(file).read(1, Colours::as_stored).pixels.type(), CV_8UC1) << file;
+  }
+}
+
 }  // namespace
 }  // namespace ocelli::test

@@ -86,8 +86,13 @@ TEST_F(SearchablePdfTest, KeepsGreyAndColourAlmostAsTheyAre) {
   cv::Mat colour(100, 200, CV_8UC3, cv::Scalar(0, 0, 255));
   write(colour, {200, 100, {}});
   EXPECT_NEAR(cv::mean(PagedFile(path()).grey(0))[0], 76, 6) << "red";
+  const cv::Mat drawn = PagedFile(path()).read(0, Colours::as_stored).pixels;
+  ASSERT_EQ(drawn.type(), CV_8UC3);
+  EXPECT_NEAR(cv::mean(drawn)[2], 255, 3);
+  EXPECT_NEAR(cv::mean(drawn)[0], 0, 3);
   write(cv::Mat(100, 200, CV_8UC1, cv::Scalar(90)), {200, 100, {}});
   EXPECT_NEAR(cv::mean(PagedFile(path()).grey(0))[0], 90, 3);
+  EXPECT_EQ(PagedFile(path()).read(0, Colours::as_stored).pixels.type(), CV_8UC1) << "it has no colour";
 }
 
 TEST_F(SearchablePdfTest, PutsWordsAtTheirBoxes) {

@@ -18,7 +18,7 @@ class PagedFile::Pages {
  public:
   virtual ~Pages() = default;
   virtual std::size_t count() const = 0;
-  virtual DecodedImage read(std::size_t page) const = 0;
+  virtual DecodedImage read(std::size_t page, Colours colours) const = 0;
   virtual std::optional<Resolution> resolution(std::size_t page) const = 0;
 };
 
@@ -40,7 +40,9 @@ class OneImage : public PagedFile::Pages {
   }
 
   std::size_t count() const override { return 1; }
-  DecodedImage read(std::size_t) const override { return decode(bytes_, Colours::grey, name_, limits_); }
+  DecodedImage read(std::size_t, Colours colours) const override {
+    return decode(bytes_, colours, name_, limits_);
+  }
   std::optional<Resolution> resolution(std::size_t) const override { return read_resolution(bytes_); }
 
  private:
@@ -59,9 +61,9 @@ class TiffImages : public PagedFile::Pages {
 
   std::size_t count() const override { return directories_.size(); }
 
-  DecodedImage read(std::size_t page) const override {
+  DecodedImage read(std::size_t page, Colours colours) const override {
     const std::string where = count() == 1 ? name_ : page_name(name_, page);
-    return decode_tiff(bytes_, directories_[page], Colours::grey, limits_, where);
+    return decode_tiff(bytes_, directories_[page], colours, limits_, where);
   }
 
   std::optional<Resolution> resolution(std::size_t page) const override {
@@ -81,7 +83,7 @@ class PdfPages : public PagedFile::Pages {
       : file_(bytes, std::move(name), limits) {}
 
   std::size_t count() const override { return file_.pages(); }
-  DecodedImage read(std::size_t page) const override { return {file_.grey(page)}; }
+  DecodedImage read(std::size_t page, Colours colours) const override { return {file_.draw(page, colours)}; }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
     const double dots_per_inch = file_.dots_per_inch(page);
@@ -125,10 +127,10 @@ PagedFile::~PagedFile() = default;
 
 std::size_t PagedFile::pages() const { return pages_->count(); }
 
-DecodedImage PagedFile::read(std::size_t page) const {
+DecodedImage PagedFile::read(std::size_t page, Colours colours) const {
   require(page < pages(), Kind::usage,
           "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages()));
-  return pages_->read(page);
+  return pages_->read(page, colours);
 }
 
 cv::Mat PagedFile::grey(std::size_t page) const { return read(page).pixels; }

@@ -33,14 +33,14 @@ class PagedFile {
 
   std::size_t pages() const;
 
-  /// Page `page`, from 0, as 8-bit grey, and what was found wrong with it. A page of a PDF is drawn at 300 dots an inch, or
-  /// at as many fewer as keep it within limits.max_pixels.
+  /// Page `page`, from 0, with 8 bits, and what was found wrong with it. A page of a PDF is drawn at 300 dots an inch, or
+  /// at as many fewer as keep it within limits.max_pixels; drawn in colour, it is stored as grey when it has no other.
   /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or asks for more than the limits;
   ///         Error(Kind::cancelled) on limits.stop; Error(Kind::usage) when there is no such page.
-  DecodedImage read(std::size_t page) const;
+  DecodedImage read(std::size_t page, Colours colours = Colours::grey) const;
   cv::Mat grey(std::size_t page) const;
 
-  /// The resolution of the picture that grey() makes, where the file states one: that of a PDF is always known. Nothing for
+  /// The resolution of the picture that read() makes, where the file states one: that of a PDF is always known. Nothing for
   /// a page that cannot be had.
   std::optional<Resolution> resolution(std::size_t page) const;
 

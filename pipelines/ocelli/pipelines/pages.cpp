@@ -28,9 +28,9 @@ class SharedPages {
 
   std::size_t count() const { return count_; }
 
-  DecodedImage read(std::size_t page) {
+  DecodedImage read(std::size_t page, Colours colours) {
     PagedFile file = take();
-    DecodedImage picture = file.read(page);
+    DecodedImage picture = file.read(page, colours);
     give_back(std::move(file));
     return picture;
   }
@@ -86,7 +86,7 @@ class Pages final : public Source {
     const std::size_t page = given_++;
     if (is_file_itself_) return Item{path_.string(), path_, limits_};
     return Item{path_.string() + "#" + std::to_string(page),
-                Picture{[file = file_, page] { return file->read(page); },
+                Picture{[file = file_, page](Colours colours) { return file->read(page, colours); },
                         [file = file_, page] { return file->resolution(page); }}};
   }
 

@@ -13,7 +13,7 @@ DecodedImage decoded(const Item& item, Colours colours) {
     if (!frame->empty()) require_pixels(frame->cols, frame->rows, item.limits, item.input);
     return {*frame};
   }
-  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image();
+  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(colours);
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content))
     return read_image_file(*file, colours, item.limits);
   throw Error(Kind::image, "is a row of values, not an image", item.input);

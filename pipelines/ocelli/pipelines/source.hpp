@@ -19,7 +19,7 @@ namespace ocelli {
 /// A picture (8-bit) that is made when it is wanted, by any number of threads at once. Throws Error(Kind::input) when it
 /// cannot be had.
 struct Picture {
-  std::function<DecodedImage()> image;
+  std::function<DecodedImage(Colours)> image;
   std::function<std::optional<Resolution>()> resolution = {};  ///< where the picture's file states one
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <opencv2/core.hpp>
 #include <string>
 
 #include "ocelli/core/error.hpp"
@@ -31,11 +32,23 @@ double resolution_for(const poppler::rectf& size, std::int64_t max_pixels) {
   return std::clamp(kDotsPerInch, least, most);
 }
 
-cv::Mat to_mat(const poppler::image& drawn) {
-  cv::Mat grey(drawn.height(), drawn.width(), CV_8UC1);
-  for (int y = 0; y < grey.rows; ++y)
-    std::memcpy(grey.ptr(y), drawn.const_data() + std::ptrdiff_t{y} * drawn.bytes_per_row(),
-                static_cast<std::size_t>(grey.cols));
+cv::Mat to_mat(const poppler::image& drawn, int channels) {
+  cv::Mat picture(drawn.height(), drawn.width(), CV_8UC(channels));
+  for (int y = 0; y < picture.rows; ++y)
+    std::memcpy(picture.ptr(y), drawn.const_data() + std::ptrdiff_t{y} * drawn.bytes_per_row(),
+                static_cast<std::size_t>(picture.cols) * picture.elemSize());
+  return picture;
+}
+
+bool is_grey(const cv::Mat& bgr) {
+  return std::all_of(bgr.begin<cv::Vec3b>(), bgr.end<cv::Vec3b>(),
+                     [](const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; });
+}
+
+/// One channel of a picture whose channels are all alike.
+cv::Mat first_channel(const cv::Mat& bgr) {
+  cv::Mat grey;
+  cv::extractChannel(bgr, grey, 0);
   return grey;
 }
 
@@ -62,14 +75,17 @@ double Document::dots_per_inch(std::size_t page, std::int64_t max_pixels) const 
   return resolution_for(page_at(page)->page_rect(), max_pixels);
 }
 
-cv::Mat Document::draw(std::size_t page, double dots_per_inch) const {
+cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colours colours) const {
+  const auto format = colours == Colours::grey ? poppler::image::format_gray8 : poppler::image::format_bgr24;
   poppler::page_renderer renderer;
-  renderer.set_image_format(poppler::image::format_gray8);
+  renderer.set_image_format(format);
   renderer.set_render_hint(poppler::page_renderer::antialiasing);
   renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
   const poppler::image drawn = renderer.render_page(page_at(page).get(), dots_per_inch, dots_per_inch);
-  require(drawn.is_valid() && drawn.format() == poppler::image::format_gray8, Kind::input, "cannot be drawn");
-  return to_mat(drawn);
+  require(drawn.is_valid() && drawn.format() == format, Kind::input, "cannot be drawn");
+  if (colours == Colours::grey) return to_mat(drawn, 1);
+  cv::Mat picture = to_mat(drawn, 3);
+  return is_grey(picture) ? first_channel(picture) : picture;
 }
 
 }  // namespace ocelli::pdf

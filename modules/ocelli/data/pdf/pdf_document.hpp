@@ -9,6 +9,8 @@
 #include <opencv2/core/mat.hpp>
 #include <span>
 
+#include "ocelli/data/decoded_image.hpp"
+
 namespace ocelli::pdf {
 
 /// A PDF file held in memory, which must stay there, drawn by Poppler in this process. Poppler stays silent.
@@ -25,8 +27,8 @@ class Document {
   /// 300, or as many fewer as keep page `page`, from 0, within max_pixels.
   double dots_per_inch(std::size_t page, std::int64_t max_pixels) const;
 
-  /// The page in 8-bit grey.
-  cv::Mat draw(std::size_t page, double dots_per_inch) const;
+  /// The page in 8-bit grey, or in BGR unless it is grey all over.
+  cv::Mat draw(std::size_t page, double dots_per_inch, Colours colours) const;
 
  private:
   std::unique_ptr<const poppler::page> page_at(std::size_t page) const;

@@ -229,18 +229,20 @@ PdfFile::Renderer& PdfFile::renderer() const {
 double PdfFile::dots_per_inch(std::size_t page) const {
   Renderer& renderer = this->renderer();
   const InputClock clock(limits_);
-  renderer.ask({.page = static_cast<std::uint32_t>(page), .draw = 0});
+  renderer.ask({.page = static_cast<std::uint32_t>(page), .picture = pdf::Drawing::none});
   return renderer.reply(clock, place(page)).dots_per_inch;
 }
 
-cv::Mat PdfFile::grey(std::size_t page) const {
+cv::Mat PdfFile::draw(std::size_t page, Colours colours) const {
   Renderer& renderer = this->renderer();
   const InputClock clock(limits_);
-  renderer.ask({.page = static_cast<std::uint32_t>(page), .draw = 1});
+  renderer.ask({.page = static_cast<std::uint32_t>(page),
+                .picture = colours == Colours::grey ? pdf::Drawing::grey : pdf::Drawing::colours});
   const pdf::Reply reply = renderer.reply(clock, place(page));
   require_pixels(reply.width, reply.height, limits_, place(page));
-  cv::Mat pixels(reply.height, reply.width, CV_8UC1);
-  renderer.receive(std::as_writable_bytes(std::span(pixels.data, pixels.total())), clock, place(page));
+  cv::Mat pixels(reply.height, reply.width, CV_8UC(reply.channels));
+  renderer.receive(std::as_writable_bytes(std::span(pixels.data, pixels.total() * pixels.elemSize())), clock,
+                   place(page));
   return pixels;
 }
 

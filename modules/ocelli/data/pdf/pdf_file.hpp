@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "ocelli/data/decoded_image.hpp"
 #include "ocelli/data/input_limits.hpp"
 
 namespace ocelli {
@@ -28,10 +29,11 @@ class PdfFile {
 
   std::size_t pages() const { return pages_; }
 
-  /// Page `page`, from 0, in 8-bit grey at 300 dots an inch, or at as many fewer as keep it within limits.max_pixels.
-  cv::Mat grey(std::size_t page) const;
+  /// Page `page`, from 0, at 300 dots an inch, or at as many fewer as keep it within limits.max_pixels: in 8-bit grey, or in
+  /// BGR unless it is grey all over.
+  cv::Mat draw(std::size_t page, Colours colours) const;
 
-  /// The resolution at which grey() draws the page.
+  /// The resolution at which draw() does so.
   double dots_per_inch(std::size_t page) const;
 
  private:

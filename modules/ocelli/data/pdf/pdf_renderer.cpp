@@ -96,12 +96,16 @@ bool answer(const auto& act) {
 void send_page(const Document& document, const Request& request, const Limits& limits) {
   Reply reply{.pages = static_cast<std::uint32_t>(document.pages()),
               .dots_per_inch = document.dots_per_inch(request.page, limits.pixels)};
-  cv::Mat grey;
-  if (request.draw != 0) grey = document.draw(request.page, reply.dots_per_inch);
-  reply.width = grey.cols;
-  reply.height = grey.rows;
+  cv::Mat picture;
+  if (request.picture != Drawing::none) {
+    const Colours colours = request.picture == Drawing::grey ? Colours::grey : Colours::as_stored;
+    picture = document.draw(request.page, reply.dots_per_inch, colours);
+  }
+  reply.width = picture.cols;
+  reply.height = picture.rows;
+  reply.channels = picture.channels();
   send(std::as_bytes(std::span(&reply, 1)));
-  send(std::as_bytes(std::span(grey.data, grey.total())));
+  send(std::as_bytes(std::span(picture.data, picture.total() * picture.elemSize())));
 }
 
 std::span<const std::byte> mapped_file() {
