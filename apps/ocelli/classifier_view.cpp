@@ -27,8 +27,8 @@ double tilt_degrees(const Classifier& classifier) {
   return std::round(classifier.tilt() / kDegree * kSteps) / kSteps;
 }
 
-TableColumns table_of(const ClassifierModel& model) {
-  return model.table ? *model.table : plain_columns(inputs(model.classifier.features()));
+TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told) {
+  return told.over(model.table ? *model.table : plain_columns(inputs(model.classifier.features())));
 }
 
 }  // namespace ocelli::app

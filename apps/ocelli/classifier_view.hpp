@@ -15,6 +15,6 @@ Classifier with_tilt(const Classifier& classifier, double degrees);
 double tilt_degrees(const Classifier& classifier);
 
 /// The columns by which tables are read for a model: those of its training, or one for each value and a label.
-TableColumns table_of(const ClassifierModel& model);
+TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told);
 
 }  // namespace ocelli::app

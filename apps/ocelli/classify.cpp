@@ -38,6 +38,7 @@ namespace po = boost::program_options;
 struct Request {
   std::string model, labels, format, output;
   int top = 5;
+  TableLikeOptions table;
   InputLimits limits;
   std::vector<std::string> inputs;
 
@@ -58,10 +59,12 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
        "labels to tell of each input, surest first")  //
       ("output,o", po::value(&request.output)->value_name("file"),
        "where results go (default: standard output)");
-  line.add("Limits on each input", request.limits);
+  line.add("How a table is read", request.table);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
+  request.table.validate();
   request.limits.validate();
   if (request.inputs.empty()) line.refuse("no INPUT is given");
   request.format =
@@ -79,7 +82,7 @@ struct Batch {
 
 Batch open_table(const Request& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
-  Samples samples = read_table_like(path, table_of(model), Labels::optional);
+  Samples samples = read_table_like(path, table_of(model, request.table), Labels::optional, request.limits);
   Batch batch;
   if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
   batch.source = sample_rows(std::move(samples), path);

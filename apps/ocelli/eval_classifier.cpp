@@ -17,6 +17,7 @@
 #include "command_line.hpp"
 #include "contact_sheet.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "misread_list.hpp"
 #include "misread_sheet.hpp"
 #include "model_path.hpp"
@@ -45,6 +46,8 @@ std::size_t threads() {
 struct Request {
   std::string model, test, labels, reject, misread;
   bool json = false;
+  TableLikeOptions table;
+  InputLimits limits;
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
@@ -62,8 +65,12 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
        "draw the misread images there, as PNG, and list them all in FILE.csv: item, truth, answer, score, "
        "margin; "
        "a FILE that ends in .csv is the list alone");
+  line.add("How a table is read", request.table);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
+  request.table.validate();
+  request.limits.validate();
   if (tests.size() != 1)
     line.refuse("one TEST is needed: an IDX file, a table, or a folder with one sub-folder a class");
   request.test = tests[0];
@@ -75,7 +82,8 @@ Dataset read_test(const Request& request, const ClassifierModel& model) {
   const Classifier& classifier = model.classifier;
   std::optional<std::filesystem::path> labels;
   if (!request.labels.empty()) labels = request.labels;
-  Dataset test = read_samples(request.test, labels, classifier.shape(), table_of(model));
+  Dataset test =
+      read_samples(request.test, labels, classifier.shape(), table_of(model, request.table), request.limits);
   require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
           request.test);
   const std::size_t values = inputs(classifier.features());

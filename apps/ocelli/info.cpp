@@ -148,6 +148,8 @@ Json table_json(const TableColumns& table) {
     if (table.roles[c] == ColumnRole::label) json["label"] = column_json(table, c);
   }
   json["inputs"] = inputs;
+  if (table.form.separator != TableForm().separator) json["separator"] = table.form.separator;
+  if (table.form.header != TableForm().header) json["header"] = table.form.header;
   json["missing"] = table.fills.empty() ? "refused" : "median of the training";
   return json;
 }

@@ -210,6 +210,27 @@ TEST(TrainClassifier, LearnsAnUntidyTableAndReadsOthersAlike) {
   EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"width", "height; cm"}));
 }
 
+TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {
+  const ClassGround ground;
+  std::string text = "x;y,Ann,?,a\n";
+  for (int i = 0; i < 60; ++i) text += "-,Bob," + std::to_string(i % 3) + "," + "abc"[i % 3] + "\n";
+  const std::string table = ground.file("people.csv", text);
+  const std::vector<std::string> told = {"--separator", "comma", "--header", "no", "--ignore-columns", "1,2"};
+  const Finished run = ocelli(ground.train(table, "m", told));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_LT(ground.error("m", table), 0.1);
+  const Finished labels = ocelli({"classify", "-m", ground.at("m"), table});
+  EXPECT_EQ(labels.exit_code, 0) << labels.err;
+  EXPECT_EQ(std::count(labels.out.begin(), labels.out.end(), '\n'), 61);
+
+  const Finished other = ocelli({"classify", "-m", ground.at("m"), "--separator", "auto", table});
+  EXPECT_EQ(other.exit_code, 3) << "what is told now counts";
+  EXPECT_EQ(ocelli({"classify", "-m", ground.at("m"), "--header", "maybe", table}).exit_code, 2);
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  EXPECT_EQ(info["table"]["separator"], "comma");
+  EXPECT_EQ(info["table"]["header"], "no");
+}
+
 TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {
   const ClassGround ground;
   const std::string one = ground.file("one.csv", "1,a\n2,a\n"),

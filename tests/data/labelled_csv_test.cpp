@@ -255,5 +255,40 @@ TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
   EXPECT_THAT(error("x,y\n1,2\n", Labels::needed), HasSubstr("u.csv:1: has no column of labels"));
 }
 
+TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
+  // The first line has a semicolon in a cell, and looks like a header for the text that is left out.
+  const std::string text = "a;b,Bob,?,x\nc,Eve,2,y\nd,Ann,3,x\n";
+  const TableOptions options{
+      .separator = "comma", .header = "no", .label_column = "last", .ignore_columns = "1,2"};
+  const Table table = parse_table(text, "t.csv", options);
+  ASSERT_EQ(table.samples.count(), 3u);
+  const Samples again = parse_table_like(text, "t.csv", table.columns, Labels::needed);
+  EXPECT_EQ(again.values, table.samples.values);
+
+  TableColumns found = table.columns;
+  found.form = {};
+  EXPECT_THROW(parse_table_like(text, "t.csv", found, Labels::needed), Error);
+  const TableLikeOptions told{.separator = "auto", .header = "auto"};
+  EXPECT_EQ(told.over(table.columns), found);
+  EXPECT_EQ(TableLikeOptions{}.over(table.columns), table.columns);
+}
+
+TEST(TableLikeAnOther, RefusesMissingValuesWhereTold) {
+  const Table table = parse_table("1,2,a\n3,4,b\n", "t.csv");
+  EXPECT_EQ(parse_table_like("?,2,a\n", "u.csv", table.columns, Labels::needed).row(0)[0], 2);
+  const TableLikeOptions told{.missing = "refuse"};
+  EXPECT_THAT(test::error_of([&] {
+                parse_table_like("?,2,a\n", "u.csv", told.over(table.columns), Labels::needed);
+              }).what(),
+              HasSubstr("has no value"));
+}
+
+TEST(TableLikeAnOther, IsToldWhatMakesSense) {
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.separator = "x"}.validate(); }).where(), "--separator");
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.header = "x"}.validate(); }).where(), "--header");
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.missing = "median"}.validate(); }).where(), "--missing");
+  TableLikeOptions{}.validate();
+}
+
 }  // namespace
 }  // namespace ocelli

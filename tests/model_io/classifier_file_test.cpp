@@ -136,6 +136,8 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   refused_with("no known kind", [](Columns& c) { c.roles[0] = ColumnRole{3}; });
   refused_with("names of its table's columns", [](Columns& c) { c.names.pop_back(); });
   refused_with("not one for each input", [](Columns& c) { c.fills.pop_back(); });
+  refused_with("(--separator) must be", [](Columns& c) { c.form.separator = "colon"; });
+  refused_with("(--header) must be", [](Columns& c) { c.form.header = ""; });
   refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
 }
 

@@ -53,10 +53,11 @@ Files list_files(const fs::path& folder, const std::vector<std::string>& classes
   return files;
 }
 
-ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& folder) {
+ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& folder,
+                          const InputLimits& limits) {
   for (const fs::path& path : paths) {
     try {
-      const cv::Mat image = read_grey(path);
+      const cv::Mat image = read_grey(path, limits);
       return {image.cols, image.rows};
     } catch (const Error& error) {
       if (error.kind() == Kind::cancelled) throw;
@@ -80,9 +81,10 @@ void require_memory(std::size_t images, ImageShape shape, const fs::path& folder
 using Reading = std::variant<ImageShape, Problem>;
 
 /// Decodes an image into its row of values.
-Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape) try {
+Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape,
+                  const InputLimits& limits) try {
   cv::Mat values(shape.height, shape.width, CV_32FC1, row.data());
-  const cv::Mat image = read_grey(path);
+  const cv::Mat image = read_grey(path, limits);
   fit_image(image, shape).convertTo(values, CV_32F);
   return ImageShape{image.cols, image.rows};
 } catch (const Error& error) {
@@ -108,17 +110,18 @@ std::optional<std::string> shape_note(const std::vector<ImageShape>& found, cons
 
 }  // namespace
 
-Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape) {
+Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape,
+                           const InputLimits& limits) {
   std::vector<std::string> classes = list_classes(folder);
   Files files = list_files(folder, classes);
-  const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder);
+  const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder, limits);
   require_memory(files.paths.size(), used, folder);
 
   Samples samples{SampleValues(files.paths.size(), used.pixels()), used, std::move(files.labels),
                   std::move(classes)};
   std::vector<Reading> readings(samples.count());
   parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
-    readings[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], used);
+    readings[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], used, limits);
   });
 
   Dataset read;

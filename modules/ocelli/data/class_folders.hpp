@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/data/samples.hpp"
 #include "ocelli/data/table_columns.hpp"
 
@@ -30,10 +31,11 @@ struct Dataset {
 /// Classes are named by their sub-folders and sorted by sort_class_names(); sub-folders whose names begin with a dot
 /// are passed over. Samples come class by class, in natural order of their paths. All are brought to `shape`, or to
 /// that of the first image that can be read, by fit_image(); a note says so where no shape is given and sizes differ.
-/// Files that cannot be read are problems.
+/// Files that cannot be read or ask for more than the limits are problems.
 /// Throws  Error(Kind::input) when the folder is missing or holds no sub-folders, when a sub-folder holds no images,
 ///         or none at all can be read; Error(Kind::usage) when the samples would take more than kMostFolderBytes.
 /// Cost    decodes with all threads; the result is the same for any number of them.
-Dataset read_class_folders(const std::filesystem::path& folder, std::optional<ImageShape> shape = {});
+Dataset read_class_folders(const std::filesystem::path& folder, std::optional<ImageShape> shape = {},
+                           const InputLimits& limits = {});
 
 }  // namespace ocelli

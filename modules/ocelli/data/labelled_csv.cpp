@@ -240,6 +240,8 @@ void require_utf8(std::string_view text, const std::string& name) {
           "is text in UTF-16, or no text at all; save the table as CSV in UTF-8", name);
 }
 
+constexpr std::string_view kHeaderRemedy = "; where this line names the columns, --header yes";
+
 char separator_for(std::string_view text, const std::string& wanted) {
   if (wanted == "auto") return find_separator(text);
   return wanted == "semicolon" ? ';' : wanted == "tab" ? '\t' : ',';
@@ -257,10 +259,11 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
        .missing_remedy = "; --missing median puts one there",
        .text_remedy = "; write text as numbers, one column of 0 and 1 for each value, or leave "
                       "the column out with --ignore-columns; --label-column says which one holds the classes",
-       .header_remedy = "; where this line names the columns, --header yes"});
+       .header_remedy = kHeaderRemedy});
   const TableLayout layout =
       reader.layout([&] { return choose_layout(reader.first_row(), separator, options); });
   Table table{reader.read(layout, Labels::needed), columns_of(layout), {}};
+  table.columns.form = options.form();
   if (options.missing == "median") {
     table.columns.fills = medians(table.samples.values, layout, name);
     fill_missing(table.samples.values, table.columns.fills);
@@ -274,12 +277,12 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
 Samples parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                          Labels labels) {
   require_utf8(text, name);
-  const char separator = find_separator(text);
+  const char separator = separator_for(text, columns.form.separator);
   TableReader reader(text, name, separator,
                      {.may_be_missing = !columns.fills.empty(),
                       .missing_remedy = ", and the model keeps none to put there",
                       .text_remedy = {},
-                      .header_remedy = {}});
+                      .header_remedy = kHeaderRemedy});
   const TableLayout layout =
       reader.layout([&] { return layout_like(reader.first_row(), separator, columns, labels); });
   Samples samples = reader.read(layout, labels);
@@ -287,12 +290,14 @@ Samples parse_table_like(std::string_view text, const std::string& name, const T
   return samples;
 }
 
-Table read_table(const std::filesystem::path& path, const TableOptions& options) {
-  return parse_table(to_utf8(read_table_text(path), path.string()), path.string(), options);
+Table read_table(const std::filesystem::path& path, const TableOptions& options, const InputLimits& limits) {
+  return parse_table(to_utf8(read_table_text(path, limits), path.string()), path.string(), options);
 }
 
-Samples read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels) {
-  return parse_table_like(to_utf8(read_table_text(path), path.string()), path.string(), columns, labels);
+Samples read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels,
+                        const InputLimits& limits) {
+  return parse_table_like(to_utf8(read_table_text(path, limits), path.string()), path.string(), columns,
+                          labels);
 }
 
 Samples read_labelled_csv(const std::filesystem::path& path) {

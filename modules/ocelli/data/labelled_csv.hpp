@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/data/samples.hpp"
 #include "ocelli/data/table_columns.hpp"
 #include "ocelli/data/table_layout.hpp"
@@ -37,8 +38,10 @@ Samples parse_table_like(std::string_view text, const std::string& name, const T
                          Labels labels);
 
 /// The same from a file, plain or gzip, in UTF-8 or UTF-16. Throws also as read_table_text() and to_utf8().
-Table read_table(const std::filesystem::path& path, const TableOptions& options = {});
-Samples read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels);
+Table read_table(const std::filesystem::path& path, const TableOptions& options = {},
+                 const InputLimits& limits = {});
+Samples read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels,
+                        const InputLimits& limits = {});
 
 /// The samples of a table whose last column is the label and whose missing values are refused.
 Samples read_labelled_csv(const std::filesystem::path& path);

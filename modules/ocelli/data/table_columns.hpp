@@ -10,16 +10,28 @@ namespace ocelli {
 /// What a column of a table is to a classifier.
 enum class ColumnRole : std::uint8_t { input, label, ignored };
 
+/// What was told of a table's text, where it is not left to be found from it.
+struct TableForm {
+  std::string separator = "auto";  ///< auto, comma, semicolon or tab
+  std::string header = "auto";     ///< auto, yes or no
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  friend bool operator==(const TableForm&, const TableForm&) = default;
+};
+
 /// The columns of the table that a classifier was trained on, kept with it so that other tables are read alike.
 struct TableColumns {
   std::vector<ColumnRole> roles;   ///< of all columns, from the left; at most one label
   std::vector<std::string> names;  ///< of all columns; none where the table had no header
   std::vector<float> fills;        ///< of each input, what a missing value counts as; none: it is refused
+  TableForm form = {};             ///< as told in training; what was not, is found from each table anew
 
   std::size_t inputs() const;
 
-  /// Throws Error(Kind::model) unless there is an input, at most one label, and as many names and fills, all of them
-  /// finite, as there should be.
+  /// Throws Error(Kind::model) unless there is an input, at most one label, as many names and fills, all of them finite, as
+  /// there should be, and a form that can be told.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
@@ -35,6 +47,8 @@ struct TableOptions {
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
   std::string ignore_columns = {};    ///< names or numbers, with commas between
   std::string missing = "median";     ///< median or refuse
+
+  TableForm form() const { return {separator, header}; }
 
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
@@ -55,6 +69,32 @@ struct TableOptions {
         "missing", self.missing,
         "what a missing value of a table (an empty cell, ?, NA, N/A, nan, null) counts as: the median of its "
         "column in training, kept in the model, or refuse: an error");
+  }
+};
+
+/// What may be told of a table that is read as the one of a training was; "model": as is kept with the model.
+struct TableLikeOptions {
+  std::string separator = "model";  ///< or as TableForm
+  std::string header = "model";     ///< or as TableForm
+  std::string missing = "model";    ///< or refuse
+
+  /// The columns of the training with what was told instead.
+  TableColumns over(TableColumns columns) const;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit(
+        "separator", self.separator,
+        "between the cells of a table: comma, semicolon, tab, auto: found from its first line, or model: as "
+        "training was told");
+    visit("header", self.header,
+          "whether the first line of a table names its columns: yes, no, auto: found from it, or model: as "
+          "training was told");
+    visit("missing", self.missing,
+          "what a missing value of a table counts as: model: what it did in training, or refuse: an error");
   }
 };
 

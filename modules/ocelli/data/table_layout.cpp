@@ -46,8 +46,8 @@ void number_inputs(TableLayout& layout) {
     if (target >= 0) target = inputs++;
 }
 
-bool is_header(std::span<const std::string_view> first, const TableOptions& options) {
-  return options.header == "yes" || (options.header == "auto" && names_columns(first));
+bool is_header(std::span<const std::string_view> first, const TableForm& form) {
+  return form.header == "yes" || (form.header == "auto" && names_columns(first));
 }
 
 /// Where each name stands; kTwice for one that stands at more than one place.
@@ -150,7 +150,7 @@ bool names_columns(std::span<const std::string_view> row) {
 TableLayout choose_layout(std::span<const std::string_view> first, char separator,
                           const TableOptions& options) {
   TableLayout layout{separator, {}, std::vector<std::int32_t>(first.size(), 0)};
-  if (is_header(first, options)) layout.header.assign(first.begin(), first.end());
+  if (is_header(first, options.form())) layout.header.assign(first.begin(), first.end());
   if (!options.ignore_columns.empty()) {
     for (const std::string& column : split_cells(options.ignore_columns))
       layout.targets[column_called(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
@@ -168,7 +168,8 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
 TableLayout layout_like(std::span<const std::string_view> first, char separator, const TableColumns& columns,
                         Labels labels) {
   TableLayout layout{separator, {}, std::vector<std::int32_t>(first.size(), 0)};
-  if (has_names(first, columns) || names_columns(first)) layout.header.assign(first.begin(), first.end());
+  if (has_names(first, columns) || is_header(first, columns.form))
+    layout.header.assign(first.begin(), first.end());
   const bool by_name = !layout.header.empty() && !columns.names.empty() && layout.header != columns.names;
   if (by_name) {
     find_by_name(layout, columns);

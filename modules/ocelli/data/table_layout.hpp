@@ -41,7 +41,7 @@ bool names_columns(std::span<const std::string_view> row);
 TableLayout choose_layout(std::span<const std::string_view> first, char separator,
                           const TableOptions& options);
 
-/// The same for a table that is read as another one was: by the names of columns where both have any, so that they may
+/// The same for a table that is read as another one was, of the form that is kept with its columns: by the names of columns where both have any, so that they may
 /// stand in any order among others; else by their places, all of them, all but the label, or the inputs alone. Throws
 /// Error(Kind::input) saying what is missing.
 TableLayout layout_like(std::span<const std::string_view> first, char separator, const TableColumns& columns,
