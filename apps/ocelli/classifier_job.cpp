@@ -79,7 +79,7 @@ bool has_different_samples(const Samples& samples) {
 Dataset read_training_samples(const ClassifierJob& job, const TrainingAudience& audience) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
-  Dataset data = read_samples(job.samples, job.labels, shape, job.table);
+  Dataset data = read_samples(job.samples, job.labels, shape, job.table, job.limits);
   for (const Problem& problem : data.problems) audience.problem(problem);
   for (const std::string& note : data.notes) audience.say(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
@@ -144,6 +144,7 @@ void ClassifierJob::validate() const {
   require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
   require(tilt >= 0 && tilt <= 90, Kind::usage, "must be 0 to 90", "--tilt");
   table.validate();
+  limits.validate();
   algorithm->validate();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "classifier_algorithm.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/data/table_columns.hpp"
 #include "training_audience.hpp"
 
@@ -23,6 +24,7 @@ struct ClassifierJob {
   int width = 0, height = 0;  ///< of the images; 0: as the first one
   double tilt = 0;            ///< degrees that the classifier turns images by in use
   TableOptions table;         ///< how a table is read
+  InputLimits limits;  ///< on each image and on a table; no part of what is trained, so not in the card
 
   /// What does not depend on the algorithm.
   template <class Self, class Visit>

@@ -63,8 +63,8 @@ class View {
   float scale_ = 1;
 };
 
-View view_of(const DetectorError& error) {
-  View view(read_grey(*error.image), error.box);
+View view_of(const DetectorError& error, const InputLimits& limits) {
+  View view(read_grey(*error.image, limits), error.box);
   for (const AnnotatedObject& object : error.image->objects)
     view.draw(object.box, object.ignored ? kIgnored : kCounted);
   return view;
@@ -106,11 +106,13 @@ std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> ima
   return alarms;
 }
 
-cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms) {
+cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
+                    const InputLimits& limits) {
   std::vector<SheetCell> cells;
-  for (const DetectorError& miss : misses) cells.push_back({view_of(miss).picture(), caption_of(miss)});
+  for (const DetectorError& miss : misses)
+    cells.push_back({view_of(miss, limits).picture(), caption_of(miss)});
   for (const DetectorError& alarm : false_alarms) {
-    View view = view_of(alarm);
+    View view = view_of(alarm, limits);
     view.draw(alarm.box, kFalseAlarm);
     cells.push_back({view.picture(), caption_of(alarm)});
   }

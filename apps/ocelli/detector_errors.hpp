@@ -8,6 +8,7 @@
 
 #include "ocelli/core/detection.hpp"
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 
 namespace ocelli::app {
@@ -38,6 +39,7 @@ std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> ima
 /// One picture of both: each place with its surroundings, its score and the end of the image's name beneath it. The misses
 /// come first. Marked objects are green, those that do not count blue, false alarms red.
 /// Throws  what read_grey() throws.
-cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms);
+cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
+                    const InputLimits& limits = {});
 
 }  // namespace ocelli::app

@@ -50,10 +50,10 @@ std::string short_number(double value) {
 using Sets = std::vector<TrainingImages>;
 
 /// The sets of one role.
-Sets read_sets(const std::vector<fs::path>& paths, const ClassNames& classes,
-               TrainingImages (*read)(const fs::path&, const ClassNames&)) {
+Sets read_sets(const std::vector<fs::path>& paths, const DetectorTraining& job,
+               TrainingImages (*read)(const fs::path&, const ClassNames&, const InputLimits&)) {
   Sets sets;
-  for (const fs::path& path : paths) sets.push_back(read(path, classes));
+  for (const fs::path& path : paths) sets.push_back(read(path, job.classes, job.limits));
   return sets;
 }
 
@@ -64,7 +64,7 @@ void tell_problems(const Sets& sets, const TrainingAudience& audience) {
 }
 
 Sets read_positive_sets(const DetectorTraining& job, const TrainingAudience& audience) {
-  Sets sets = read_sets(job.positives, job.classes, read_positives);
+  Sets sets = read_sets(job.positives, job, read_positives);
   tell_problems(sets, audience);
   const TrainingImages all = join(sets);
   require_classes(job.classes, all.classes);
@@ -76,8 +76,8 @@ Sets read_positive_sets(const DetectorTraining& job, const TrainingAudience& aud
 
 Sets read_negative_sets(const DetectorTraining& job, const TrainingImages& positives,
                         const TrainingAudience& audience) {
-  Sets sets = read_sets(job.negatives, job.classes, read_negatives);
-  for (TrainingImages& set : sets) drop_shown_objects(set, positives);
+  Sets sets = read_sets(job.negatives, job, read_negatives);
+  for (TrainingImages& set : sets) drop_shown_objects(set, positives, job.limits);
   tell_problems(sets, audience);
   const TrainingImages all = join(sets);
   require(!all.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
@@ -306,6 +306,7 @@ void DetectorTraining::validate() const {
   const DetectorTraining filled = settled(1, 1);
   filled.poses.validate();
   filled.trainer.validate();
+  limits.validate();
 }
 
 void train_detector(const DetectorTraining& asked, const TrainingAudience& audience, std::stop_token stop) {
@@ -326,7 +327,7 @@ void train_detector(const DetectorTraining& asked, const TrainingAudience& audie
   const WindowSize window = window_size(job, positives);
   settle_mirror(job, window, with_objects, audience);
   Sets surroundings;
-  if (job.surroundings) surroundings = read_sets(job.positives, job.classes, read_surroundings);
+  if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
   const TrainingData data =
       training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
   audience.say(feasibility(job, positives, without, data));
@@ -338,7 +339,7 @@ void train_detector(const DetectorTraining& asked, const TrainingAudience& audie
   });
   const Cascade cascade = finished(job, result.cascade);
   const OperatingPoint point = choose_operating_point(
-      score_held_out(cascade, with_objects.held_out, without.held_out, stop), job.false_alarms);
+      score_held_out(cascade, with_objects.held_out, without.held_out, job.limits, stop), job.false_alarms);
   log_operating_point(log, point);
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));

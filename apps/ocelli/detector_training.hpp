@@ -8,6 +8,7 @@
 
 #include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/detection/cascade_trainer.hpp"
 #include "ocelli/detection/positives.hpp"
 #include "training_audience.hpp"
@@ -21,6 +22,7 @@ struct DetectorTraining {
   std::filesystem::path output;
   bool resume = false;
   std::vector<std::string> classes;  ///< whose objects count; empty: all
+  InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
 
   int width = 20;         ///< of the window
   int height = 0;         ///< 0: as the median box is shaped

@@ -15,6 +15,7 @@
 #include "contact_sheet.hpp"
 #include "detector_errors.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
@@ -44,6 +45,7 @@ struct Request {
   bool json = false;
   std::vector<std::string> classes;
   DetectOptions detect;
+  InputLimits limits;
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
@@ -60,12 +62,14 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
        "draw the objects found least surely or not at all, and the surest false alarms there, as PNG");
   add_class_option(line, classes);
   line.add("Which windows are looked at, and how they are grouped", request.detect);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   if (tests.size() != 1) line.refuse("one TEST annotation file is needed");
   request.test = tests[0];
   request.classes = class_names(classes);
   request.detect.validate();
+  request.limits.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
 }
@@ -97,8 +101,9 @@ struct Look {
 };
 
 /// An image all of whose boxes lie outside it is another one than was marked, and left out.
-Look look_at(const Detector& detector, AnnotatedImage& image, Detector::Scratch& scratch) try {
-  const cv::Mat grey = read_grey(image);
+Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits,
+             Detector::Scratch& scratch) try {
+  const cv::Mat grey = read_grey(image, limits);
   const bool is_marked = !image.objects.empty();
   Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
   if (is_marked && image.objects.empty()) return look;
@@ -112,11 +117,12 @@ Look look_at(const Detector& detector, AnnotatedImage& image, Detector::Scratch&
 }
 
 /// What it says of an image points into the test, which loses the boxes outside its images.
-Evaluation evaluate(const Detector& detector, Annotations& test) {
+Evaluation evaluate(const Detector& detector, Annotations& test, const InputLimits& limits) {
   std::vector<Look> looks(test.images.size());
   tbb::enumerable_thread_specific<Detector::Scratch> scratches;
-  parallel_for(std::size_t{0}, looks.size(),
-               [&](std::size_t i) { looks[i] = look_at(detector, test.images[i], scratches.local()); });
+  parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
+    looks[i] = look_at(detector, test.images[i], limits, scratches.local());
+  });
   Evaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
   std::vector<MatchedDetections> matched;
   for (Look& look : looks) {
@@ -198,7 +204,7 @@ int run(const Arguments& arguments) {
   if (const auto warning = mixed_classes(classes, request->classes)) say_on_stderr(*warning);
   keep_classes(test.images, request->classes);
   refuse_to_overwrite(*request, test);
-  const Evaluation evaluation = evaluate(detector, test);
+  const Evaluation evaluation = evaluate(detector, test, request->limits);
   require_something(evaluation, request->test);
   for (const Problem& problem : shortened(evaluation.problems)) {
     say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
@@ -207,8 +213,9 @@ int run(const Arguments& arguments) {
   const Json figures = to_json(evaluation, curve);
   if (!request->roc.empty()) draw_roc(request->roc, request->model, curve);
   if (!request->errors.empty()) {
-    write_sheet(request->errors, error_sheet(worst_misses(evaluation.images, kMostErrors),
-                                             worst_false_alarms(evaluation.images, kMostErrors)));
+    write_sheet(request->errors,
+                error_sheet(worst_misses(evaluation.images, kMostErrors),
+                            worst_false_alarms(evaluation.images, kMostErrors), request->limits));
   }
   if (request->json) {
     std::cout << figures.dump(2) << "\n";

@@ -13,6 +13,7 @@
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/graph_executor.hpp"
 #include "ocelli/pipelines/read_stage.hpp"
@@ -37,6 +38,7 @@ struct Request {
   bool json = false;
   std::vector<std::string> others, folders;
   ReadingJob job;
+  InputLimits limits;
 };
 
 /// The names between commas.
@@ -69,8 +71,10 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
        "measure these programs on the same images, where they are installed: tesseract,ocrad,gocr")  //
       ("json", po::bool_switch(&request.json), "figures as JSON");
   line.add("How pages are read", request.job);
+  line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.folders);
   if (!line.parse(arguments)) return std::nullopt;
+  request.limits.validate();
   if (request.folders.empty()) line.refuse("a FOLDER is needed, with images NAME.png and truths NAME.gt.txt");
   if (request.worst < 0 || request.confusions < 0) line.refuse("--worst and --confusions cannot be below 0");
   request.half = half_named(half, line);
@@ -80,18 +84,20 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
 
 class TruthSource final : public Source {
  public:
-  explicit TruthSource(const std::vector<TruthPage>& pages) : pages_(pages) {}
+  TruthSource(const std::vector<TruthPage>& pages, const InputLimits& limits)
+      : pages_(pages), limits_(limits) {}
 
   std::optional<Item> next() override {
     if (given_ == pages_.size()) return std::nullopt;
     const std::filesystem::path& image = pages_[given_++].image;
-    return Item{image.string(), image};
+    return Item{image.string(), image, limits_};
   }
 
   std::optional<std::size_t> total() const override { return pages_.size(); }
 
  private:
   const std::vector<TruthPage>& pages_;
+  InputLimits limits_;
   std::size_t given_ = 0;
 };
 
@@ -122,7 +128,7 @@ ReadingScore score_of_model(const Request& request, const std::vector<TruthPage>
     score.add_failure();
     say_failure(score.reader(), record.input, *record.error, terminal);
   };
-  TruthSource source(pages);
+  TruthSource source(pages, request.limits);
   const auto begun = std::chrono::steady_clock::now();
   const double cpu_before = cpu_seconds();
   const RunSummary summary =
@@ -139,13 +145,12 @@ ReadingScore score_of_model(const Request& request, const std::vector<TruthPage>
 }
 
 ReadingScore score_of_other(const std::string& program, const Request& request,
-                            const std::vector<TruthPage>& pages, const StopSignal& stop,
-                            ProgressLine& terminal) {
+                            const std::vector<TruthPage>& pages, ProgressLine& terminal) {
   ReadingScore score(program, request.rule);
   for (const TruthPage& page : pages) {
     OtherReading reading;
     try {
-      reading = read_with(program, page.image, stop.token());
+      reading = read_with(program, page.image, request.limits);
     } catch (const Error& error) {
       if (error.kind() != Kind::input) throw;
       score.add_failure();
@@ -203,10 +208,11 @@ void print_tables(const Request& request, const std::vector<ReadingScore>& score
 int run(const Arguments& arguments) {
   CommandLine line("ocelli eval ocr [-m MODEL] FOLDER...",
                    "ocelli eval ocr -m english.ocelli --half odd --others tesseract,ocrad letters/");
-  const std::optional<Request> request = parse(arguments, line);
+  std::optional<Request> request = parse(arguments, line);
   if (!request) return kFine;
 
   const StopSignal stop;
+  request->limits.stop = stop.token();
   ProgressLine terminal;
   const TruthPages found = find_truth_pages(request->folders, request->half);
   for (const Problem& problem : found.problems) {
@@ -217,7 +223,7 @@ int run(const Arguments& arguments) {
   std::vector<ReadingScore> scores = {score_of_model(*request, found.pages, stop, terminal)};
   for (const std::string& other : request->others) {
     if (is_installed(other)) {
-      scores.push_back(score_of_other(other, *request, found.pages, stop, terminal));
+      scores.push_back(score_of_other(other, *request, found.pages, terminal));
     } else {
       terminal.say("ocelli: " + other + " is not installed, so it is left out of the table");
     }

@@ -38,8 +38,9 @@ struct Look {
 };
 
 /// The window of an object in a strip alone, scored as a group of one.
-void score_windows(const Cascade& cascade, const AnnotatedImage& image, Look& look) {
-  const Patches windows = cut_positives(positive_images({image}, cascade.width(), cascade.height()),
+void score_windows(const Cascade& cascade, const AnnotatedImage& image, const InputLimits& limits,
+                   Look& look) {
+  const Patches windows = cut_positives(positive_images({image}, cascade.width(), cascade.height(), limits),
                                         cascade.width(), cascade.height(), {.copies = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
     const std::optional<float> score = cascade.score(windows.image(i));
@@ -47,15 +48,16 @@ void score_windows(const Cascade& cascade, const AnnotatedImage& image, Look& lo
   }
 }
 
-Look look_at(const Detector& detector, const AnnotatedImage& image, Detector::Scratch& scratch) {
+Look look_at(const Detector& detector, const AnnotatedImage& image, const InputLimits& limits,
+             Detector::Scratch& scratch) {
   Look look;
   if (image.strip_cell) {
-    score_windows(detector.cascade(), image, look);
+    score_windows(detector.cascade(), image, limits, look);
     return look;
   }
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
-  const std::vector<Detection> found = detector.detect(read_grey(image), scratch);
+  const std::vector<Detection> found = detector.detect(read_grey(image, limits), scratch);
   for (const ScoredOutcome& outcome : match_detections(found, truths).outcomes) {
     if (outcome.outcome == Outcome::hit) look.hits.push_back(outcome.score);
     if (outcome.outcome == Outcome::false_positive) look.false_alarms.push_back(outcome.score);
@@ -64,11 +66,11 @@ Look look_at(const Detector& detector, const AnnotatedImage& image, Detector::Sc
 }
 
 std::vector<Look> look_at_all(const Detector& detector, const std::vector<AnnotatedImage>& images,
-                              const std::stop_token& stop) {
+                              const InputLimits& limits, const std::stop_token& stop) {
   std::vector<Look> looks(images.size());
   tbb::enumerable_thread_specific<Detector::Scratch> scratches;
   tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
-    if (!stop.stop_requested()) looks[i] = look_at(detector, images[i], scratches.local());
+    if (!stop.stop_requested()) looks[i] = look_at(detector, images[i], limits, scratches.local());
   });
   if (stop.stop_requested())
     throw Error(Kind::cancelled, "stopped while setting the operating point; --resume goes on");
@@ -112,15 +114,16 @@ OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_
 }
 
 HeldOutScores score_held_out(const Cascade& cascade, const std::vector<AnnotatedImage>& with_objects,
-                             const std::vector<AnnotatedImage>& without, const std::stop_token& stop) {
+                             const std::vector<AnnotatedImage>& without, const InputLimits& limits,
+                             const std::stop_token& stop) {
   DetectOptions everything;
   everything.group.min_score = 0;
   const Detector detector(cascade, everything);
   HeldOutScores scores{.hits = {}, .objects = 0, .false_alarms = {}, .photos = without.size()};
   for (const AnnotatedImage& image : with_objects) scores.objects += image.objects.size();
-  for (const Look& look : look_at_all(detector, with_objects, stop))
+  for (const Look& look : look_at_all(detector, with_objects, limits, stop))
     scores.hits.insert(scores.hits.end(), look.hits.begin(), look.hits.end());
-  for (const Look& look : look_at_all(detector, without, stop))
+  for (const Look& look : look_at_all(detector, without, limits, stop))
     scores.false_alarms.insert(scores.false_alarms.end(), look.false_alarms.begin(), look.false_alarms.end());
   return scores;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/data/annotation.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/detection/cascade.hpp"
 
 namespace ocelli::app {
@@ -36,6 +37,7 @@ OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_
 /// without. An object of a strip has no image around it: its score is that of its own window.
 /// Throws Error(Kind::cancelled) when asked to stop.
 HeldOutScores score_held_out(const Cascade& cascade, const std::vector<AnnotatedImage>& with_objects,
-                             const std::vector<AnnotatedImage>& without, const std::stop_token& stop);
+                             const std::vector<AnnotatedImage>& without, const InputLimits& limits,
+                             const std::stop_token& stop);
 
 }  // namespace ocelli::app

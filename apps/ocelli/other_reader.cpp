@@ -155,17 +155,17 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-OtherReading read_with(const std::string& program, const fs::path& image, const std::stop_token& stop) {
+OtherReading read_with(const std::string& program, const fs::path& image, const InputLimits& limits) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 26;
   // Programs differ in the kinds of images they take; all take this one.
   const Desk desk;
-  const cv::Mat grey = read_grey(image);
+  const cv::Mat grey = read_grey(image, limits);
   const std::string plain = desk.at("page.pgm"), output = desk.at("text");
   write_pgm(plain, grey);
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
-  const double cpu = wait_for(launch.start(command_for(program, plain, grey.rows)), program, stop);
+  const double cpu = wait_for(launch.start(command_for(program, plain, grey.rows)), program, limits.stop);
   const duration<double> wall = Clock::now() - begun;
   return {read_text(output, kMostBytes), cpu, wall.count()};
 }

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <stop_token>
 #include <string>
 #include <vector>
+
+#include "ocelli/data/input_limits.hpp"
 
 namespace ocelli::app {
 
@@ -21,9 +22,9 @@ bool is_installed(const std::string& program);
 
 /// Reads a page with one of other_readers(), as a process of its own on one thread that is ended after a minute. What it
 /// writes to stderr is dropped. Images less high than 120 pixels are single lines to Tesseract, which has to be told.
-/// Throws  Error(Kind::input) when the image cannot be decoded or the program fails; Error(Kind::cancelled) when `stop`
-///         is requested, after the program's end.
+/// Throws  Error(Kind::input) when the image cannot be decoded within the limits or the program fails;
+///         Error(Kind::cancelled) when limits.stop is requested, after the program's end.
 OtherReading read_with(const std::string& program, const std::filesystem::path& image,
-                       const std::stop_token& stop);
+                       const InputLimits& limits);
 
 }  // namespace ocelli::app

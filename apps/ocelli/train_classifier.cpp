@@ -9,6 +9,7 @@
 #include "classifier_job.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
@@ -85,6 +86,7 @@ std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line
       ("algorithm", po::value<std::string>()->default_value(usual)->value_name("name"), help.c_str());
   line.add("What is trained", job);
   job.algorithm->add_options(line);
+  line.add(kLimitsHeading, job.limits);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
   if (samples.size() != 1) line.refuse("needs one TRAIN: a CSV table, an IDX file or a folder of classes");

@@ -8,6 +8,7 @@
 #include "command_line.hpp"
 #include "detector_training.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
@@ -31,6 +32,7 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
   add_class_option(line, classes);
   line.add("What is trained", job);
+  line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;
   if (positives.empty()) line.refuse("--positives is needed");
   if (negatives.empty()) line.refuse("--negatives is needed");

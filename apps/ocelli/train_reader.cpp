@@ -9,6 +9,7 @@
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
@@ -44,6 +45,7 @@ struct Job {
   Half half = Half::all;
   bool resume = false;
   ReaderTrainingOptions options;
+  InputLimits limits;
 };
 
 std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
@@ -64,6 +66,7 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
       ("output,o", po::value(&job.output)->value_name("file"), "the model to write")           //
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
   line.add("What is trained", job.options);
+  line.add(kLimitsHeading, job.limits);
   line.take_arguments(job.texts);
   if (!line.parse(arguments)) return std::nullopt;
   if (job.texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
@@ -71,6 +74,7 @@ std::optional<Job> parse(const Arguments& arguments, CommandLine& line) {
   job.half = half_named(half, line);
   if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli").string();
   job.options.validate();
+  job.limits.validate();
   return job;
 }
 
@@ -105,7 +109,7 @@ GlyphSamples glyphs_of_pages(const Job& job, std::u32string_view alphabet, const
   std::size_t done = 0;
   parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
     const TruthPage& page = found.pages[i];
-    harvest_page(read_grey(page.image), page.truth, aligner, of_pages[i]);
+    harvest_page(read_grey(page.image, job.limits), page.truth, aligner, of_pages[i]);
     const std::scoped_lock lock(told);
     audience.progress(
         {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});

@@ -25,9 +25,10 @@ bool look_alike(const cv::Mat& a, const cv::Mat& b) {
 }
 
 /// The first object of a positive image whose pixels the negative one has at the same place, if there is one.
-const AnnotatedObject* shown_object(const AnnotatedImage& negative, const AnnotatedImage& positive) {
+const AnnotatedObject* shown_object(const AnnotatedImage& negative, const AnnotatedImage& positive,
+                                    const InputLimits& limits) {
   constexpr int kSide = 24;
-  const cv::Mat without = read_grey(negative), with = read_grey(positive);
+  const cv::Mat without = read_grey(negative, limits), with = read_grey(positive, limits);
   const float x = static_cast<float>(without.cols) / static_cast<float>(with.cols);
   const float y = static_cast<float>(without.rows) / static_cast<float>(with.rows);
   for (const AnnotatedObject& object : positive.objects) {
@@ -62,7 +63,8 @@ void require_contrast(const TrainingImages& images, const std::vector<std::files
               names);
 }
 
-void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positives) {
+void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positives,
+                        const InputLimits& limits) {
   std::vector<ImageSketch> all = positives.sketches;
   all.insert(all.end(), negatives.sketches.begin(), negatives.sketches.end());
   const auto first = static_cast<std::uint32_t>(positives.images.size());
@@ -70,7 +72,7 @@ void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positiv
   for (const auto& [a, b] : find_near_copies(all)) {
     if (a >= first || b < first || shows[b - first]) continue;
     const AnnotatedImage &positive = positives.images[a], &negative = negatives.images[b - first];
-    const AnnotatedObject* object = shown_object(negative, positive);
+    const AnnotatedObject* object = shown_object(negative, positive, limits);
     if (object == nullptr) continue;
     shows[b - first] = true;
     negatives.problems.push_back(problem_of(negative, positive, *object));

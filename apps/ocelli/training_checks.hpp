@@ -16,7 +16,8 @@ void require_contrast(const TrainingImages& images, const std::vector<std::files
 /// Takes the negative images away that show an object all the same: those that are, but for size or compression, a positive
 /// image, and have the object's pixels where that one has its object. Each becomes a problem of the set. A photo of the
 /// same place without the object stays, as there is no better negative.
-void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positives);
+void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positives,
+                        const InputLimits& limits = {});
 
 /// The groups of positive images that are near copies of each other (group_pairs()).
 std::vector<std::uint32_t> near_copies(const TrainingImages& positives);

@@ -40,8 +40,9 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 }
 
 Patches WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
-                        std::uint64_t seed) const {
-  return cut_positives(positive_images(images, width, height), width, height, poses, seed);
+                        const DetectorTraining& job) const {
+  return cut_positives(positive_images(images, width, height, job.limits), width, height, poses,
+                       job.trainer.seed);
 }
 
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives) {
@@ -62,7 +63,7 @@ MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& win
   PoseOptions upright = job.poses;
   upright.mirror = false;
   const auto cut = [&](const std::vector<AnnotatedImage>& images) {
-    return window.cut(thinned(images, kMostToMirror), upright, job.trainer.seed);
+    return window.cut(thinned(images, kMostToMirror), upright, job);
   };
   return ocelli::test_mirror_images(cut(positives.training), cut(positives.held_out),
                                     static_cast<std::size_t>(job.poses.copies), job.trainer.seed);
@@ -71,13 +72,12 @@ MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& win
 TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
                            const TrainingParts& positives, const TrainingParts& negatives,
                            const TrainingImages& surroundings, std::uint64_t negatives_fingerprint) {
-  const std::uint64_t seed = job.trainer.seed;
   PoseOptions as_marked = job.poses;
   as_marked.copies = 1;
-  return {
-      window.cut(positives.training, job.poses, seed), window.cut(positives.held_out, as_marked, seed),
-      join(negative_images(negatives.training, job.negative_views), surrounding_images(surroundings.images)),
-      hash(negatives_fingerprint, {surroundings.fingerprint, negatives.training.size()})};
+  return {window.cut(positives.training, job.poses, job), window.cut(positives.held_out, as_marked, job),
+          join(negative_images(negatives.training, job.negative_views, job.limits),
+               surrounding_images(surroundings.images, job.limits)),
+          hash(negatives_fingerprint, {surroundings.fingerprint, negatives.training.size()})};
 }
 
 }  // namespace ocelli::app

@@ -26,7 +26,8 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 struct WindowSize {
   int width = 0, height = 0;
 
-  Patches cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses, std::uint64_t seed) const;
+  Patches cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
+              const DetectorTraining& job) const;
 };
 
 /// As asked for, or as the median box is shaped.

@@ -23,7 +23,7 @@ std::uint64_t hash_text(std::uint64_t seed, const std::string& text) {
 }
 
 /// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
-void keep_readable(TrainingImages& set) {
+void keep_readable(TrainingImages& set, const InputLimits& limits) {
   struct Look {
     std::vector<Problem> problems;
     ImageSketch sketch;
@@ -34,7 +34,7 @@ void keep_readable(TrainingImages& set) {
   parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
-      const cv::Mat grey = read_grey(image);
+      const cv::Mat grey = read_grey(image, limits);
       const std::size_t marked = image.objects.size();
       looks[i].problems = drop_outside(image, grey.cols, grey.rows);
       looks[i].usable = marked == 0 || !image.objects.empty();
@@ -96,27 +96,29 @@ std::size_t TrainingImages::objects() const {
   return count;
 }
 
-TrainingImages read_positives(const fs::path& annotations, const ClassNames& classes) {
+TrainingImages read_positives(const fs::path& annotations, const ClassNames& classes,
+                              const InputLimits& limits) {
   TrainingImages set = named(annotations, read_annotations(annotations), classes);
   for (AnnotatedImage& image : set.images) {
     std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
   }
   std::erase_if(set.images, [](const AnnotatedImage& image) { return image.objects.empty(); });
-  keep_readable(set);
+  keep_readable(set, limits);
   return set;
 }
 
-TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& classes) {
+TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& classes,
+                                 const InputLimits& limits) {
   TrainingImages set = named(annotations, read_annotations(annotations), classes);
   std::erase_if(set.images, [](const AnnotatedImage& image) {
     return image.strip_cell.has_value() || image.objects.empty();
   });
-  keep_readable(set);
+  keep_readable(set, limits);
   set.problems.clear();  // those of reading the positives
   return set;
 }
 
-TrainingImages read_negatives(const fs::path& input, const ClassNames& classes) {
+TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, const InputLimits& limits) {
   TrainingImages set =
       named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input), classes);
   std::erase_if(set.images, [&](const AnnotatedImage& image) {
@@ -125,7 +127,7 @@ TrainingImages read_negatives(const fs::path& input, const ClassNames& classes) 
         {image.source + ":" + std::to_string(image.line), "this negative image is marked to hold an object"});
     return true;
   });
-  keep_readable(set);
+  keep_readable(set, limits);
   return set;
 }
 
@@ -141,10 +143,11 @@ TrainingImages join(const std::vector<TrainingImages>& sets) {
   return all;
 }
 
-PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height) {
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
+                               const InputLimits& limits) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
-            PositiveImage positive{read_grey((*shared)[i]), {}};
+            PositiveImage positive{read_grey((*shared)[i], limits), {}};
             for (const AnnotatedObject& object : (*shared)[i].objects) {
               positive.objects.push_back(pose_of(object, width, height));
             }
@@ -152,12 +155,14 @@ PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int wi
           }};
 }
 
-NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views) {
+NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views,
+                               const InputLimits& limits) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   const auto count = static_cast<std::uint32_t>(images.size());
-  return {.count = count * static_cast<std::uint32_t>(views), .load = [shared, count](std::uint32_t i) {
+  return {.count = count * static_cast<std::uint32_t>(views),
+          .load = [shared, count, limits](std::uint32_t i) {
             const std::uint32_t view = i / count;
-            cv::Mat turned = read_grey((*shared)[i % count]), seen;
+            cv::Mat turned = read_grey((*shared)[i % count], limits), seen;
             if (view & 4) cv::transpose(turned.clone(), turned);
             if ((view & 3) == 0) return turned;
             cv::flip(turned, seen, (view & 3) == 1 ? 1 : (view & 3) == 2 ? 0 : -1);
@@ -165,10 +170,10 @@ NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int vi
           }};
 }
 
-NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images) {
+NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, const InputLimits& limits) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   return {.count = static_cast<std::uint32_t>(images.size()),
-          .load = [shared](std::uint32_t i) { return read_grey((*shared)[i]); },
+          .load = [shared, limits](std::uint32_t i) { return read_grey((*shared)[i], limits); },
           .objects =
               [shared](std::uint32_t i) {
                 std::vector<Box> boxes;

@@ -9,6 +9,7 @@
 #include "ocelli/data/annotation.hpp"
 #include "ocelli/data/annotation_classes.hpp"
 #include "ocelli/data/image_likeness.hpp"
+#include "ocelli/data/input_limits.hpp"
 #include "ocelli/detection/negative_mining.hpp"
 #include "ocelli/detection/positives.hpp"
 
@@ -44,28 +45,33 @@ using ClassNames = std::vector<std::string>;
 
 /// Reads an annotation file and keeps the images with objects that count. A box mostly outside its image is a
 /// problem.
-TrainingImages read_positives(const std::filesystem::path& annotations, const ClassNames& classes = {});
+TrainingImages read_positives(const std::filesystem::path& annotations, const ClassNames& classes = {},
+                              const InputLimits& limits = {});
 
 /// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
-TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {});
+TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {},
+                              const InputLimits& limits = {});
 
 /// The images of an annotation file with room around their objects, all of which stay marked: those that count and those
 /// that do not. Pictures in a strip have no such room.
-TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {});
+TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {},
+                                 const InputLimits& limits = {});
 
 /// Several sets as one, in their order.
 TrainingImages join(const std::vector<TrainingImages>& sets);
 
 /// The images as the trainer wants them: decoded when asked for, each object with the window of the given
 /// shape around it, turned upright where its eyes are known. Keeps a copy of the list.
-PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height);
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
+                               const InputLimits& limits = {});
 
 /// The same for images without objects, each seen in `views` ways: as it is, mirrored, upside down, both, and
 /// these four turned by a right angle. Requires 1 <= views <= 8.
-NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views);
+NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views,
+                               const InputLimits& limits = {});
 
 /// Images with objects, to be mined beside these.
-NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images);
+NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, const InputLimits& limits = {});
 
 /// The images of both, those of the first before those of the second.
 NegativeImages join(const NegativeImages& first, const NegativeImages& second);

@@ -84,9 +84,9 @@ Patches draw_others(const TrainingImages& set, const std::vector<std::uint32_t>&
 
 FaceWindows::FaceWindows(std::size_t stages)
     : faces_(read_all("train-pos", {"lfw.csv", "net7876.csv", "aflw2995.csv", "opencv24.csv"},
-                      app::read_positives)),
-      others_(
-          read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"}, app::read_negatives)),
+                      [](const std::filesystem::path& path) { return app::read_positives(path); })),
+      others_(read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"},
+                       [](const std::filesystem::path& path) { return app::read_negatives(path); })),
       cascade_(std::make_shared<const Cascade>(filter_of(stages))) {}
 
 WindowParts FaceWindows::faces(const PartSizes& sizes, std::uint64_t seed) const {
