@@ -18,6 +18,11 @@ constexpr double kPossible = 0.01;  ///< probability below which a space, or non
 constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
 constexpr float kInNumber = 3;      ///< the language's cost of a figure, or a mark between figures, at most
 
+/// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
+/// something else, and what that costs.
+constexpr double kWideFigure = 1.2, kTooWideFigure = 1.3;
+constexpr double kTooWide = 5;
+
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
 constexpr int kKnownBits = 11;
@@ -103,12 +108,21 @@ class Search {
   void go_on(std::size_t arc, const SpaceCosts& gap) {
     const GlyphArc& glyph = line_.lattice.arcs()[arc];
     line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
-    for (const GlyphCandidate& candidate : candidates_) {
+    for (GlyphCandidate& candidate : candidates_) {
+      doubt_width(candidate, glyph.box.width);
       for (const std::uint32_t before : ends_[glyph.first]) {
         if (gap.may_be_none) add(before, arc, candidate, false, gap.none);
         if (gap.may_be_space) add(before, arc, candidate, true, gap.space);
       }
     }
+  }
+
+  void doubt_width(GlyphCandidate& candidate, int width) const {
+    if (line_.figure_width <= 0 || !is_figure(line_.reader.glyphs().classes()[candidate.label][0])) return;
+    const double excess = (width / line_.figure_width - kWideFigure) / (kTooWideFigure - kWideFigure);
+    const auto cost = static_cast<float>(kTooWide * std::clamp(excess, 0.0, 1.0));
+    candidate.cost += cost;
+    candidate.confidence *= std::exp(-cost);
   }
 
   void add(std::uint32_t before, std::size_t arc, const GlyphCandidate& glyph, bool space, float gap_cost) {

@@ -30,6 +30,7 @@ struct SearchedLine {
   const SpaceWidth& spaces;
   const Reader& reader;
   const ClassFilter& filter;
+  double figure_width = 0;  ///< of its figures, pixels; 0 where that is not known
 };
 
 /// The way through the lattice that costs least: for each glyph its candidate's cost, the reader's cost of a glyph and

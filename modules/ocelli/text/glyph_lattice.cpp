@@ -1,8 +1,12 @@
 #include "ocelli/text/glyph_lattice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <string_view>
 
 #include "ocelli/text/glyph_image.hpp"
 
@@ -26,6 +30,15 @@ constexpr float kRareDirt =
     0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
 constexpr float kLeastDoubt = 1e-3F;
 
+/// Lean of a tall stroke: how far its top third lies right of its bottom third, of the height between. A "1" has its flag on
+/// the left, and an oblique one leans less than the stroke of a fraction.
+constexpr double kLeansClearly = 0.16, kHardlyLeans = 0.08;
+constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
+constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
+
+/// Classes that are hardly told apart by their images, the figures' among them.
+constexpr std::array<std::string_view, 2> kAlike = {"0OoQ", "1lI|"};
+
 /// Segments first .. last, and what they may be as one glyph.
 struct Blob {
   std::uint32_t first = 0, last = 0;
@@ -43,6 +56,16 @@ struct Blob {
     return left / (left + 1 - no_glyph());
   }
 };
+
+/// See kLeansClearly. Requires  ink of three rows or more.
+double lean_of(const cv::Mat& ink) {
+  const int third = ink.rows / 3;
+  const auto middle = [&ink](int first, int last) {
+    const cv::Moments moments = cv::moments(ink.rowRange(first, last), true);
+    return moments.m00 > 0 ? moments.m10 / moments.m00 : ink.cols / 2.0;
+  };
+  return (middle(0, third) - middle(ink.rows - third, ink.rows)) / (ink.rows - third);
+}
 
 /// Turns scores to the logarithms of probabilities.
 void normalise(std::span<float> scores) {
@@ -82,7 +105,16 @@ void find_candidates(const GlyphArc& arc, std::span<const float> logs, const Lin
 class ArcFinder {
  public:
   ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader)
-      : ink_(ink), frame_(frame), reader_(reader), all_(reader) {}
+      : ink_(ink), frame_(frame), reader_(reader), all_(reader), alike_(reader.classes()) {
+    const std::vector<std::string>& classes = reader.glyphs().classes();
+    for (std::size_t label = 0; label < classes.size(); ++label) {
+      if (classes[label].size() != 1) continue;
+      for (std::size_t kind = 0; kind < kAlike.size(); ++kind)
+        if (kAlike[kind].find(classes[label][0]) != std::string_view::npos) alike_[label] = kind + 1;
+      if (classes[label] == "/") slash_ = label;
+      if (classes[label] == "1") one_ = label;
+    }
+  }
 
   /// A blob as a whole, and what it may be.
   Blob add_blob(std::uint32_t first, std::uint32_t last) {
@@ -99,9 +131,11 @@ class ArcFinder {
     arcs.push_back({first, last, box, no_glyph, {}});
     logs.resize(arcs.size() * reader_.classes());
     const std::span<float> scores = last_logs();
+    const cv::Mat ink = ink_.ink(first, last);
     GlyphPixels image;
-    glyph_image(ink_.ink(first, last), image);
+    glyph_image(ink, image);
     reader_.glyphs().scores(image, scores);
+    tell_by_lean(ink, scores);
     normalise(scores);
   }
 
@@ -115,8 +149,9 @@ class ArcFinder {
     }
   }
 
+  /// From the right, so that what the rest of a join is by itself is known.
   void add_joins(std::span<const Blob> blobs) {
-    for (std::size_t first = 0; first < blobs.size(); ++first) {
+    for (std::size_t first = blobs.size(); first-- > 0;) {
       cv::Rect box = blobs[first].box;
       bool sure = blobs[first].sure(), apart = false, overlap = false;
       const std::size_t end = std::min(first + kMostJoined, blobs.size());
@@ -132,6 +167,7 @@ class ArcFinder {
         const bool rare = !overlap && width > kWidestJoin;
         add(blobs[first].first, blobs[last].last, apart ? kOftenApart : rare ? kRarelyWide : 0);
         expect_ink_of_all(blobs.subspan(first, last - first + 1));
+        expect_ink_of_edges(blobs.subspan(first, last - first + 1));
       }
     }
   }
@@ -142,6 +178,18 @@ class ArcFinder {
  private:
   std::span<float> last_logs() { return std::span(logs).last(reader_.classes()); }
 
+  /// Strokes that lean are fractions' or dates', upright ones figures and letters.
+  void tell_by_lean(const cv::Mat& ink, std::span<float> scores) const {
+    if (ink.rows < kTallStroke * frame_.x_height || ink.cols > kWidestStroke * frame_.x_height ||
+        ink.rows < 3)
+      return;
+    const double lean = lean_of(ink);
+    if (lean < kHardlyLeans && slash_) scores[*slash_] -= kWrongLean;
+    if (lean < kLeansClearly) return;
+    for (std::size_t label = 0; label < scores.size(); ++label)
+      if (alike_[label] == 2) scores[label] -= label == one_ ? kWrongLean : kOddLean;
+  }
+
   /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
   /// other blobs said nothing: then they are dirt. "3." is no "3".
   void expect_ink_of_all(std::span<const Blob> joined) {
@@ -149,17 +197,51 @@ class ArcFinder {
       float others = 1;
       for (const Blob& other : joined)
         if (&other != &blob) others *= other.dirt();
-      for (const GlyphCandidate& alone : blob.candidates) {
-        const float share = std::min(alone.confidence, 1.0F);
-        arcs.back().doubts.push_back({alone.label, 1 - share + share * std::max(others, kLeastDoubt)});
-      }
+      expect(blob.candidates, others);
     }
+  }
+
+  /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
+  void expect_ink_of_edges(std::span<const Blob> joined) {
+    if (joined.size() < 3) return;
+    expect(candidates_of(joined[1].first, joined.back().last), joined.front().dirt());
+    expect(candidates_of(joined.front().first, joined[joined.size() - 2].last), joined.back().dirt());
+  }
+
+  /// The likely classes of an arc, if there is one.
+  std::vector<GlyphCandidate> candidates_of(std::uint32_t first, std::uint32_t last) const {
+    std::vector<GlyphCandidate> found;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+      if (arcs[i].first == first && arcs[i].last == last)
+        find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
+                        reader_, all_, found);
+    return found;
+  }
+
+  /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are `dirt`.
+  void expect(std::span<const GlyphCandidate> alone, float dirt) {
+    for (const GlyphCandidate& candidate : alone) {
+      const float share = std::min(share_of_alike(alone, candidate.label), 1.0F);
+      arcs.back().doubts.push_back({candidate.label, 1 - share + share * std::max(dirt, kLeastDoubt)});
+    }
+  }
+
+  /// Confidence of a candidate and of those like it.
+  float share_of_alike(std::span<const GlyphCandidate> candidates, std::size_t label) const {
+    float share = 0;
+    for (const GlyphCandidate& other : candidates) {
+      const bool alike = alike_[label] != 0 && alike_[other.label] == alike_[label];
+      if (alike || other.label == label) share += other.confidence;
+    }
+    return share;
   }
 
   const LineInk& ink_;
   const LineFrame& frame_;
   const Reader& reader_;
   ClassFilter all_;
+  std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlike it is, or 0
+  std::optional<std::size_t> slash_, one_;
 };
 
 }  // namespace

@@ -25,9 +25,10 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
   std::vector<double> known = gaps;
   for (int turn = 0; turn < kMostTurns; ++turn) {
     std::vector<double> better = number_gaps(segment_gaps(ink, fitted), glyphs, fitted, spaces, reader);
-    if (better == known && (turn > 0 || fitted == frame)) break;
+    const double width = figure_width(glyphs, fitted, reader);
+    if (better == known && (turn > 0 || (fitted == frame && width == 0))) break;
     known = std::move(better);
-    glyphs = search({ink, lattice, fitted, known, spaces, reader, filter});
+    glyphs = search({ink, lattice, fitted, known, spaces, reader, filter, width});
   }
   return {std::move(ink), fitted, std::move(glyphs)};
 }

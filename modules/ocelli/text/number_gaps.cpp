@@ -38,6 +38,7 @@ class NumberLine {
   }
 
   bool has_figures() const { return cell_ > 0; }
+  double figure_width() const { return cell_; }
   /// Whether glyphs i and i + 1 are two figures, or one and a sign.
   bool figures(std::size_t i) const {
     return is_cell(i) && is_cell(i + 1) && (is_figure(i) || is_figure(i + 1));
@@ -122,6 +123,10 @@ std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundG
     after = right - left - mark_space;
   }
   return gaps;
+}
+
+double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader) {
+  return NumberLine(glyphs, frame, reader).figure_width() * frame.x_height;
 }
 
 }  // namespace ocelli

@@ -21,4 +21,7 @@ std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame);
 std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
                                 const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader);
 
+/// The usual width of the line's figures but for "1", pixels; 0 of none.
+double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader);
+
 }  // namespace ocelli

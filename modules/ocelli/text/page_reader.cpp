@@ -11,6 +11,7 @@
 #include "ocelli/text/line_reader.hpp"
 #include "ocelli/text/look_alikes.hpp"
 #include "ocelli/text/noise.hpp"
+#include "ocelli/text/number_marks.hpp"
 #include "ocelli/text/page_ink.hpp"
 #include "ocelli/text/page_lines.hpp"
 
@@ -49,9 +50,13 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
     const auto& [line, block, spaces] = found.lines[i];
     ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
     trim_bars(read);
-    settle_look_alikes(read, names);
-    if (reader.weights().language > 0) mend_doubted_words(read, reader.language(), names);
     lines[i] = std::move(read);
+  });
+  settle_number_marks(lines, names);
+  parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    settle_look_alikes(lines[i], names);
+    doubt_parted_numbers(lines[i]);
+    if (reader.weights().language > 0) mend_doubted_words(lines[i], reader.language(), names);
   });
   const std::optional<float> usual = usual_confidence(lines, reader.language());
 
