@@ -12,8 +12,8 @@
 
 #include "digits.hpp"
 #include "kernel_machine.hpp"
-#include "ocelli/boosting/ball_pool.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/pools/ball_pool.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "program.hpp"

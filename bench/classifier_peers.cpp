@@ -15,9 +15,9 @@
 #include "digits.hpp"
 #include "evaluated_places.hpp"
 #include "kernel_machine.hpp"
-#include "ocelli/features/principal_components.hpp"
-#include "ocelli/model_io/model_file.hpp"
-#include "ocelli/recognition/classifier_training.hpp"
+#include "ocelli/features/tabular/principal_components.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
 #include "program.hpp"
 
 namespace {
@@ -95,7 +95,7 @@ Point measure(const Contestant& contestant, const Samples& test) {
 void print_counts(const Classifier& classifier, const Samples& images) {
   std::printf("Ocelli, multiply-adds a digit: at most %.2f million\n",
               static_cast<double>(classifier.multiply_adds()) / 1e6);
-  const auto* const features = std::get_if<PatchFeatures>(&classifier.features());
+  const auto* const features = std::get_if<TemplateFeatures>(&classifier.features());
   if (features == nullptr) return;
   const bench::ConvolutionCounts counts = bench::count_convolutions(*features, images);
   std::printf(

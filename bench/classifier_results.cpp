@@ -4,8 +4,8 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/csv_table.hpp"
-#include "ocelli/data/text_lines.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
 namespace ocelli::bench {

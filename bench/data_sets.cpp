@@ -12,8 +12,8 @@
 #include "data_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/idx_file.hpp"
-#include "ocelli/data/labelled_csv.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/formats/labelled_csv.hpp"
 
 namespace ocelli::bench {
 namespace {

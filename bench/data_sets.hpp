@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::bench {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data_path.hpp"
-#include "ocelli/data/idx_file.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
 
 namespace ocelli::bench {
 namespace {

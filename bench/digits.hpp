@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::bench {
 

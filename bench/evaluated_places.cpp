@@ -6,12 +6,12 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "ocelli/features/patch_kernel.hpp"
+#include "ocelli/features/templates/template_kernel.hpp"
 
 namespace ocelli::bench {
 namespace {
 
-constexpr int kTileWidth = patch_kernel::kTileWidth, kTileHeight = patch_kernel::kTileHeight;
+constexpr int kTileWidth = template_kernel::kTileWidth, kTileHeight = template_kernel::kTileHeight;
 
 double length(const ImagePatch& patch) {
   return std::sqrt(
@@ -68,7 +68,7 @@ std::size_t tiles_looked_at(const std::vector<double>& bounds, const std::vector
 
 }  // namespace
 
-ConvolutionCounts count_convolutions(const PatchFeatures& features, const Samples& images) {
+ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Samples& images) {
   const ImageShape shape = features.shape();
   ConvolutionCounts counts;
   std::vector<cv::Mat1d> masks;

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "ocelli/data/samples.hpp"
-#include "ocelli/features/patch_features.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/templates/template_features.hpp"
 
 namespace ocelli::bench {
 
@@ -16,6 +16,6 @@ struct ConvolutionCounts {
 
 /// Plays the templates through place by place, each on its own. The kernel convolves as many patches at once as a
 /// register holds, so it takes some more where one of them needs a tile and its neighbours do not.
-ConvolutionCounts count_convolutions(const PatchFeatures& features, const Samples& images);
+ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Samples& images);
 
 }  // namespace ocelli::bench

@@ -13,12 +13,12 @@
 #include "data_sets.hpp"
 #include "digits.hpp"
 #include "ocelli/boosting/baselines/one_against_rest.hpp"
-#include "ocelli/boosting/dense_pool.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/pools/dense_pool.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/idx_file.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/features/feature_set.hpp"
-#include "ocelli/features/patch_dictionary.hpp"
+#include "ocelli/features/templates/template_dictionary.hpp"
 #include "program.hpp"
 
 namespace {
@@ -165,7 +165,7 @@ void run(const Options& options) {
   const Samples learnt = bench::thinned(characters("train"), options.per_class, options.seed);
   const Samples all = join(learnt, characters("test"));
   const std::vector<std::uint32_t> classes = classes_there(all);
-  PatchDictionaryOptions dictionary;
+  TemplateDictionaryOptions dictionary;
   dictionary.seed = options.seed;
   const FeatureSet templates =
       all_templates(learnt, {}, learn_patches(learnt, {7, options.patches}, dictionary));

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::bench {
 

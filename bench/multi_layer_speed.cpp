@@ -9,7 +9,7 @@
 
 #include "digits.hpp"
 #include "machine_peak.hpp"
-#include "ocelli/recognition/multi_layer_training.hpp"
+#include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "program.hpp"
 
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "ocelli/metrics/plot_axis.hpp"
-#include "ocelli/recognition/classifier_training.hpp"
-#include "ocelli/recognition/stump_training.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/stump_training.hpp"
 
 namespace ocelli::bench {
 namespace {

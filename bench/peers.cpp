@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli::bench {
 namespace {

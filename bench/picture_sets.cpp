@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::bench {
 namespace {

@@ -18,7 +18,7 @@
 #include "ocelli/detection/grouping.hpp"
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/integral_image.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
 #include "picture_sets.hpp"
 #include "program.hpp"
 #include "table.hpp"

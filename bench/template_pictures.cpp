@@ -14,7 +14,7 @@
 #include "data_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "program.hpp"
 
 namespace {
@@ -69,7 +69,7 @@ void place(cv::Mat& sheet, const cv::Mat& picture, cv::Point at) {
 }
 
 /// The patch, and beside it where it is looked for, with the patch's size to scale in the middle of the mask.
-void draw_template(cv::Mat& sheet, const PatchFeatures& features, std::size_t f, cv::Point at) {
+void draw_template(cv::Mat& sheet, const TemplateFeatures& features, std::size_t f, cv::Point at) {
   const ImagePatch& patch = features.patch(f);
   const std::vector<float> taps(patch.weights.begin(), patch.weights.end());
   const ImageShape shape = features.shape();
@@ -100,7 +100,7 @@ void draw_weights(cv::Mat& sheet, const Classifier& classifier, int count, cv::P
 
 void draw_templates(const Options& options) {
   const Classifier classifier = load_classifier(options.model).classifier;
-  const auto* const features = std::get_if<PatchFeatures>(&classifier.features());
+  const auto* const features = std::get_if<TemplateFeatures>(&classifier.features());
   require(features != nullptr, Kind::model, "looks at no patches", options.model);
   const int shown = std::min(kShown, static_cast<int>(features->groups()));
   const auto classes = static_cast<int>(classifier.classes().size());

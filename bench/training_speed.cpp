@@ -10,13 +10,13 @@
 
 #include "digits.hpp"
 #include "machine_peak.hpp"
-#include "ocelli/boosting/dense_pool.hpp"
-#include "ocelli/boosting/minimiser.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/pools/dense_pool.hpp"
+#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/deformation.hpp"
+#include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/features/feature_set.hpp"
-#include "ocelli/recognition/classifier_training.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
 #include "program.hpp"
 
 namespace {
@@ -170,7 +170,7 @@ struct Candidates {
 
 Candidates make_candidates(const Options& options) {
   const ClassifierTrainingOptions& training = options.training;
-  const PatchDictionaryOptions& dictionary = training.candidates.dictionary;
+  const TemplateDictionaryOptions& dictionary = training.candidates.dictionary;
   const Samples originals = bench::rows(bench::mnist_training(), 0, options.samples);
   const Stopwatch deforming;
   Samples samples = expand(originals, training.copies, training.deformation, training.seed);
@@ -179,7 +179,7 @@ Candidates make_candidates(const Options& options) {
   const std::vector<ImagePatch> patches = learn_patches(originals, {kSide, options.patches}, dictionary);
   const double clustered = clustering.seconds();
   const Stopwatch responding;
-  const PatchFeatures templates = all_templates(originals, training.candidates.masks, patches);
+  const TemplateFeatures templates = all_templates(originals, training.candidates.masks, patches);
   BinnedResponses responses = respond(FeatureSet(templates), samples);
   const double responded = responding.seconds();
 

@@ -1,5 +1,5 @@
-# Compiler settings, dependencies, and the one way to declare a room, a test or a program.
-include(OcelliFloors)
+# Compiler settings, dependencies, and the one way to declare a module, a test or a program.
+include(OcelliLayers)
 include(GNUInstallDirs)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
@@ -41,49 +41,98 @@ if(OCELLI_SANITIZE)
   add_link_options(-fsanitize=${OCELLI_SANITIZE})
   # The sanitizers' own dlopen() passes over DT_RUNPATH, where plugins are looked for.
   add_link_options(-Wl,--disable-new-dtags)
-  # CI builds the rooms three times; that they include what they use is proven by the build without sanitizers.
-  add_library(ocelli_precompiled OBJECT ${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp)
-  target_compile_features(ocelli_precompiled PUBLIC cxx_std_20)
-  target_link_libraries(ocelli_precompiled PRIVATE Eigen3::Eigen TBB::tbb opencv_core)
-  target_precompile_headers(ocelli_precompiled PRIVATE ${CMAKE_CURRENT_LIST_DIR}/precompiled.hpp)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   add_compile_options("SHELL:-Xclang -fno-pch-timestamp")  # or ccache never finds what uses precompiled headers
 endif()
 
-# Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
-set(OCELLI_FUZZED_ROOMS core imaging data text model_io)
+# ocelli_precompiled_headers(NAME headers...): the object library NAME, whose precompiled headers other targets reuse.
+function(ocelli_precompiled_headers name)
+  add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_link_libraries(${name} PRIVATE Eigen3::Eigen TBB::tbb opencv_core opencv_imgproc nlohmann_json::nlohmann_json)
+  target_precompile_headers(${name} PRIVATE ${ARGN})
+endfunction()
 
-# ocelli_room(NAME SOURCES a.cpp ... ROOMS lower ... [LINKS public libraries] [PRIVATE_LINKS private libraries])
-function(ocelli_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;ROOMS;LINKS;PRIVATE_LINKS" ${ARGN})
-  foreach(lower IN LISTS ROOM_ROOMS)
-    if(NOT OCELLI_FLOOR_${lower} LESS OCELLI_FLOOR_${name})
-      message(FATAL_ERROR "floor law: '${name}' (floor ${OCELLI_FLOOR_${name}}) may not link "
-                          "'${lower}' (floor ${OCELLI_FLOOR_${lower}})")
+# Four fifths of the time to compile a file went into headers of other libraries. They may not stand in for an include:
+# a build with -D OCELLI_PRECOMPILE=OFF goes without them.
+option(OCELLI_PRECOMPILE "Read the headers of other libraries once, precompiled" ON)
+if(OCELLI_PRECOMPILE)
+  ocelli_precompiled_headers(ocelli_precompiled ${PROJECT_SOURCE_DIR}/cmake/precompiled.hpp)
+endif()
+function(ocelli_precompile target)
+  if(OCELLI_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM ocelli_precompiled)
+  endif()
+endfunction()
+
+# Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
+set(OCELLI_FUZZED_MODULES core imaging data data_io text model_io)
+
+# The folders of a module below modules/ocelli, and of all modules whose folders lie inside them.
+function(ocelli_folders module folders inner)
+  set(own ${module})
+  if(DEFINED OCELLI_FOLDERS_${module})
+    set(own ${OCELLI_FOLDERS_${module}})
+  endif()
+  get_cmake_property(variables VARIABLES)
+  list(FILTER variables INCLUDE REGEX "^OCELLI_FOLDERS_")
+  list(REMOVE_ITEM variables OCELLI_FOLDERS_${module})
+  set(others)
+  foreach(variable IN LISTS variables)
+    list(APPEND others ${${variable}})
+  endforeach()
+  list(FILTER others INCLUDE REGEX "^${module}/")
+  set(${folders} ${own} PARENT_SCOPE)
+  set(${inner} ${others} PARENT_SCOPE)
+endfunction()
+
+# The sources (or headers) of a module: those in its folders, but for those in folders of another module.
+function(ocelli_files module root pattern result)
+  ocelli_folders(${module} folders inner)
+  set(found)
+  foreach(folder IN LISTS folders)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${root}/${folder}/${pattern})
+    list(APPEND found ${files})
+  endforeach()
+  foreach(folder IN LISTS inner)
+    list(FILTER found EXCLUDE REGEX "^${root}/${folder}/")
+  endforeach()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# ocelli_module(NAME MODULES lower ... [LINKS public libraries] [PRIVATE_LINKS private libraries] [EXCLUDE regex of sources]
+#               [GENERATED sources]): the library of all sources in the module's folders (OcelliLayers.cmake)
+function(ocelli_module name)
+  cmake_parse_arguments(MODULE "" "EXCLUDE" "MODULES;LINKS;PRIVATE_LINKS;GENERATED" ${ARGN})
+  foreach(lower IN LISTS MODULE_MODULES)
+    if(NOT OCELLI_LAYER_${lower} LESS OCELLI_LAYER_${name})
+      message(FATAL_ERROR "'${name}' (layer ${OCELLI_LAYER_${name}}) may not link "
+                          "'${lower}' (layer ${OCELLI_LAYER_${lower}})")
     endif()
   endforeach()
-  list(TRANSFORM ROOM_ROOMS PREPEND ocelli::)
+  list(TRANSFORM MODULE_MODULES PREPEND ocelli::)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH root)
+  cmake_path(GET root PARENT_PATH include_root)
+  ocelli_files(${name} ${root} *.cpp sources)
+  list(FILTER sources EXCLUDE REGEX "_plugin\\.cpp$")
+  if(MODULE_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${MODULE_EXCLUDE}")
+  endif()
 
-  add_library(ocelli_${name} STATIC ${ROOM_SOURCES})
+  add_library(ocelli_${name} STATIC ${sources} ${MODULE_GENERATED})
   add_library(ocelli::${name} ALIAS ocelli_${name})
-  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH room_parent)
-  cmake_path(GET room_parent PARENT_PATH include_root)
   target_include_directories(ocelli_${name} PUBLIC
     $<BUILD_INTERFACE:${include_root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(ocelli_${name} PUBLIC cxx_std_20)
-  target_link_libraries(ocelli_${name} PUBLIC ${ROOM_ROOMS} ${ROOM_LINKS} PRIVATE ${ROOM_PRIVATE_LINKS})
-  if(OCELLI_SANITIZE)
-    target_precompile_headers(ocelli_${name} REUSE_FROM ocelli_precompiled)
-  endif()
-  if(OCELLI_FUZZ AND name IN_LIST OCELLI_FUZZED_ROOMS)
+  target_link_libraries(ocelli_${name} PUBLIC ${MODULE_MODULES} ${MODULE_LINKS} PRIVATE ${MODULE_PRIVATE_LINKS})
+  ocelli_precompile(ocelli_${name})
+  if(OCELLI_FUZZ AND name IN_LIST OCELLI_FUZZED_MODULES)
     # What -fsanitize=fuzzer-no-link stands for, under a name that precompiled headers get along with.
     target_compile_options(ocelli_${name} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()
-  set_target_properties(ocelli_${name} PROPERTIES EXPORT_NAME ${name} OCELLI_ROOM TRUE)
-  set_property(GLOBAL APPEND PROPERTY OCELLI_ROOMS ocelli_${name})
-  install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ocelli/${name}
-          FILES_MATCHING PATTERN "*.hpp")
+  set_target_properties(ocelli_${name} PROPERTIES EXPORT_NAME ${name})
+  set_property(GLOBAL APPEND PROPERTY OCELLI_MODULES ocelli_${name})
 endfunction()
 
 # Where plugins lie: in the build tree, and installed (libraries, relative to the program).
@@ -91,59 +140,63 @@ set(OCELLI_PLUGINS_BUILT ${PROJECT_BINARY_DIR}/lib/ocelli)
 set(OCELLI_PLUGINS_INSTALLED ${CMAKE_INSTALL_LIBDIR}/ocelli)
 set(CMAKE_BUILD_RPATH ${OCELLI_PLUGINS_BUILT})
 
-# ocelli_plugin(ROOM NAME SOURCES a.cpp ... LINKS libraries): a part of a room that is loaded when it is first used
+# ocelli_plugin(MODULE NAME SOURCES a.cpp ... LINKS libraries): a part of a module that is loaded when it is first used
 # (core/plugin.hpp), so that the large libraries it links are.
-function(ocelli_plugin room name)
+function(ocelli_plugin module name)
   cmake_parse_arguments(PLUGIN "" "" "SOURCES;LINKS" ${ARGN})
   add_library(ocelli_plugin_${name} MODULE ${PLUGIN_SOURCES})
-  target_include_directories(ocelli_plugin_${name} PRIVATE $<TARGET_PROPERTY:ocelli_${room},INTERFACE_INCLUDE_DIRECTORIES>
+  target_include_directories(ocelli_plugin_${name} PRIVATE $<TARGET_PROPERTY:ocelli_${module},INTERFACE_INCLUDE_DIRECTORIES>
                                                            $<TARGET_PROPERTY:ocelli_core,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_features(ocelli_plugin_${name} PRIVATE cxx_std_20)
   target_link_libraries(ocelli_plugin_${name} PRIVATE opencv_core ${PLUGIN_LINKS})
   set_target_properties(ocelli_plugin_${name} PROPERTIES OUTPUT_NAME ocelli-${name} CXX_VISIBILITY_PRESET hidden
                         LIBRARY_OUTPUT_DIRECTORY ${OCELLI_PLUGINS_BUILT})
-  add_dependencies(ocelli_${room} ocelli_plugin_${name})  # whoever builds the room builds its plugins
+  add_dependencies(ocelli_${module} ocelli_plugin_${name})  # whoever builds the module builds its plugins
   install(TARGETS ocelli_plugin_${name} LIBRARY DESTINATION ${OCELLI_PLUGINS_INSTALLED})
 endfunction()
 
 # A sanitized process takes longer to start than most tests take to run, so that many of them share one.
-function(ocelli_sanitized_tests program room labels)
+function(ocelli_sanitized_tests program module labels)
   set(shards 4)
   target_compile_definitions(${program} PRIVATE OCELLI_SANITIZED=1)
-  # The programs of apps do nothing with memory that the rooms do not, and take a third of the time to compile.
-  if(labels STREQUAL unit AND NOT room STREQUAL apps)
-    if(NOT TARGET room_unit_tests)
-      add_custom_target(room_unit_tests)
+  # The programs of apps do nothing with memory that the modules do not, and take a third of the time to compile.
+  if(labels STREQUAL unit AND NOT module STREQUAL apps)
+    if(NOT TARGET module_unit_tests)
+      add_custom_target(module_unit_tests)
     endif()
-    add_dependencies(room_unit_tests ${program})
+    add_dependencies(module_unit_tests ${program})
   endif()
   foreach(shard RANGE 1 ${shards})
     math(EXPR index "${shard} - 1")
-    add_test(NAME ${room}/${labels}-${shard}-of-${shards} COMMAND ${program})
-    set_tests_properties(${room}/${labels}-${shard}-of-${shards} PROPERTIES LABELS ${labels} TIMEOUT 1800
+    add_test(NAME ${module}/${labels}-${shard}-of-${shards} COMMAND ${program})
+    set_tests_properties(${module}/${labels}-${shard}-of-${shards} PROPERTIES LABELS ${labels} TIMEOUT 1800
                          ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${index}")
   endforeach()
 endfunction()
 
-# ocelli_tests(ROOM a_test.cpp ...): one test program a room; [LINKS extra libraries] [LABELS unit|data|accuracy]
-function(ocelli_tests room)
-  cmake_parse_arguments(TESTS "" "" "LINKS;LABELS" ${ARGN})
+# ocelli_tests(MODULE [LINKS extra libraries] [LABELS unit|data|accuracy]): one test program of the *_test.cpp here and in
+# the folders below; those of label data or accuracy lie in a folder of that name
+function(ocelli_tests module)
+  cmake_parse_arguments(TESTS "" "LABELS" "LINKS" ${ARGN})
   if(NOT TESTS_LABELS)
     set(TESTS_LABELS unit)
   endif()
-  string(JOIN _ program test ${room} ${TESTS_LABELS})
-  add_executable(${program} ${TESTS_UNPARSED_ARGUMENTS})
-  target_link_libraries(${program} PRIVATE ocelli::${room} ${TESTS_LINKS} ocelli_source_path GTest::gmock_main)
-  # A third of the time that a test takes to compile goes into these.
-  if(NOT program STREQUAL test_core_unit)
-    target_precompile_headers(${program} REUSE_FROM test_core_unit)
+  string(JOIN _ program test ${module} ${TESTS_LABELS})
+  file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *_test.cpp)
+  if(TESTS_LABELS STREQUAL unit)
+    list(FILTER sources EXCLUDE REGEX "^(data|accuracy)/")
   else()
-    target_precompile_headers(${program} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <filesystem> <functional> <string> <vector>)
+    list(FILTER sources INCLUDE REGEX "^${TESTS_LABELS}/")
+  endif()
+  add_executable(${program} ${sources})
+  target_link_libraries(${program} PRIVATE ocelli::${module} ${TESTS_LINKS} ocelli_source_path GTest::gmock_main)
+  if(OCELLI_PRECOMPILE)
+    target_precompile_headers(${program} REUSE_FROM ocelli_tests_precompiled)
   endif()
   if(OCELLI_SANITIZE)
-    ocelli_sanitized_tests(${program} ${room} ${TESTS_LABELS})
+    ocelli_sanitized_tests(${program} ${module} ${TESTS_LABELS})
   else()
-    gtest_discover_tests(${program} TEST_PREFIX ${room}/ DISCOVERY_TIMEOUT 60
+    gtest_discover_tests(${program} TEST_PREFIX ${module}/ DISCOVERY_TIMEOUT 60
                          PROPERTIES LABELS "${TESTS_LABELS}" TIMEOUT 600)
   endif()
 endfunction()

@@ -1,9 +1,9 @@
-# What `cmake --install` puts in place: the program, the rooms as static libraries with their headers, the shipped
+# What `cmake --install` puts in place: the program, the modules as static libraries with their headers, the shipped
 # models, and a package that `find_package(ocelli)` finds.
 include(CMakePackageConfigHelpers)
 
-get_property(rooms GLOBAL PROPERTY OCELLI_ROOMS)
-install(TARGETS ${rooms} EXPORT ocelli)
+get_property(modules GLOBAL PROPERTY OCELLI_MODULES)
+install(TARGETS ${modules} EXPORT ocelli)
 if(TARGET ocelli)
   install(TARGETS ocelli)
 endif()

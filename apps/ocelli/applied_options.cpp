@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "ocelli/data/deformation.hpp"
-#include "ocelli/data/table_columns.hpp"
-#include "ocelli/features/point_windows.hpp"
-#include "ocelli/recognition/template_tuning.hpp"
+#include "ocelli/data/samples/augmentation.hpp"
+#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/recognition/training/template_tuning.hpp"
 
 namespace ocelli::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "ocelli/core/progress.hpp"
-#include "ocelli/pipelines/stages.hpp"
+#include "ocelli/pipelines/stages/stages.hpp"
 #include "progress_line.hpp"
 
 namespace ocelli::app {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "ocelli/data/annotation_classes.hpp"
+#include "ocelli/data/annotations/annotation_classes.hpp"
 
 namespace ocelli::app {
 

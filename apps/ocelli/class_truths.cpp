@@ -5,9 +5,9 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/csv_table.hpp"
-#include "ocelli/data/idx_file.hpp"
-#include "ocelli/data/text_lines.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli::app {
 namespace {

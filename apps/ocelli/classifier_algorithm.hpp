@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
-#include "ocelli/recognition/feature_choice.hpp"
+#include "ocelli/recognition/training/feature_choice.hpp"
 #include "option_table.hpp"
 #include "training_desk.hpp"
 

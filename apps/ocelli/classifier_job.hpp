@@ -7,8 +7,8 @@
 #include <string>
 
 #include "classifier_algorithm.hpp"
-#include "ocelli/data/input_limits.hpp"
-#include "ocelli/data/table_columns.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/samples/table_columns.hpp"
 #include "training_audience.hpp"
 
 namespace ocelli::app {

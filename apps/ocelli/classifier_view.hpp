@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ocelli/data/table_columns.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/classifier.hpp"
 
 namespace ocelli::app {

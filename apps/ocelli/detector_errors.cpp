@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "contact_sheet.hpp"
-#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::app {
 namespace {

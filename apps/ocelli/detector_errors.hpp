@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ocelli/core/detection.hpp"
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/input_limits.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 
 namespace ocelli::app {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "ocelli/core/progress.hpp"
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/input_limits.hpp"
-#include "ocelli/detection/cascade_trainer.hpp"
-#include "ocelli/detection/positives.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/positives.hpp"
 #include "training_audience.hpp"
 
 namespace ocelli::app {

@@ -51,7 +51,7 @@ std::string caption(const Cascade& cascade, std::size_t m) {
 
 }  // namespace
 
-cv::Mat mean_window(const Patches& windows) {
+cv::Mat mean_window(const TrainingWindows& windows) {
   cv::Mat mean(windows.height(), windows.width(), CV_64FC1, cv::Scalar(0));
   for (std::size_t i = 0; i < windows.size(); ++i) {
     cv::accumulate(windows.image(i), mean);

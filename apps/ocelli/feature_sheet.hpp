@@ -4,13 +4,13 @@
 #include <span>
 
 #include "ocelli/detection/cascade.hpp"
-#include "ocelli/features/haar_feature.hpp"
-#include "ocelli/features/patches.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
 
 namespace ocelli::app {
 
 /// The mean of the windows, its greys stretched from black to white. Requires at least one window.
-cv::Mat mean_window(const Patches& windows);
+cv::Mat mean_window(const TrainingWindows& windows);
 
 /// What one weak classifier compares: on the grey window, enlarged `zoom` times, the pixels that a feature adds are
 /// lightened and those that it takes off darkened. A second feature is told from the first by colour: orange

@@ -10,8 +10,11 @@
 #include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
-#include "ocelli/features/haar_feature.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "printable.hpp"
 
 namespace ocelli::app {
@@ -81,7 +84,7 @@ Json to_json(const DetectorModel& model) {
 }
 
 /// What a classifier looks at, by kind.
-Json features_json(const PatchFeatures& features) {
+Json features_json(const TemplateFeatures& features) {
   return {{"kind", "patches"},
           {"patches", features.patches().size()},
           {"masks", features.masks().count()},

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/csv_table.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
 #include "option_table.hpp"
 
 namespace ocelli::app {

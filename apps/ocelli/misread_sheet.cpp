@@ -18,7 +18,7 @@ cv::Mat image_of(const Samples& samples, std::size_t sample) {
 
 std::string first_letters(const std::string& text) {
   constexpr std::size_t kMost = 40;
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+  return text.size() <= kMost ? text : text.substr(0, kMost).append("...");
 }
 
 /// The end of a name tells more than its beginning.

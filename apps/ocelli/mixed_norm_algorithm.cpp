@@ -1,5 +1,6 @@
 #include "classifier_algorithm.hpp"
-#include "ocelli/recognition/mixed_norm_training.hpp"
+#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/recognition/training/mixed_norm_training.hpp"
 
 namespace ocelli::app {
 namespace {

@@ -1,5 +1,6 @@
 #include "classifier_algorithm.hpp"
-#include "ocelli/recognition/multi_layer_training.hpp"
+#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
+#include "ocelli/recognition/training/multi_layer_training.hpp"
 
 namespace ocelli::app {
 namespace {

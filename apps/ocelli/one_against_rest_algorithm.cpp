@@ -1,5 +1,6 @@
 #include "classifier_algorithm.hpp"
-#include "ocelli/recognition/one_against_rest_training.hpp"
+#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
+#include "ocelli/recognition/training/one_against_rest_training.hpp"
 
 namespace ocelli::app {
 namespace {

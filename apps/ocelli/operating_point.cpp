@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "training_sources.hpp"
@@ -40,7 +40,7 @@ struct Look {
 /// The window of an object in a strip alone, scored as a group of one.
 void score_windows(const Cascade& cascade, const AnnotatedImage& image, const InputLimits& limits,
                    Look& look) {
-  const Patches windows = cut_positives(positive_images({image}, cascade.width(), cascade.height(), limits),
+  const TrainingWindows windows = cut_positives(positive_images({image}, cascade.width(), cascade.height(), limits),
                                         cascade.width(), cascade.height(), {.copies = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
     const std::optional<float> score = cascade.score(windows.image(i));

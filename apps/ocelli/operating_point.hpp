@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/input_limits.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/cascade.hpp"
 
 namespace ocelli::app {

@@ -18,7 +18,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
-#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/input_limits.hpp"
+#include "ocelli/data/images/input_limits.hpp"
 
 namespace ocelli::app {
 

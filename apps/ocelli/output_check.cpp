@@ -4,9 +4,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "ocelli/data/image_folder.hpp"
-#include "ocelli/pipelines/drawing.hpp"
-#include "ocelli/pipelines/input_check.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
 
 namespace ocelli::app {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ocelli/data/annotation.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli::app {
 

@@ -1,7 +1,7 @@
 #include "reading_job.hpp"
 
 #include "model_path.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/text/reader_model.hpp"
 
 namespace ocelli::app {
 

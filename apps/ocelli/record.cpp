@@ -12,7 +12,9 @@
 #include "exit_code.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ocelli/pipelines/file_ending.hpp"
+#include "ocelli/pipelines/sources/file_ending.hpp"
 
 namespace ocelli::app {
 namespace {

@@ -1,5 +1,6 @@
 #include "classifier_algorithm.hpp"
-#include "ocelli/recognition/classifier_training.hpp"
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
 #include "share_boost_report.hpp"
 
 namespace ocelli::app {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "training_desk.hpp"
 
 namespace ocelli::app {

@@ -1,5 +1,6 @@
 #include "classifier_algorithm.hpp"
-#include "ocelli/recognition/stump_training.hpp"
+#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/recognition/training/stump_training.hpp"
 
 namespace ocelli::app {
 namespace {

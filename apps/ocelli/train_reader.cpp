@@ -16,11 +16,11 @@
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/font_face.hpp"
-#include "ocelli/data/image_file.hpp"
-#include "ocelli/model_io/model_file.hpp"
-#include "ocelli/text/page_harvest.hpp"
-#include "ocelli/text/reader_training.hpp"
+#include "ocelli/text/training/font_face.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "ocelli/text/training/page_glyphs.hpp"
+#include "ocelli/text/training/reader_training.hpp"
 #include "option_table.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
@@ -109,7 +109,7 @@ GlyphSamples glyphs_of_pages(const Job& job, std::u32string_view alphabet, const
   std::size_t done = 0;
   parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
     const TruthPage& page = found.pages[i];
-    harvest_page(read_grey(page.image, job.limits), page.truth, aligner, of_pages[i]);
+    extract_page_glyphs(read_grey(page.image, job.limits), page.truth, aligner, of_pages[i]);
     const std::scoped_lock lock(told);
     audience.progress(
         {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});

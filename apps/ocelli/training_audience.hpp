@@ -4,7 +4,7 @@
 #include <string>
 
 #include "ocelli/core/progress.hpp"
-#include "ocelli/data/annotation.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli::app {
 

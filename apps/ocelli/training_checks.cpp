@@ -5,8 +5,8 @@
 #include <opencv2/core.hpp>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/image_file.hpp"
-#include "ocelli/detection/positives.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/detection/training/positives.hpp"
 
 namespace ocelli::app {
 namespace {

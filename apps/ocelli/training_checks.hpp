@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/image_likeness.hpp"
-#include "ocelli/data/split.hpp"
+#include "ocelli/data/images/image_likeness.hpp"
+#include "ocelli/data/samples/split.hpp"
 #include "training_sources.hpp"
 
 namespace ocelli::app {

@@ -10,7 +10,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/progress.hpp"
-#include "ocelli/model_io/classifier_checkpoint.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "training_audience.hpp"
 #include "training_log.hpp"
 

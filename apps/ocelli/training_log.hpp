@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "ocelli/pipelines/text_output.hpp"
+#include "ocelli/pipelines/output/text_output.hpp"
 
 namespace ocelli::app {
 

@@ -39,7 +39,7 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
   return parts;
 }
 
-Patches WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
+TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
                         const DetectorTraining& job) const {
   return cut_positives(positive_images(images, width, height, job.limits), width, height, poses,
                        job.trainer.seed);

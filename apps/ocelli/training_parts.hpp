@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "detector_training.hpp"
-#include "ocelli/data/split.hpp"
-#include "ocelli/detection/mirror_images.hpp"
+#include "ocelli/data/samples/split.hpp"
+#include "ocelli/detection/training/mirror_images.hpp"
 #include "training_sources.hpp"
 
 namespace ocelli::app {
@@ -26,7 +26,7 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 struct WindowSize {
   int width = 0, height = 0;
 
-  Patches cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
+  TrainingWindows cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
               const DetectorTraining& job) const;
 };
 

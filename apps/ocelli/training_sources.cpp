@@ -7,9 +7,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/face_frame.hpp"
-#include "ocelli/data/image_file.hpp"
-#include "ocelli/data/image_folder.hpp"
+#include "ocelli/data/annotations/face_frame.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::app {
 namespace {

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/data/annotation.hpp"
-#include "ocelli/data/annotation_classes.hpp"
-#include "ocelli/data/image_likeness.hpp"
-#include "ocelli/data/input_limits.hpp"
-#include "ocelli/detection/negative_mining.hpp"
-#include "ocelli/detection/positives.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_classes.hpp"
+#include "ocelli/data/images/image_likeness.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/positives.hpp"
 
 namespace ocelli::app {
 

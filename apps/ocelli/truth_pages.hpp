@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "ocelli/data/annotation.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli::app {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ocelli/core/plugin.hpp"
-#include "ocelli/pipelines/drawing.hpp"
+#include "ocelli/pipelines/output/drawing.hpp"
 
 namespace ocelli::app {
 namespace {

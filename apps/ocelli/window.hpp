@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "ocelli/pipelines/live.hpp"
+#include "ocelli/pipelines/executors/live.hpp"
 #include "window_library.hpp"
 
 namespace ocelli::app {

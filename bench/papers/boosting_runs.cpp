@@ -9,7 +9,7 @@
 #include "ocelli/boosting/baselines/ada_boost_mh.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mo.hpp"
 #include "ocelli/boosting/baselines/multi_boost.hpp"
-#include "ocelli/boosting/multi_boost_cw.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "timed_columns.hpp"
 

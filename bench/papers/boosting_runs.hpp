@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../data_sets.hpp"
-#include "ocelli/boosting/stump_votes.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 
 namespace ocelli::bench {
 

@@ -20,7 +20,7 @@
 #include "../program.hpp"
 #include "../table.hpp"
 #include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
-#include "ocelli/boosting/multi_boost_cw.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/random.hpp"
 #include "timed_columns.hpp"
 

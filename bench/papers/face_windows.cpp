@@ -10,10 +10,10 @@
 #include "../face_options.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/split.hpp"
-#include "ocelli/detection/negative_mining.hpp"
-#include "ocelli/detection/positives.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/data/samples/split.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli::bench {
 namespace {
@@ -55,7 +55,7 @@ void require_enough(std::size_t found, std::size_t wanted, const char* what) {
 }
 
 /// So many faces of these images, drawn at random: one image, one face.
-Patches draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
+TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
                    int width, int height, std::uint64_t seed) {
   require_enough(part.size(), wanted, "images of faces");
   std::vector<std::uint32_t> drawn = permutation(static_cast<std::uint32_t>(part.size()), seed);
@@ -68,7 +68,7 @@ Patches draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& 
   return cut_positives(app::positive_images(images, width, height), width, height, as_marked, seed);
 }
 
-Patches draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
+TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
                     const std::shared_ptr<const Cascade>& cascade, std::uint64_t seed) {
   const NegativeImages images = app::negative_images(pick(set, part), 1);
   MiningOptions options;

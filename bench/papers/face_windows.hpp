@@ -5,14 +5,14 @@
 #include <memory>
 
 #include "ocelli/detection/cascade.hpp"
-#include "ocelli/features/patches.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
 #include "training_sources.hpp"
 
 namespace ocelli::bench {
 
 /// Windows to learn from and to measure on. No image, and no block of neighbouring images, has windows in both.
 struct WindowParts {
-  Patches training, test;
+  TrainingWindows training, test;
 };
 
 /// How many windows of a class each part has.

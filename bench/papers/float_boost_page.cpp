@@ -251,7 +251,7 @@ std::string data_section(const FaceWindows& windows, const FloatBoostSettings& s
          " weak classifiers, let through; they were trained on the same sets, and the faces need not pass "
          "them. A fifth of the images, in blocks of 64 neighbours, is kept to "
          "measure on: no image is in both parts, and near copies lie in one. Both methods see the same "
-         "draws.\n\nEach stump looks at one feature, in " +
+         "draws.\n\nEach weak classifier looks at one feature, in " +
          cell(static_cast<std::size_t>(kBins)) + " bins, with a smoothing of " + cell(kSmoothing, 0) +
          "; features are compared on the heaviest samples that hold " + cell(100 * kWeightShare, 0) +
          " % of the weight; no outliers are held back. The number of stages was chosen by RealBoost's test "

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "../program.hpp"
-#include "ocelli/boosting/float_boost.hpp"
+#include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/features/haar_pool.hpp"
+#include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/metrics/roc.hpp"
 
 namespace ocelli::bench {
@@ -20,12 +20,12 @@ constexpr float kMinDeviation = 4;
 constexpr std::size_t kMostRounds = 5;
 
 BinnedResponses respond_as(const BinnedResponses& model, std::span<const HaarFeature> features,
-                           const PatchIntegrals& patches) {
-  BinnedResponses responses(features.size(), patches.size(), model.bins());
-  std::vector<float> z(patches.size());
+                           const WindowIntegrals& windows) {
+  BinnedResponses responses(features.size(), windows.size(), model.bins());
+  std::vector<float> z(windows.size());
   for (std::size_t f = 0; f < features.size(); ++f) {
     responses.binning(f) = model.binning(f);
-    patches.respond(features[f], z);
+    windows.respond(features[f], z);
     std::ranges::transform(z, responses.of(f).begin(),
                            [&](float value) { return model.binning(f).bin(value, model.bins()); });
   }
@@ -80,7 +80,7 @@ Draw make_draw(const FaceWindows& windows, const FloatBoostSettings& settings, s
                    .max_distance = std::max(windows.width(), windows.height())},
                   settings.features, hash(seed, {settings.features}));
   BinnedResponses training = bin_responses(features, parts.training, kBins, kMinDeviation);
-  BinnedResponses test = respond_as(training, features, PatchIntegrals(parts.test, kMinDeviation));
+  BinnedResponses test = respond_as(training, features, WindowIntegrals(parts.test, kMinDeviation));
   return {std::move(training), std::move(test)};
 }
 

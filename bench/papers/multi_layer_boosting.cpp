@@ -20,11 +20,11 @@
 #include "../digits.hpp"
 #include "../program.hpp"
 #include "ocelli/boosting/baselines/mixture_pool.hpp"
-#include "ocelli/boosting/multi_layer.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/image_rotation.hpp"
-#include "ocelli/features/haar_pool.hpp"
-#include "ocelli/recognition/wavelet_pool.hpp"
+#include "ocelli/data/samples/image_rotation.hpp"
+#include "ocelli/features/haar/haar_pool.hpp"
+#include "ocelli/recognition/training/wavelet_pool.hpp"
 
 namespace {
 
@@ -141,7 +141,7 @@ double best_vote_weight(const Samples& learnt, const Samples& held_back, const O
 
 /// For each local feature (down) the windows of the learnt digits that answer most (across), strongest first.
 cv::Mat answering(const Experiment& experiment, const LocalPool& pool, const MultiLayerState& state,
-                  const Patches& windows) {
+                  const TrainingWindows& windows) {
   constexpr int kAcross = 8, kScale = 3, kGap = 2;
   const int side = windows.width() * kScale + kGap;
   const auto features = static_cast<int>(state.hidden.size());

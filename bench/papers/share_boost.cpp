@@ -17,9 +17,9 @@
 #include "../program.hpp"
 #include "ocelli/boosting/baselines/joint_boost.hpp"
 #include "ocelli/boosting/baselines/mixed_norm.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/recognition/candidate_features.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
 #include "share_boost_page.hpp"
 #include "sparsity_curves.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "../program.hpp"
-#include "ocelli/boosting/column_generation.hpp"
+#include "ocelli/boosting/multiboost/column_generation.hpp"
 
 namespace ocelli::bench {
 

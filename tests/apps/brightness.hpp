@@ -5,7 +5,7 @@
 
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli::test {

@@ -22,7 +22,7 @@ cv::Mat drawn(const std::vector<HaarFeature>& features, int zoom) {
 bool is_grey(const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; }
 
 TEST(MeanWindow, IsTheMeanStretchedFromBlackToWhite) {
-  Patches windows(2, 1);
+  TrainingWindows windows(2, 1);
   windows.add((cv::Mat1b(1, 2) << 10, 60));
   windows.add((cv::Mat1b(1, 2) << 30, 40));
   const cv::Mat mean = mean_window(windows);

@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
 #include "data/pdf_bytes.hpp"
-#include "ocelli/data/paged_file.hpp"
+#include "ocelli/data/images/paged_file.hpp"
 
 namespace ocelli::test {
 namespace {

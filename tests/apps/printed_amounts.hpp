@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/print_scan.hpp"
-#include "ocelli/data/typesetting.hpp"
+#include "ocelli/text/training/print_scan.hpp"
+#include "ocelli/text/training/typesetting.hpp"
 
 namespace ocelli::test {
 

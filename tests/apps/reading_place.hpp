@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "data/temporary_folder.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli::test {

@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
 #include "apps/workplace.hpp"
-#include "model_io/samples.hpp"
+#include "pipelines/model_files/samples.hpp"
 
 namespace ocelli::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "apps/class_ground.hpp"
 #include "apps/program.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 
 namespace ocelli::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "apps/program.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/text/reader_model.hpp"
 
 namespace ocelli::test {
 namespace {

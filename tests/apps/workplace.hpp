@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/temporary_folder.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "pipelines/blobs.hpp"
 
 namespace ocelli::test {

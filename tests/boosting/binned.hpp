@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "ocelli/boosting/ensemble.hpp"
+#include "ocelli/boosting/cascade/ensemble.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::test {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ocelli/boosting/stump_outputs.hpp"
+#include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/core/random.hpp"
 
 /// Answers of stumps that need no stump.

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/column_pool.hpp"
+#include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::test {

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/softmax_objective.hpp"
+#include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/features/responses.hpp"
+#include "ocelli/features/haar/responses.hpp"
 
 /// The softmax loss and its objective once more, in double and by plain loops, and columns to try them on.
 namespace ocelli::test {

@@ -5,8 +5,8 @@
 #include <bit>
 
 #include "boosting/plain_softmax.hpp"
-#include "ocelli/boosting/dense_pool.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/pools/dense_pool.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 
 namespace ocelli {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/boosting/column_generation.hpp"
+#include "ocelli/boosting/multiboost/column_generation.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 /// Samples and master problems to boost stumps on.
 namespace ocelli::test {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ocelli/boosting/multi_layer.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/random.hpp"
 
 /// Points and responses to learn two layers from, and the layers once more, in double and by plain loops.

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "ocelli/data/annotation.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli::test {
 

@@ -6,7 +6,7 @@
 
 #include "detection/negatives.hpp"
 #include "imaging/noise.hpp"
-#include "ocelli/detection/cascade_trainer.hpp"
+#include "ocelli/detection/training/cascade_trainer.hpp"
 
 /// A detection task that trains in a moment, yet takes several rounds a stage and some backtracking: crosses of 12 x
 /// 12 pixels, little brighter than the noise they lie on, among single bars of the same brightness.
@@ -29,14 +29,14 @@ inline void draw_cross(cv::Mat image, cv::Point corner) {
   draw_level_bar(image, corner);
 }
 
-inline Patches cross_patches(std::size_t count, std::uint64_t seed) {
-  Patches patches(kCrossSide, kCrossSide);
+inline TrainingWindows cross_windows(std::size_t count, std::uint64_t seed) {
+  TrainingWindows windows(kCrossSide, kCrossSide);
   for (std::size_t i = 0; i < count; ++i) {
     cv::Mat window = dim_noise(kCrossSide, kCrossSide, hash(seed, {i}));
     draw_cross(window, {0, 0});
-    patches.add(window);
+    windows.add(window);
   }
-  return patches;
+  return windows;
 }
 
 /// Noise with a bar, upright or level, somewhere in each field of 20 x 20 pixels.
@@ -57,8 +57,8 @@ inline cv::Mat bars(int rows, int columns, std::uint64_t seed) {
 inline TrainingData cross_training(std::uint32_t negative_images = 12) {
   std::vector<cv::Mat> negatives;
   for (std::uint32_t i = 0; i < negative_images; ++i) negatives.push_back(bars(4, 5, 100 + i));
-  return {.positives = cross_patches(300, 1),
-          .validation = cross_patches(200, 2),
+  return {.positives = cross_windows(300, 1),
+          .validation = cross_windows(200, 2),
           .negatives = images_of(std::move(negatives)),
           .negatives_fingerprint = 7};
 }

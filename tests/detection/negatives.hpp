@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "imaging/noise.hpp"
-#include "ocelli/detection/negative_mining.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
 
 namespace ocelli::test {
 

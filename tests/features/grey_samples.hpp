@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "imaging/noise.hpp"
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::test {
 

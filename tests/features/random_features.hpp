@@ -5,8 +5,8 @@
 
 #include "imaging/noise.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/features/haar_feature.hpp"
-#include "ocelli/features/patches.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
 
 namespace ocelli::test {
 
@@ -39,8 +39,8 @@ inline std::int32_t plain_response(const HaarFeature& feature, const cv::Mat& wi
 }
 
 /// Windows of noise whose contrast differs from one to the next.
-inline Patches noise_patches(int width, int height, std::size_t count, std::uint64_t seed) {
-  Patches patches(width, height);
+inline TrainingWindows noise_patches(int width, int height, std::size_t count, std::uint64_t seed) {
+  TrainingWindows patches(width, height);
   for (std::size_t i = 0; i < count; ++i) {
     patches.add(noise(height, width, hash(seed, {i})) / (1 + static_cast<int>(i % 7)));
   }

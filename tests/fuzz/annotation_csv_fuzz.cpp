@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/annotation_csv.hpp"
-#include "ocelli/data/annotation_strip.hpp"
+#include "ocelli/data/annotations/annotation_csv.hpp"
+#include "ocelli/data/annotations/annotation_strip.hpp"
 
 using ocelli::fuzz::try_parse;
 

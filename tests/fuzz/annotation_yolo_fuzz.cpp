@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/annotation_yolo.hpp"
+#include "ocelli/data/annotations/annotation_yolo.hpp"
 
 using ocelli::fuzz::try_parse;
 

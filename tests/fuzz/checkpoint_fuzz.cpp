@@ -6,7 +6,7 @@
 #include <span>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/model_io/checkpoint_file.hpp"
+#include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/model_io/payload.hpp"
 
 namespace {

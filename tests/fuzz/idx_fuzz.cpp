@@ -3,7 +3,7 @@
 #include <span>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/idx_file.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
 
 /// IDX data, plain or gzip as their first bytes say.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

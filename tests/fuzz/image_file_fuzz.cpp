@@ -3,8 +3,8 @@
 #include <span>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/image_file.hpp"
-#include "ocelli/data/image_resolution.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_resolution.hpp"
 
 /// PNG, JPEG, BMP, PNM, TIFF or WebP, as the first bytes say, in grey and in colour, and the resolution that they state.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

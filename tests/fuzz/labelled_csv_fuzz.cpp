@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/labelled_csv.hpp"
+#include "ocelli/data/formats/labelled_csv.hpp"
 
 using ocelli::fuzz::try_parse;
 

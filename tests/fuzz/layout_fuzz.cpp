@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
-#include "ocelli/text/layout.hpp"
+#include "ocelli/text/layout/layout.hpp"
 
 namespace {
 

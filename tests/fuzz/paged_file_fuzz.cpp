@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/paged_file.hpp"
+#include "ocelli/data/images/paged_file.hpp"
 
 /// TIFF or an image, as the first bytes say. PDF, which another process draws, is pdf_document_fuzz's.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model_io/tiny_trainings.hpp"
+#include "pipelines/model_files/tiny_trainings.hpp"
 #include "ocelli/core/error.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

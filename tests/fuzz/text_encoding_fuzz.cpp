@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/text_encoding.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

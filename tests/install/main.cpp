@@ -2,9 +2,9 @@
 #include <cstdio>
 #include <exception>
 
-#include "ocelli/data/image_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/model_io/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 int main(int count, char** arguments) try {
   if (count != 3) return std::fprintf(stderr, "usage: outside MODEL IMAGE\n"), 2;

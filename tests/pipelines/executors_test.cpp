@@ -12,9 +12,9 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/pipelines/graph_executor.hpp"
-#include "ocelli/pipelines/record_text.hpp"
-#include "ocelli/pipelines/serial_executor.hpp"
+#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
+#include "ocelli/pipelines/executors/serial_executor.hpp"
 #include "pipelines/watchdog.hpp"
 
 namespace ocelli {

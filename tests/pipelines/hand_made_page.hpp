@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "ocelli/imaging/quarter_turn.hpp"
-#include "ocelli/pipelines/record.hpp"
-#include "ocelli/pipelines/unicode.hpp"
+#include "ocelli/pipelines/output/record.hpp"
+#include "ocelli/pipelines/output/unicode.hpp"
 
 namespace ocelli::test {
 

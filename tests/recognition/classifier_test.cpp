@@ -7,9 +7,9 @@
 
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/data/image_rotation.hpp"
-#include "ocelli/data/ink_frame.hpp"
-#include "ocelli/features/haar_pool.hpp"
+#include "ocelli/data/samples/image_rotation.hpp"
+#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/features/haar/haar_pool.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli {
@@ -42,7 +42,7 @@ const Samples& images() {
   return samples;
 }
 
-PatchFeatures some_patches() {
+TemplateFeatures some_patches() {
   std::vector<ImagePatch> patches;
   for (const int side : {3, 5}) {
     const SampleValues weights = test::normal_values(1, static_cast<std::size_t>(side * side), 8);
@@ -264,9 +264,9 @@ TEST(Classifier, RefusesNumbersThatMakeNoScores) {
       EXPECT_THAT(refusal(stumps, weights, {"a", "b"}).message(), HasSubstr("not finite or too large"));
     }
   }
-  const PatchFeatures patches = some_patches();
+  const TemplateFeatures patches = some_patches();
   for (const float scale : {0.0f, -1.0f, std::nanf("")}) {
-    const PatchFeatures unscaled(kShape, patches.masks(), patches.patches(), {{0, 0}}, {{0, scale}});
+    const TemplateFeatures unscaled(kShape, patches.masks(), patches.patches(), {{0, 0}}, {{0, scale}});
     EXPECT_THAT(refusal(unscaled, ScoreWeights::Zero(2, 2), {"a", "b"}, kShape).message(),
                 HasSubstr("column 0"));
   }

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "ocelli/recognition/candidate_features.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
 
 namespace ocelli::test {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/text/glyph_image.hpp"
+#include "ocelli/text/reading/glyph_image.hpp"
 #include "ocelli/text/reader.hpp"
 
 namespace ocelli::test {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/features/haar_feature.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
 
 namespace ocelli {
 

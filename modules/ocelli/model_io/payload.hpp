@@ -1,14 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
-#include "ocelli/detection/training_state.hpp"
-#include "ocelli/model_io/classifier_checkpoint.hpp"
-#include "ocelli/model_io/model_file.hpp"
+namespace ocelli {
 
-/// Inside the model file; not part of the room's interface. A file is a payload, the FlatBuffer, and its
-/// seal, the checksum. The fuzzers enter here, behind the checksum that would stop them.
+/// Larger model files are refused before they are read. (A face model has less than 1 MiB.)
+constexpr std::uint64_t kMaxModelBytes = std::uint64_t{64} << 20;
+
+/// Larger checkpoint files are refused before they are read. (A negative window takes 16 bytes.)
+constexpr std::uint64_t kMaxCheckpointBytes = std::uint64_t{256} << 20;
+
+}  // namespace ocelli
+
+/// Inside the model file; not part of the module's interface. A file is a payload, the FlatBuffer, and its
+/// seal, the checksum. The fuzzers enter behind the checksum, which would stop them.
 namespace ocelli::format {
 
 /// A vector, because its memory is aligned as FlatBuffers needs it.
@@ -19,14 +26,5 @@ Bytes seal(Bytes payload);
 
 /// The payload of a file whose size, identifier and checksum are right. Throws Error(Kind::model) otherwise.
 Bytes unseal(Bytes file);
-
-/// The content of a payload after all checks. Throws Error(Kind::model), without the file's name.
-DetectorModel parse_detector(const Bytes& payload);
-ClassifierModel parse_classifier(const Bytes& payload);
-ReaderModel parse_reader(const Bytes& payload);
-Model parse_model(const Bytes& payload);
-TrainingState parse_checkpoint(const Bytes& payload);
-template <class State>
-ClassifierCheckpoint<State> parse_classifier_checkpoint(const Bytes& payload);
 
 }  // namespace ocelli::format

@@ -8,10 +8,10 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/data/class_names.hpp"
-#include "ocelli/data/image_fit.hpp"
-#include "ocelli/data/image_rotation.hpp"
-#include "ocelli/data/ink_frame.hpp"
+#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/data/samples/image_rotation.hpp"
+#include "ocelli/data/samples/size_normalisation.hpp"
 
 namespace ocelli {
 namespace {
@@ -34,7 +34,7 @@ void require_names(const std::vector<std::string>& classes) {
 }
 
 void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& features) {
-  if (const auto* patches = std::get_if<PatchFeatures>(&features)) {
+  if (const auto* patches = std::get_if<TemplateFeatures>(&features)) {
     require(shape == patches->shape(), Kind::model, "the images' shape is not that of the patch features");
   }
   if (!shape) return;
@@ -87,7 +87,7 @@ void require_bounded(const Folded& folded) {
   require((most.array() <= kLargestScore).all(), Kind::model, "its scores are not finite or too large");
 }
 
-std::size_t feature_multiply_adds(const PatchFeatures& features) { return features.multiply_adds(); }
+std::size_t feature_multiply_adds(const TemplateFeatures& features) { return features.multiply_adds(); }
 
 std::size_t feature_multiply_adds(const BallFeatures& features) {
   const std::size_t projection = features.components() ? features.inputs() * features.dimensions() : 0;

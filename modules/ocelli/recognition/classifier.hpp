@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
 
 namespace ocelli {

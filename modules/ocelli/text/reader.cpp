@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/text/glyph_image.hpp"
+#include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli {
 namespace {

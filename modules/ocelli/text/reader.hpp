@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ocelli/recognition/classifier.hpp"
-#include "ocelli/text/language_model.hpp"
-#include "ocelli/text/place_model.hpp"
+#include "ocelli/text/correction/language_model.hpp"
+#include "ocelli/text/correction/place_model.hpp"
 
 namespace ocelli {
 

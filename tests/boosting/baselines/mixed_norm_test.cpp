@@ -11,7 +11,7 @@
 #include "boosting/plain_softmax.hpp"
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/boosting/dense_pool.hpp"
+#include "ocelli/boosting/pools/dense_pool.hpp"
 
 namespace ocelli::baselines {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/boosting/stump_outputs.hpp"
+#include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::baselines {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "ocelli/boosting/stump_outputs.hpp"
+#include "ocelli/boosting/stumps/stump_outputs.hpp"
 
 namespace ocelli::baselines {
 namespace {

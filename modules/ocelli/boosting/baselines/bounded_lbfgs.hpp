@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "ocelli/boosting/column_generation.hpp"
+#include "ocelli/boosting/multiboost/column_generation.hpp"
 
 namespace ocelli::baselines {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ocelli/data/samples.hpp"
+#include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::baselines {
 

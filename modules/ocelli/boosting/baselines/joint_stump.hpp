@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/stump_search.hpp"
+#include "ocelli/boosting/stumps/stump_search.hpp"
 
 namespace ocelli::baselines {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 

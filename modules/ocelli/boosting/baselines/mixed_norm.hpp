@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
-#include "ocelli/boosting/column_pool.hpp"
-#include "ocelli/boosting/pool_labels.hpp"
+#include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/boosting/pools/pool_labels.hpp"
 
 namespace ocelli::baselines {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ocelli/boosting/baselines/gaussian_mixture.hpp"
-#include "ocelli/boosting/multi_layer.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 
 namespace ocelli::baselines {
 

@@ -3,7 +3,7 @@
 #include <stop_token>
 
 #include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
-#include "ocelli/boosting/column_generation.hpp"
+#include "ocelli/boosting/multiboost/column_generation.hpp"
 
 namespace ocelli::baselines {
 

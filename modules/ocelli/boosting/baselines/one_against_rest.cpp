@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/boosting/best_round.hpp"
-#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/boosting/shareboost/best_round.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
 
 namespace ocelli::baselines {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
-#include "ocelli/boosting/share_boost.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 
 namespace ocelli::baselines {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/boosting/resumed_state.hpp"
-#include "ocelli/boosting/stump_outputs.hpp"
-#include "ocelli/boosting/vote_kernel.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
+#include "ocelli/boosting/stumps/stump_outputs.hpp"
+#include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 

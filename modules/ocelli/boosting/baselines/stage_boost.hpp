@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "ocelli/boosting/stump_search.hpp"
-#include "ocelli/boosting/stump_votes.hpp"
+#include "ocelli/boosting/stumps/stump_search.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 
 namespace ocelli::baselines {
 

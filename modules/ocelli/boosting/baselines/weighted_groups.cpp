@@ -1,6 +1,6 @@
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
 
-#include "ocelli/boosting/resumed_state.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
 
 namespace ocelli::baselines {
 

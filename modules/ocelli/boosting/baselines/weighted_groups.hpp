@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/column_pool.hpp"
-#include "ocelli/boosting/softmax_objective.hpp"
+#include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/boosting/shareboost/softmax_objective.hpp"
 
 namespace ocelli::baselines {
 

@@ -9,7 +9,7 @@
 #include <opencv2/core/mat.hpp>
 #include <span>
 
-#include "ocelli/data/decoded_image.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
 
 namespace ocelli::pdf {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "ocelli/data/decoded_image.hpp"
-#include "ocelli/data/input_limits.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
+#include "ocelli/data/images/input_limits.hpp"
 
 namespace ocelli {
 

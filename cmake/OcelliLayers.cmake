@@ -1,0 +1,26 @@
+# The layer of every module: a module may include and link only modules of layers below its own.
+# scripts/check-layers reads the same table, so the rule has one home.
+set(OCELLI_LAYER_core 1)
+set(OCELLI_LAYER_imaging 2)
+set(OCELLI_LAYER_data 2)
+set(OCELLI_LAYER_metrics 2)
+set(OCELLI_LAYER_model_io 2)
+set(OCELLI_LAYER_data_io 3)
+set(OCELLI_LAYER_features 3)
+set(OCELLI_LAYER_boosting 4)
+set(OCELLI_LAYER_detection 5)
+set(OCELLI_LAYER_recognition 5)
+set(OCELLI_LAYER_detection_train 6)
+set(OCELLI_LAYER_recognition_train 6)
+set(OCELLI_LAYER_text 6)
+set(OCELLI_LAYER_text_train 7)
+set(OCELLI_LAYER_pipelines 7)
+set(OCELLI_LAYER_evaluation 8)
+set(OCELLI_LAYER_training 8)
+set(OCELLI_LAYER_apps 9)
+
+# What only runs a model is a module; what trains it, and what reads data sets from files, is another in folders beside it.
+set(OCELLI_FOLDERS_data_io data/annotations data/formats data/images data/pdf)
+set(OCELLI_FOLDERS_detection_train detection/training)
+set(OCELLI_FOLDERS_recognition_train recognition/training)
+set(OCELLI_FOLDERS_text_train text/training)

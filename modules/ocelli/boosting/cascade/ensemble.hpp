@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/cascade/lookup_table.hpp"
+
+namespace ocelli {
+
+/// A sum of weak classifiers under construction, with the score and the weight of every training sample.
+///
+/// H(x) = start(x) + sum of the weak classifiers (floatboost eq. 1); start is 0 for a classifier that stands alone and the
+/// score so far for a stage of a cascade. Votes being whole steps, sums are exact: the finished classifier gives the
+/// training scores again to the last bit.
+/// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight at the
+/// start (1/2a and 1/2b when start is 0: floatboost fig. 1).
+/// Memory: (size() + 2) x samples x 4 bytes.
+class Ensemble {
+ public:
+  /// `start` holds one score a sample, or nothing for zeros. Throws Error(Kind::training) unless both classes
+  /// are there.
+  Ensemble(const LabelledResponses& samples, std::vector<float> start = {});
+
+  std::size_t size() const { return weak_.size(); }
+  const LabelledResponses& samples() const { return samples_; }
+  std::span<const LookupTable> weak() const { return weak_; }
+  std::span<const float> scores() const { return scores_; }
+  std::span<const float> positive_scores() const { return scores().first(samples_.positives); }
+  std::span<const float> negative_scores() const { return scores().subspan(samples_.positives); }
+  std::span<const float> weights() const { return weights_; }
+  /// The votes of weak classifier m on all samples.
+  std::span<const float> votes(std::size_t m) const { return votes_[m]; }
+  /// J(H) = sum_i w_i^(0) exp(-y_i H(x_i)) (floatboost eq. 2): 1 for the empty ensemble, an upper bound of
+  /// the class-balanced error at threshold 0 when start is 0.
+  double loss() const { return loss_; }
+
+  void add(LookupTable classifier);
+  void remove(std::size_t m);
+
+ private:
+  void reweight();
+
+  LabelledResponses samples_;
+  double start_loss_[2] = {1, 1};  ///< of the negatives, of the positives
+  std::vector<LookupTable> weak_;
+  std::vector<std::vector<float>> votes_;
+  std::vector<float> scores_;
+  std::vector<float> weights_;
+  double loss_ = 1;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,49 @@
+#include "ocelli/boosting/cascade/real_boost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+void BoostOptions::validate() const {
+  require(std::isfinite(smoothing) && smoothing > 0, Kind::usage, "smoothing must be positive");
+  require(weight_share > 0 && weight_share <= 1, Kind::usage,
+          "the weight share must lie above 0 and at most 1");
+  require(outliers >= 0 && outliers < 1, Kind::usage, "the share of outliers must be at least 0 and below 1");
+}
+
+namespace {
+
+/// Holds the heaviest `share` of some weights to the heaviest of the others.
+void hold_back(std::span<float> weights, double share) {
+  std::vector<float> sorted(weights.begin(), weights.end());
+  const auto others = static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(weights.size() - 1));
+  std::nth_element(sorted.begin(), sorted.begin() + others, sorted.end());
+  const float most = sorted[static_cast<std::size_t>(others)];
+  for (float& weight : weights) weight = std::min(weight, most);
+}
+
+}  // namespace
+
+std::vector<float> held_back(const Ensemble& ensemble, double outliers) {
+  std::vector<float> weights(ensemble.weights().begin(), ensemble.weights().end());
+  if (outliers == 0) return weights;
+  const std::span<float> all(weights);
+  hold_back(all.first(ensemble.samples().positives), outliers);
+  hold_back(all.subspan(ensemble.samples().positives), outliers);
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (float& weight : weights) weight = static_cast<float>(weight / sum);
+  return weights;
+}
+
+void real_boost_step(Ensemble& ensemble, const BoostOptions& options) {
+  const double mean_weight = 1.0 / static_cast<double>(ensemble.samples().responses.samples());
+  ensemble.add(best_lookup_table(ensemble.samples(), held_back(ensemble, options.outliers),
+                                    options.smoothing * mean_weight, options.weight_share, options.joint));
+}
+
+}  // namespace ocelli

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/boosting/multiboost/coordinate_descent.hpp"
+#include "ocelli/boosting/stumps/stump_search.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
+
+namespace ocelli {
+
+/// A stump to add to the master problem, turned round where its edge is negative, and the classes that get a weight for
+/// it.
+struct ProposedStump {
+  StumpEdge best;
+  std::vector<std::uint16_t> labels;
+};
+
+/// The stumps that violate the dual constraints most, given the pulls of mu (multiboost-cw eq. 4 or 6).
+using StumpProposer =
+    std::function<std::vector<ProposedStump>(const SortedInputs& inputs, const TargetWeights& pulls)>;
+
+/// Finds weights for the master problem, the last `fresh` of which are new, from where they stand; mu is brought along.
+using MasterSolver = std::function<void(const MasterProblem& problem, std::size_t fresh, std::size_t round,
+                                        std::span<StumpWeight> weights, PairWeights& mu)>;
+
+struct ColumnGenerationOptions {
+  std::size_t rounds = 500;
+  double c = 1e4;           ///< weight of the loss against that of the weights' sum
+  double threshold = 1e-3;  ///< ends when no stump violates its dual constraint by more than this
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds, "rounds of boosting, at most");
+    visit("c", self.c, "weight of the loss against the sum of all weights: larger fits closer");
+    visit("threshold", self.threshold, "ends when no stump promises more than this");
+  }
+};
+
+/// Column generation: finds stumps by the dual solution, adds them to the master problem, solves it, again and again.
+///
+/// Goes on from `state`, which may come from an earlier run with the same samples and options, to the same end, bit for
+/// bit. A round's objective is the master problem's.
+/// Throws  Error(Kind::training) for labels that do not fit or scores that run away, Error(Kind::cancelled) on `stop`.
+/// Memory  the inputs' order, 8 bytes a sample and class twice, one bit a sample and stump.
+/// Source  multiboost-cw algorithm 1.
+StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenerationOptions& options,
+                                 const StumpProposer& propose, const MasterSolver& solve,
+                                 StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,115 @@
+#include "ocelli/boosting/multiboost/coordinate_descent.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Moves one weight to its best value (eq. 21, 12 and 20). `room` is for what many calls need.
+void improve(const MasterProblem& problem, StumpWeight& weight, PairWeights& mu, std::vector<double>& room) {
+  const auto answers = problem.answers(weight);
+  const auto [agreeing, opposing] = mu.agreement(weight.label, answers, mu.pulls(weight.label, room));
+  const double v_plus = agreeing * std::exp(weight.value), v_minus = opposing * std::exp(-weight.value);
+  const double best = best_weight(v_plus, v_minus, problem.factor());
+  if (best != weight.value) mu.update(weight.label, answers, best - weight.value);
+  weight.value = best;
+}
+
+/// The weights of each class, by their places.
+std::vector<std::vector<std::size_t>> by_class(std::span<const StumpWeight> weights, std::size_t classes) {
+  std::vector<std::vector<std::size_t>> places(classes);
+  for (std::size_t j = 0; j < weights.size(); ++j) places[weights[j].label].push_back(j);
+  return places;
+}
+
+/// Eq. 17.
+std::vector<std::size_t> working_set(std::span<const double> violations, double tolerance) {
+  std::vector<std::size_t> set;
+  for (std::size_t j = 0; j < violations.size(); ++j) {
+    if (violations[j] > tolerance) set.push_back(j);
+  }
+  return set;
+}
+
+}  // namespace
+
+double MasterProblem::factor() const {
+  return cost / (static_cast<double>(samples()) * static_cast<double>(classes - 1));
+}
+
+ScoreTable MasterProblem::scores(std::span<const StumpWeight> weights, std::size_t count) const {
+  ScoreTable scores(classes, count);
+  const auto places = by_class(weights, classes);
+  parallel_for(std::size_t{0}, classes, [&](std::size_t c) {
+    for (const std::size_t j : places[c]) {
+      if (weights[j].value == 0) continue;
+      vote_kernel::add_votes(outputs.of(weights[j].stump, count), weights[j].value, scores.of(c));
+    }
+  });
+  return scores;
+}
+
+double MasterProblem::objective(std::span<const StumpWeight> weights, const PairWeights& mu) const {
+  double norm = 0;
+  for (const StumpWeight& weight : weights) norm += weight.value;
+  return norm + factor() * mu.sum();
+}
+
+double best_weight(double v_plus, double v_minus, double factor) {
+  const double half = 1 / (2 * factor);  // p / 2C
+  // sqrt(ab + h^2) - h = ab / (sqrt(ab + h^2) + h), and divided by V-: no difference of near numbers, no division by 0
+  return std::max(0.0, std::log(v_plus / (std::sqrt(v_plus * v_minus + half * half) + half)));
+}
+
+void CoordinateDescentOptions::validate() const {
+  require(tolerance > 0, Kind::usage, "must be above 0", "--solver-tolerance");
+  require(passes >= 1 && passes <= 10'000, Kind::usage, "must be 1 to 10000", "--passes");
+}
+
+std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights,
+                                            const PairWeights& mu) const {
+  std::vector<double> derivatives(weights.size());
+  const auto places = by_class(weights, classes);
+  std::vector<double> room;
+  for (std::size_t c = 0; c < classes; ++c) {
+    const auto pulls = mu.pulls(c, room);
+    parallel_for(std::size_t{0}, places[c].size(), [&](std::size_t k) {
+      const std::size_t j = places[c][k];
+      const auto [agreeing, opposing] = mu.agreement(c, answers(weights[j]), pulls);
+      derivatives[j] = 1 - factor() * (agreeing - opposing);
+    });
+  }
+  return derivatives;
+}
+
+std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
+                               const PairWeights& mu) {
+  std::vector<double> thetas = problem.gradient(weights, mu);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    thetas[j] = weights[j].value > 0 ? std::abs(thetas[j]) : std::max(0.0, -thetas[j]);
+  }
+  return thetas;
+}
+
+Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
+                std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu) {
+  Descent descent{fresh, 1};
+  std::vector<double> room;
+  for (StumpWeight& weight : weights.last(fresh)) improve(problem, weight, mu, room);
+  for (; descent.passes < options.passes; ++descent.passes) {
+    const auto set = working_set(violations(problem, weights, mu), options.tolerance);
+    if (set.empty()) break;
+    const auto order = permutation(static_cast<std::uint32_t>(set.size()),
+                                   hash(seed, {static_cast<std::uint64_t>(descent.passes)}));
+    for (const std::uint32_t q : order) improve(problem, weights[set[q]], mu, room);
+    descent.updates += set.size();
+  }
+  return descent;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,311 @@
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/tools/minima.hpp>
+#include <cmath>
+
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
+#include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kBins = 256;
+constexpr double kLargestWeight = 4;
+
+/// What draws are for, so that no two of them are alike.
+enum class Draw : std::uint64_t { first_votes = 1, local_candidates, disjunctions };
+
+Random draws(std::uint64_t seed, Draw what, std::size_t round) {
+  return Random(hash(seed, {static_cast<std::uint64_t>(what), round}));
+}
+
+DisjunctionRule rule_of(const std::string& name) {
+  if (name == "derivative") return DisjunctionRule::derivative;
+  require(name == "decrease", Kind::usage, "must be derivative or decrease, not '" + name + "'",
+          "--disjunctions-by");
+  return DisjunctionRule::decrease;
+}
+
+std::vector<std::uint32_t> some_candidates(const LocalPool& pool, std::size_t count, Random random) {
+  std::vector<std::uint32_t> chosen(count);
+  for (std::uint32_t& c : chosen) c = static_cast<std::uint32_t>(random.below(pool.candidates()));
+  return chosen;
+}
+
+std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const MultiLayerOptions& options) {
+  Random random = draws(options.seed, Draw::first_votes, 0);
+  std::vector<std::vector<LocalVote>> votes(options.features);
+  for (auto& own : votes) {
+    const auto candidate = static_cast<std::uint32_t>(random.below(pool.candidates()));
+    own = {{candidate, static_cast<std::uint8_t>(1 + random.below(kBins - 1)), 1.0f}};
+  }
+  return votes;
+}
+
+constexpr float kMostOfState = 1e6f;  ///< far above any weight, and far below what sums of them cannot hold
+
+bool is_sound(const LocalVote& vote, const LocalPool& pool) {
+  return vote.candidate < pool.candidates() && vote.bin > 0 && std::abs(vote.weight) <= kMostOfState;
+}
+
+bool is_sound(const DisjunctionVote& vote, const MultiLayerState& state, const PointPlaces& places) {
+  const auto& [feature, area] = vote.disjunction;
+  return feature < state.hidden.size() && area.width > 0 && area.height > 0 &&
+         area.x + area.width <= places.width && area.y + area.height <= places.height &&
+         std::abs(vote.weight) <= kMostOfState;
+}
+
+/// A state may come from a file: what it names has to be there.
+void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes,
+                 std::size_t features) {
+  require_of_state(state.hidden.size() == features && state.output.size() == classes,
+                   "it has other local features or classes");
+  for (const std::vector<LocalVote>& votes : state.hidden) {
+    require_of_state(std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, pool); }),
+                     "a local feature's vote is of a candidate or a bin that is not there, or too large");
+  }
+  for (const std::vector<DisjunctionVote>& votes : state.output) {
+    require_of_state(votes.size() == state.rounds.size(), "a class has other than one vote a round");
+    require_of_state(
+        std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, state, pool.places); }),
+        "a disjunction is of a local feature or an area that is not there, or its weight too large");
+  }
+}
+
+HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<LocalVote>> votes) {
+  HiddenLayer hidden(pool.places, votes.size());
+  for (std::size_t d = 0; d < votes.size(); ++d) {
+    for (const auto& [candidate, bin, weight] : votes[d]) {
+      hidden.add(d, pool.responses.of(candidate), bin, weight);
+    }
+  }
+  return hidden;
+}
+
+/// Of the candidates, the one and the bin that agree most with a local feature's derivatives.
+struct Agreement {
+  std::uint32_t candidate = 0;
+  std::uint8_t bin = 1;
+  double derivative = 0;  ///< of the loss by the weight
+};
+
+/// The better one; of equal ones the first.
+const Agreement& better(const Agreement& first, const Agreement& second) {
+  return std::abs(second.derivative) > std::abs(first.derivative) ? second : first;
+}
+
+/// The best threshold for each local feature: sums of the derivatives' rows by bin, `width` numbers each, from below.
+std::vector<Agreement> best_thresholds(std::span<const float> sums, std::size_t width,
+                                       std::uint32_t candidate) {
+  std::vector<Agreement> best(width);
+  for (std::size_t d = 0; d < width; ++d) {
+    double total = 0, below = 0;
+    for (std::size_t b = 0; b < kBins; ++b) total += static_cast<double>(sums[b * width + d]);
+    for (std::size_t b = 1; b < kBins; ++b) {
+      below += static_cast<double>(sums[(b - 1) * width + d]);
+      best[d] = better(best[d], {candidate, static_cast<std::uint8_t>(b), total - 2 * below});
+    }
+  }
+  return best;
+}
+
+/// The same for some candidates together, so that rows are read from memory once for all of them.
+std::vector<std::vector<Agreement>> best_thresholds(const LocalPool& pool,
+                                                    const LocalDerivatives& derivatives,
+                                                    std::span<const std::uint32_t> candidates) {
+  constexpr std::size_t kBlock = 1024;  // places
+  const std::size_t width = derivatives.features, places = derivatives.places.size();
+  std::vector<std::vector<float>> sums(candidates.size(), std::vector<float>(kBins * width));
+  std::array<std::uint8_t, kBlock> bytes;
+  for (std::size_t first = 0; first < places; first += kBlock) {
+    const std::size_t count = std::min(kBlock, places - first);
+    for (std::size_t f = 0; f < candidates.size(); ++f) {
+      const std::span<const std::uint8_t> own = pool.responses.of(candidates[f]);
+      for (std::size_t p = 0; p < count; ++p) bytes[p] = own[derivatives.places[first + p]];
+      row_histogram::add_rows(std::span(bytes).first(count), derivatives.rows.data() + first * width, width,
+                              sums[f].data());
+    }
+  }
+  std::vector<std::vector<Agreement>> best;
+  for (std::size_t f = 0; f < candidates.size(); ++f) {
+    best.push_back(best_thresholds(sums[f], width, candidates[f]));
+  }
+  return best;
+}
+
+/// The best candidate and threshold for each local feature.
+std::vector<Agreement> best_agreements(const LocalPool& pool, const LocalDerivatives& derivatives,
+                                       std::span<const std::uint32_t> candidates) {
+  constexpr std::size_t kTogether = 16;
+  std::vector<std::vector<std::vector<Agreement>>> of_groups((candidates.size() + kTogether - 1) / kTogether);
+  parallel_for(std::size_t{0}, of_groups.size(), [&](std::size_t g) {
+    const auto own =
+        candidates.subspan(g * kTogether, std::min(kTogether, candidates.size() - g * kTogether));
+    of_groups[g] = best_thresholds(pool, derivatives, own);
+  });
+  std::vector<Agreement> best(derivatives.features);
+  for (const auto& group : of_groups) {
+    for (const std::vector<Agreement>& own : group) {
+      for (std::size_t d = 0; d < best.size(); ++d) best[d] = better(best[d], own[d]);
+    }
+  }
+  return best;
+}
+
+constexpr double kFirstLength = 0.05;
+
+/// Which way the loss falls: against the slope, unless earlier votes of the round have turned it.
+double way_down(const HiddenStep& step, double slope) {
+  const double sign = slope > 0 ? -1 : 1;
+  return step.loss(sign * kFirstLength) <= step.loss(-sign * kFirstLength) ? sign : -sign;
+}
+
+/// The weight with the least loss: steps downwards double until the loss rises, then Brent's method. 0 when none lowers it.
+double best_local_weight(const HiddenStep& step, double slope) {
+  if (slope == 0) return 0;
+  const double sign = way_down(step, slope);
+  const auto loss = [&](double length) { return step.loss(sign * length); };
+  const double none = loss(0);
+  double inner = 0, length = kFirstLength, least = none;
+  double ahead = loss(length);
+  while (ahead < least && length < kLargestWeight) {
+    least = ahead;
+    inner = length / 2;
+    length *= 2;
+    ahead = loss(length);
+  }
+  constexpr int kBits = 8;
+  std::uintmax_t evaluations = 10;
+  const auto [best, value] = boost::math::tools::brent_find_minima(loss, inner, length, kBits, evaluations);
+  return value < none ? sign * best : 0;
+}
+
+/// Local features that take another vote: not full yet, and some disjunction asks for them.
+std::vector<std::size_t> open_features(const MultiLayerState& state, const MultiLayerOptions& options) {
+  std::vector<bool> asked(state.hidden.size());
+  for (const auto& votes : state.output) {
+    for (const DisjunctionVote& vote : votes) asked[vote.disjunction.feature] = true;
+  }
+  std::vector<std::size_t> open;
+  for (std::size_t d = 0; d < asked.size(); ++d) {
+    if (asked[d] && state.hidden[d].size() < options.votes) open.push_back(d);
+  }
+  return open;
+}
+
+/// Gives each open local feature one more vote; `scores` are those of the output layer before, and afterwards.
+void add_local_votes(const LocalPool& pool, const PoolLabels& labels, const MultiLayerOptions& options,
+                     HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
+  const std::vector<std::size_t> open = open_features(state, options);
+  if (open.empty()) return;
+  const std::vector<std::uint32_t> candidates = some_candidates(
+      pool, options.candidates, draws(options.seed, Draw::local_candidates, state.rounds.size()));
+  double loss = 0;
+  const LocalDerivatives derivatives =
+      local_derivatives(hidden, state.output, score_derivatives(scores, labels, loss), open);
+  const std::vector<Agreement> best = best_agreements(pool, derivatives, candidates);
+  for (std::size_t o = 0; o < open.size(); ++o) {
+    const std::size_t d = open[o];
+    const auto bytes = pool.responses.of(best[o].candidate);
+    const HiddenStep step(hidden, state.output, scores, labels, d, bytes, best[o].bin);
+    const auto weight = static_cast<float>(best_local_weight(step, best[o].derivative));
+    if (weight == 0) continue;
+    state.hidden[d].push_back({best[o].candidate, best[o].bin, weight});
+    hidden.add(d, bytes, best[o].bin, weight);
+    scores = step.scores_after();
+  }
+  // Once more from nothing, as a training that is resumed here would have them.
+  scores = output_scores(hidden, state.output);
+}
+
+std::vector<Disjunction> some_disjunctions(const PointPlaces& places, const MultiLayerOptions& options,
+                                           std::size_t round) {
+  Random random = draws(options.seed, Draw::disjunctions, round);
+  const auto span = [&](int length) {
+    const auto a = random.below(static_cast<std::uint64_t>(length)),
+               b = random.below(static_cast<std::uint64_t>(length));
+    return std::pair(static_cast<std::uint16_t>(std::min(a, b)),
+                     static_cast<std::uint16_t>(std::max(a, b) - std::min(a, b) + 1));
+  };
+  std::vector<Disjunction> drawn(options.candidates);
+  for (auto& [feature, area] : drawn) {
+    feature = static_cast<std::uint32_t>(random.below(options.features));
+    std::tie(area.x, area.width) = span(places.width);
+    std::tie(area.y, area.height) = span(places.height);
+  }
+  return drawn;
+}
+
+/// Gives each class one more disjunction.
+void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const MultiLayerOptions& options,
+                      const HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
+  double loss = 0;
+  const ClassTable by_score = score_derivatives(scores, labels, loss);
+  const std::vector<Disjunction> best = best_disjunctions(
+      hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()), rule_of(options.rule));
+  parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
+    std::vector<float> values = disjunction_values(hidden, best[c]);
+    const std::span<float> own = scores.of(c);
+    std::vector<float> margins(labels.training), signed_values(labels.training);
+    for (std::size_t i = 0; i < labels.training; ++i) {
+      const float y = labels.labels[i] == c ? 1.0f : -1.0f;
+      margins[i] = y * own[i];
+      signed_values[i] = y * values[i];
+    }
+    const auto weight = static_cast<float>(options.shrinkage * best_vote_weight(margins, signed_values));
+    state.output[c].push_back({best[c], weight});
+    for (std::size_t i = 0; i < values.size(); ++i) own[i] += weight * values[i];
+  });
+}
+
+}  // namespace
+
+void MultiLayerOptions::validate() const {
+  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
+  require(features >= 1 && features <= 1024, Kind::usage, "must be 1 to 1024", "--local-features");
+  require(votes >= 1 && votes <= 10'000, Kind::usage, "must be 1 to 10000", "--wavelets");
+  require(votes_every >= 1, Kind::usage, "must be at least 1", "--wavelets-every");
+  require(candidates >= 1 && candidates <= 1'000'000, Kind::usage, "must be 1 to 1000000", "--candidates");
+  rule_of(rule);
+  require(shrinkage > 0 && shrinkage <= 1, Kind::usage, "must be above 0 and at most 1", "--shrinkage");
+}
+
+MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
+                                  const MultiLayerOptions& options, MultiLayerState state,
+                                  const MultiLayerWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
+  options.validate();
+  labels.require_fit(pool.places.samples);
+  require(pool.candidates() > 0, Kind::training, "there are no candidates for local features");
+  if (state.hidden.empty()) {
+    state.hidden = first_votes(pool, options);
+    state.output.resize(labels.classes);
+  }
+  require_fit(state, pool, labels.classes, options.features);
+  HiddenLayer hidden = hidden_layer(pool, state.hidden);
+  ClassTable scores = output_scores(hidden, state.output);
+  while (state.rounds.size() < options.rounds) {
+    check_cancelled();
+    const std::size_t round = state.rounds.size();
+    if (round % options.votes_every == 0) add_local_votes(pool, labels, options, hidden, state, scores);
+    add_disjunctions(pool, labels, options, hidden, state, scores);
+
+    double loss = 0;
+    score_derivatives(scores, labels, loss);
+    state.rounds.push_back({loss, count_errors(scores, labels.labels, 0, labels.training),
+                            count_errors(scores, labels.labels, labels.training, labels.labels.size())});
+    if (watch) watch(state);
+  }
+  return state;
+}
+
+ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state) {
+  return output_scores(hidden_layer(pool, state.hidden), state.output);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/boosting/multilayer/hidden_layer.hpp"
+#include "ocelli/boosting/pools/local_pool.hpp"
+#include "ocelli/boosting/multilayer/output_layer.hpp"
+#include "ocelli/boosting/pools/pool_labels.hpp"
+
+namespace ocelli {
+
+struct MultiLayerOptions {
+  std::size_t rounds = 1000;      ///< T: weak learners of each class in the output layer
+  std::size_t features = 32;      ///< D: local features in the hidden layer
+  std::size_t votes = 50;         ///< wavelets of each local feature
+  std::size_t votes_every = 1;    ///< rounds from one wavelet to the next
+  std::size_t candidates = 1000;  ///< weak learners sampled for each choice
+  std::string rule = "decrease";  ///< how a class chooses a disjunction: derivative (the paper's) or decrease
+  double shrinkage = 1;           ///< share of the best weight that an output learner gets
+  std::uint64_t seed = 1;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("local-features", self.features, "local features in the hidden layer");
+    visit("wavelets", self.votes, "wavelets of each local feature");
+    visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next");
+    visit("candidates", self.candidates, "weak learners sampled for each choice");
+    visit("disjunctions-by", self.rule, "what a class chooses disjunctions by: derivative or decrease");
+    visit("shrinkage", self.shrinkage, "share of the best weight that an output learner gets");
+  }
+};
+
+/// One round's outcome.
+struct MultiLayerRound {
+  double loss = 0;  ///< mean of exp(-y g) over training samples and classes
+  std::size_t training_errors = 0, validation_errors = 0;
+
+  friend bool operator==(const MultiLayerRound&, const MultiLayerRound&) = default;
+};
+
+/// Where a training stands: both layers.
+struct MultiLayerState {
+  std::vector<std::vector<LocalVote>> hidden;        ///< psi_1 .. psi_D
+  std::vector<std::vector<DisjunctionVote>> output;  ///< g_1 .. g_C
+  std::vector<MultiLayerRound> rounds;
+};
+
+/// Called after each round.
+using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
+
+/// Generalised AdaBoost of two layers at once: local features psi_d, sums of thresholded candidates of the pool, and a
+/// score g_c for each class, a sum of smooth disjunctions of them.
+///
+/// A round first gives each local feature a vote: the candidate and threshold that agree most with the derivative of the
+/// loss, propagated through the output layer, with the weight that lowers the loss most (bracketed, then Brent's
+/// method). Then each class gets the disjunction, of `candidates` drawn at random, that is best by the rule, with
+/// the best weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+///
+/// Local features start with one vote drawn at random. Goes on from `state`, which may come from an earlier run with the
+/// same pool, labels and options, to the same end, bit for bit, for any number of threads.
+/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
+/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added candidates x points
+///         x samples x features additions, where the loss has a derivative, and some 15 times the evaluation of the output layer so far.
+/// Memory  12 bytes a sample, point and local feature, beside the pool.
+/// Source  multi-layer boosting sections 2.2 and 3.2.
+MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
+                                  const MultiLayerOptions& options, MultiLayerState state = {},
+                                  const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
+
+/// The scores of all of the pool's samples, those that are not learnt from too: a column a sample, then padding.
+ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state);
+
+}  // namespace ocelli

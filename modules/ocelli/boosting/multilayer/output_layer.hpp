@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/multilayer/hidden_layer.hpp"
+#include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/boosting/shareboost/softmax_loss.hpp"
+#include "ocelli/features/points/disjunction_features.hpp"
+
+namespace ocelli {
+
+/// A weak learner of a class: its weight times a smooth disjunction.
+struct DisjunctionVote {
+  Disjunction disjunction;
+  float weight = 0;
+
+  friend bool operator==(const DisjunctionVote&, const DisjunctionVote&) = default;
+};
+
+/// Samples that are looked at together: their share of the hidden layer fits a processor's cache.
+inline constexpr std::size_t kOutputBlock = 512;
+
+/// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for samples that are not
+/// learnt from; `loss` becomes the loss.
+ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels, double& loss);
+
+/// The scores of all samples, padded rows: the sums of all votes, in their order.
+ClassTable output_scores(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output);
+
+/// The derivative of the loss by some local features at the points where it counts.
+struct LocalDerivatives {
+  std::size_t features = 0;
+  std::vector<std::uint32_t> places;  ///< point k of sample i is k * samples + i; ascending
+  std::vector<float> rows;            ///< a row a place, a number a feature
+};
+
+/// The derivative of the loss by psi, handed down through the output layer:
+///   sum_c dL/dg_c sum over votes of weight * d disjunction / d psi                   (section 3.2, the second line).
+/// Places where it is small are left out, the smallest first, as long as they sum up to less than kNeglected of all.
+LocalDerivatives local_derivatives(const HiddenLayer& hidden,
+                                   std::span<const std::vector<DisjunctionVote>> output,
+                                   const ClassTable& by_score, std::span<const std::size_t> features);
+inline constexpr double kNeglected = 0.01;
+
+/// The loss as a function of the weight that one more vote of a local feature gets.
+class HiddenStep {
+ public:
+  /// `bytes` are the responses of the vote's candidate. Keeps references.
+  HiddenStep(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
+             const ClassTable& scores, const PoolLabels& labels, std::size_t feature,
+             std::span<const std::uint8_t> bytes, std::uint8_t bin);
+
+  /// Cost  the evaluation of all votes that ask for the feature.
+  double loss(double weight) const;
+  /// The scores once the hidden layer holds the vote.
+  ClassTable scores_after() const;
+
+ private:
+  const HiddenLayer& hidden_;
+  const PoolLabels& labels_;
+  std::size_t feature_;
+  std::span<const std::uint8_t> bytes_;
+  std::uint8_t bin_;
+  std::vector<std::vector<DisjunctionVote>> own_;  ///< of each class, those that ask for the feature
+  ClassTable others_;                              ///< scores without them
+  double loss_of_others_ = 0;                      ///< of the classes that have none
+};
+
+/// The disjunction's value for every sample, a padded row.
+std::vector<float> disjunction_values(const HiddenLayer& hidden, const Disjunction& disjunction);
+
+/// How a class chooses its next disjunction.
+enum class DisjunctionRule {
+  derivative,  ///< the largest derivative of the loss by its weight, |sum_i L'_i g_i| (section 2.1)
+  decrease,  ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i| g_i^2
+};
+
+/// For each class the best disjunction by the rule; ties go to the first.
+std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
+                                           std::span<const Disjunction> candidates, DisjunctionRule rule);
+
+/// The weight that lowers sum_i exp(-y_i (g_i + weight * value_i)) most: in closed form where values are -1 and 1, else by
+/// Newton's method. `margins` are y_i g_i and `values` y_i times the weak learner's value.
+double best_vote_weight(std::span<const float> margins, std::span<const float> values);
+
+}  // namespace ocelli

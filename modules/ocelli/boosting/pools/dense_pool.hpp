@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ocelli/boosting/pools/column_pool.hpp"
+
+namespace ocelli {
+
+/// A pool whose columns are all computed beforehand: group g is the rows g * width .. g * width + width - 1
+/// of the responses.
+///
+/// Cost of leaders()  one multiply-add a column, class and sample, one pass over all bytes; in parallel over
+/// columns.
+class DensePool final : public ColumnPool {
+ public:
+  /// Keeps a reference. Throws Error(Kind::usage) unless the rows make whole groups.
+  explicit DensePool(const BinnedResponses& responses, std::size_t width = 1);
+
+  std::size_t samples() const override { return responses_.samples(); }
+  std::size_t width() const override { return width_; }
+  std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
+                                 std::span<const std::uint64_t> taken) const override;
+  bool has(std::uint64_t group) const override { return group < responses_.features() / width_; }
+
+ private:
+  void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const override;
+  const BinnedResponses& responses_;
+  std::size_t width_;
+};
+
+}  // namespace ocelli

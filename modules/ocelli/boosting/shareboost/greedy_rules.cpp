@@ -1,0 +1,69 @@
+#include "ocelli/boosting/shareboost/greedy_rules.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/softmax_objective.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+/// The least loss on the way from no weights against the gradient: step lengths double until the loss rises, then
+/// the bracket shrinks around the slope's zero.
+double least_along_gradient(const SoftmaxObjective& objective, const ClassWeights& none) {
+  ClassWeights gradient, at;
+  const double start = objective.evaluate(none, gradient);
+  const ClassWeights direction = -gradient;
+  const auto slope = [&](double length, double& loss) {
+    loss = objective.evaluate(length * direction, at);
+    return at.cwiseProduct(direction).sum();
+  };
+  constexpr int kDoublings = 20, kHalvings = 12;
+  double low = 0, high = 1, loss = start, least = start;
+  for (int i = 0; i < kDoublings && slope(high, loss) < 0; ++i, high *= 2) {
+    low = high;
+    least = std::min(least, loss);
+  }
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (low + high) / 2;
+    (slope(middle, loss) < 0 ? low : high) = middle;
+    least = std::min(least, loss);
+  }
+  return least;
+}
+
+}  // namespace
+
+GreedyRule greedy_rule(std::string_view name) {
+  if (name == "gradient") return GreedyRule::gradient;
+  if (name == "line-search") return GreedyRule::line_search;
+  require(name == "free-column", Kind::usage,
+          "must be gradient, line-search or free-column, not '" + std::string(name) + "'", "--rule");
+  return GreedyRule::free_column;
+}
+
+std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
+                                GreedyRule rule, std::size_t shortlist,
+                                std::span<const std::uint64_t> taken) {
+  const ClassTable residuals = residuals_of(scores, labels);
+  std::vector<Candidate> leaders =
+      pool.leaders(residuals, rule == GreedyRule::gradient ? 1 : shortlist, taken);
+  if (leaders.empty() || leaders.front().gain == 0) return std::nullopt;
+  if (rule == GreedyRule::gradient) return leaders.front();
+
+  const auto loss_with = [&](const Candidate& candidate) {
+    BinnedResponses columns(pool.width(), pool.samples(), 256);
+    pool.write(candidate.group, columns, 0);
+    const SoftmaxObjective objective(columns, pool.width(), labels.learnt(), labels.classes, {}, &scores);
+    const ClassWeights none = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes),
+                                                 static_cast<Eigen::Index>(pool.width() + 1));
+    return rule == GreedyRule::line_search ? least_along_gradient(objective, none)
+                                           : minimise(objective, none, {}).objective;
+  };
+  for (Candidate& leader : leaders) leader.gain = -loss_with(leader);
+  return best_candidates(std::move(leaders), 1, {}).front();
+}
+
+}  // namespace ocelli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/boosting/pools/pool_labels.hpp"
+
+namespace ocelli {
+
+/// How the next group of columns is chosen.
+enum class GreedyRule {
+  gradient,     ///< the largest L1 norm of the gradient (shareboost eq. 7)
+  line_search,  ///< the largest decrease of the loss along the group's gradient (section 3.1)
+  free_column,  ///< the largest decrease of the loss when the group's weights are free (section 3.1)
+};
+
+/// "gradient", "line-search" or "free-column". Throws Error(Kind::usage) for any other name of --rule.
+GreedyRule greedy_rule(std::string_view name);
+
+/// Step 4 of ShareBoost: the group to add next, given the scores of all samples so far; nothing when every group
+/// is taken or none has a gradient. `taken` is ascending.
+///
+/// The two slower rules try the weights of the `shortlist` groups with the largest gradients one after the other.
+/// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the shortlist.
+std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
+                                GreedyRule rule, std::size_t shortlist, std::span<const std::uint64_t> taken);
+
+}  // namespace ocelli

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/boosting/shareboost/greedy_rules.hpp"
+#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/regulariser.hpp"
+#include "ocelli/boosting/shareboost/softmax_objective.hpp"
+
+namespace ocelli {
+
+struct ShareBoostOptions {
+  std::size_t rounds = 100;
+  GreedyRule rule = GreedyRule::gradient;
+  /// The rules of section 3.1 weigh this many of the groups with the largest gradients against one another.
+  std::size_t shortlist = 32;
+  /// Stops after this many rounds without fewer validation errors; 0: never.
+  std::size_t patience = 0;
+  Regulariser regulariser = {};
+  MinimiserOptions minimiser = {};
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds, "groups of features to choose");
+    visit("shortlist", self.shortlist, "groups that the slower greedy rules compare");
+    visit("patience", self.patience,
+          "rounds without fewer validation errors before stopping (0: no early stop)");
+    Regulariser::describe(self.regulariser, visit);
+    MinimiserOptions::describe(self.minimiser, visit);
+  }
+};
+
+/// One round's outcome. Rounds together are the whole path of accuracy against number of features.
+struct ShareBoostRound {
+  std::uint64_t group = 0;
+  double objective = 0;  ///< after the convex step
+  std::size_t training_errors = 0;
+  std::size_t validation_errors = 0;
+  int evaluations = 0;  ///< of the objective, in the convex step
+
+  friend bool operator==(const ShareBoostRound&, const ShareBoostRound&) = default;
+};
+
+/// Where a training stands: all that it needs to go on as if it had never stopped.
+struct ShareBoostState {
+  std::vector<ShareBoostRound> rounds;
+  ClassWeights weights;  ///< of the columns chosen so far, in their order, and the constant
+  ClassWeights
+      best_weights;  ///< of the round with the fewest validation errors; the last one without validation
+  std::size_t best_round = 0;
+
+  std::vector<std::uint64_t> groups() const;
+};
+
+/// Throws Error(Kind::training) unless a training of that pool, those classes and samples could have come there.
+void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);
+
+/// Called after each round.
+using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
+
+/// ShareBoost: chooses groups of columns one after the other by the greedy rule, and after each refits the weights
+/// of all columns chosen, from where they stood.
+///
+/// Goes on from `state`, which may come from an earlier run with the same pool, labels and options, to the same end,
+/// bit for bit. The objective never rises from round to round. Ends early when no group that is left has a
+/// gradient, or by options.patience.
+/// Throws    Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is
+///           requested.
+/// Cost      a round: pool.leaders(), and a convex step over the chosen columns.
+/// Source    shareboost algorithm 1 and section 3.
+ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
+                            const ShareBoostOptions& options, ShareBoostState state = {},
+                            const ShareBoostWatcher& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the checkpoint file; not part of the module's interface.
+namespace ocelli {
+
+using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
+
+namespace format {
+
+template <>
+struct CheckpointCodec<StumpBoostState> {
+  using Table = schema::StumpBoostCheckpoint;
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const StumpBoostCheckpoint& checkpoint);
+  static StumpBoostCheckpoint read(const Table& packed);
+};
+
+}  // namespace format
+}  // namespace ocelli

@@ -1,0 +1,58 @@
+#include "ocelli/data/annotations/annotation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string first_problem(const Annotations& annotations) {
+  if (annotations.problems.empty()) return "holds no annotations";
+  const Problem& first = annotations.problems.front();
+  return "nothing in it can be used; first of " + std::to_string(annotations.problems.size()) +
+         " problems: " + first.where + ": " + first.message;
+}
+
+}  // namespace
+
+Annotations read_annotations(const fs::path& path) {
+  const AnnotationInput input = open_annotations(path);
+  const auto formats = annotation_formats();
+  const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });
+  require(format != formats.end(), Kind::input,
+          "holds no annotations: Pascal VOC .xml files, YOLO .txt files or one COCO .json file are expected",
+          path.string());
+  Annotations annotations = (*format)->read(input);
+  require(!annotations.images.empty(), Kind::input, first_problem(annotations), path.string());
+  return annotations;
+}
+
+std::optional<Problem> check_inside(const AnnotatedImage& image, const AnnotatedObject& object, int width,
+                                    int height) {
+  const Box whole{0, 0, static_cast<float>(width), static_cast<float>(height)};
+  const Box& box = object.box;
+  if (intersection_area(box, whole) >= kLeastShareInside * box.area()) return std::nullopt;
+  const auto pixels = [](float value) { return std::to_string(std::lround(value)); };
+  return Problem{place(image.source, object.line),
+                 "the box of " + pixels(box.w) + " x " + pixels(box.h) + " pixels at (" + pixels(box.x) +
+                     ", " + pixels(box.y) + ") lies outside its image of " + std::to_string(width) + " x " +
+                     std::to_string(height)};
+}
+
+std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height) {
+  std::vector<Problem> problems;
+  std::erase_if(image.objects, [&](const AnnotatedObject& object) {
+    const std::optional<Problem> problem = check_inside(image, object, width, height);
+    if (problem) problems.push_back(*problem);
+    return problem.has_value();
+  });
+  return problems;
+}
+
+}  // namespace ocelli

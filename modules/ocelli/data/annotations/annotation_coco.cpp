@@ -1,0 +1,308 @@
+#include "ocelli/data/annotations/annotation_coco.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
+#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int kMostDepth = 64;
+constexpr std::size_t kMostCategories = 1 << 16;
+constexpr std::size_t kMostObjects = std::size_t{1} << 22;
+
+/// What an element of one of the three lists says. Identifiers are kept as text, whatever they are.
+struct Item {
+  int line = 0;
+  std::string id{}, name{}, image{}, category{};
+  std::vector<double> box{};
+  double width = 0, height = 0;
+  bool is_crowd = false;
+};
+
+struct CocoLists {
+  std::vector<Item> images, objects, categories;
+  bool has_images = false;
+};
+
+/// Walks over the text and counts lines on the way, for the parser that does not.
+class LineCounting {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  LineCounting(const char* at, int* line) : at_(at), line_(line) {}
+  reference operator*() const { return *at_; }
+  LineCounting& operator++() {
+    *line_ += *at_ == '\n';
+    ++at_;
+    return *this;
+  }
+  LineCounting operator++(int) {
+    LineCounting before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const LineCounting& a, const LineCounting& b) { return a.at_ == b.at_; }
+
+ private:
+  const char* at_;
+  int* line_;
+};
+
+/// Takes what is needed out of the stream of values: the fields of the elements of the three lists, which lie three deep.
+class CocoReader : public nlohmann::json_sax<Json> {
+ public:
+  CocoReader(std::string_view source, const int& line) : source_(source), line_(line) {}
+
+  CocoLists take() && { return std::move(lists_); }
+
+  bool null() override { return true; }
+  bool boolean(bool value) override { return number(value ? 1 : 0, value ? "1" : "0"); }
+  bool number_integer(number_integer_t value) override {
+    return number(static_cast<double>(value), std::to_string(value));
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    return number(static_cast<double>(value), std::to_string(value));
+  }
+  bool number_float(number_float_t value, const string_t& text) override { return number(value, text); }
+  bool binary(binary_t&) override { return true; }
+
+  bool string(string_t& value) override {
+    if (depth_ != kItem || !item_) return true;
+    if (field_ == "file_name" || field_ == "name") item_->name = value;
+    identify(value);
+    return true;
+  }
+
+  bool start_object(std::size_t) override {
+    if (depth_ == kList) add_item();
+    return deepen();
+  }
+  bool key(string_t& name) override {
+    if (depth_ == kRoot) open_list(name);
+    if (depth_ == kItem) field_ = name;
+    return true;
+  }
+  bool end_object() override {
+    if (--depth_ == kList) item_ = nullptr;
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    require(depth_ > 0, Kind::input,
+            "is a list, such as one of results; a COCO data set is an object with images and annotations",
+            source_);
+    return deepen();
+  }
+  bool end_array() override {
+    if (--depth_ == kRoot) list_ = nullptr;
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    throw Error(Kind::input, std::string("is not well-formed JSON: ") + error.what(), place(source_, line_));
+  }
+
+ private:
+  static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4;  ///< how deep they lie
+
+  bool deepen() {
+    require(++depth_ <= kMostDepth, Kind::input,
+            "nests values more than " + std::to_string(kMostDepth) + " deep", place(source_, line_));
+    return true;
+  }
+
+  void open_list(const std::string& name) {
+    lists_.has_images = lists_.has_images || name == "images";
+    list_ = name == "images"        ? &lists_.images
+            : name == "annotations" ? &lists_.objects
+            : name == "categories"  ? &lists_.categories
+                                    : nullptr;
+  }
+
+  void add_item() {
+    field_.clear();
+    if (list_ == nullptr) return;
+    const std::size_t most = list_ == &lists_.images    ? AnnotationLimits::images
+                             : list_ == &lists_.objects ? kMostObjects
+                                                        : kMostCategories;
+    require(list_->size() < most, Kind::input,
+            "has a list of more than " + std::to_string(most) + " elements; split the file",
+            place(source_, line_));
+    item_ = &list_->emplace_back(Item{.line = line_});
+  }
+
+  void identify(const std::string& text) {
+    if (field_ == "id") item_->id = text;
+    if (field_ == "image_id") item_->image = text;
+    if (field_ == "category_id") item_->category = text;
+  }
+
+  bool number(double value, const std::string& text) {
+    if (!item_) return true;
+    if (depth_ == kBox && field_ == "bbox" && item_->box.size() <= 4) item_->box.push_back(value);
+    if (depth_ != kItem) return true;
+    identify(text);
+    if (field_ == "width") item_->width = value;
+    if (field_ == "height") item_->height = value;
+    if (field_ == "iscrowd" || field_ == "ignore") item_->is_crowd = item_->is_crowd || value != 0;
+    return true;
+  }
+
+  std::string source_;
+  const int& line_;
+  CocoLists lists_;
+  int depth_ = 0;
+  std::vector<Item>* list_ = nullptr;
+  Item* item_ = nullptr;  ///< the last of the list, while it is open
+  std::string field_;
+};
+
+CocoLists read_lists(std::string_view text, std::string_view name) {
+  int line = 1;
+  CocoReader reader(name, line);
+  Json::sax_parse(LineCounting(text.data(), &line), LineCounting(text.data() + text.size(), &line), &reader);
+  CocoLists lists = std::move(reader).take();
+  require(lists.has_images, Kind::input, "has no list \"images\", so it is no COCO data set",
+          std::string(name));
+  return lists;
+}
+
+/// Puts the lists together: which objects are where, and what they are called.
+class CocoJoin {
+ public:
+  CocoJoin(const CocoLists& lists, const fs::path& folder, std::string_view name)
+      : folder_(folder), builder_(folder, name) {
+    for (const Item& category : lists.categories) names_.try_emplace(category.id, category.name);
+    for (const Item& image : lists.images) add_image(image);
+    for (const Item& object : lists.objects) add_object(object);
+  }
+
+  /// An image is not known to hold no objects when there is something wrong with those that it holds.
+  Annotations take() && {
+    Annotations joined = std::move(builder_).take();
+    std::erase_if(joined.images, [&](const AnnotatedImage& image) {
+      return image.objects.empty() && in_doubt_.contains(image.path.string());
+    });
+    return joined;
+  }
+
+ private:
+  void add_image(const Item& image) {
+    builder_.attempt(image.line, [&] {
+      require(!image.id.empty(), Kind::input, "an image has no id: " + in_quotes(image.name));
+      builder_.image(image.name, image.line);
+      require(images_.try_emplace(image.id, &image).second, Kind::input,
+              "the image " + in_quotes(image.name) + " has the id of another one, " + in_quotes(image.id));
+    });
+  }
+
+  void add_object(const Item& object) {
+    builder_.attempt(object.line, [&] {
+      try {
+        place_object(object);
+      } catch (const Error& error) {
+        if (!error.where().empty()) throw;
+        const auto image = images_.find(object.image);
+        if (image != images_.end()) in_doubt_.insert((folder_ / image->second->name).string());
+        throw Error(error.kind(), "annotation " + in_quotes(object.id) + ": " + error.message());
+      }
+    });
+  }
+
+  void place_object(const Item& object) {
+    const auto image = images_.find(object.image);
+    require(image != images_.end(), Kind::input, "there is no image with the id " + in_quotes(object.image));
+    const auto name = names_.find(object.category);
+    require(name != names_.end() || names_.empty(), Kind::input,
+            "there is no category with the id " + in_quotes(object.category));
+    AnnotatedObject found{.box = box_of(object),
+                          .ignored = object.is_crowd,
+                          .label = name == names_.end() ? "" : name->second,
+                          .line = object.line};
+    require_inside(found, *image->second);
+    builder_.add(image->second->name, std::move(found));
+  }
+
+  static Box box_of(const Item& object) {
+    require(object.box.size() == 4, Kind::input, "bbox is not a list of four numbers");
+    const auto at = [&](std::size_t i) { return checked_coordinate(object.box[i], "bbox"); };
+    return {at(0), at(1), at(2), at(3)};
+  }
+
+  static void require_inside(const AnnotatedObject& object, const Item& image) {
+    if (!(image.width >= 1 && image.height >= 1)) return;
+    const std::optional<Problem> problem =
+        check_inside({}, object, static_cast<int>(checked_coordinate(image.width, "width")),
+                     static_cast<int>(checked_coordinate(image.height, "height")));
+    if (problem) throw Error(Kind::input, problem->message);
+  }
+
+  fs::path folder_;
+  AnnotationBuilder builder_;
+  std::unordered_set<std::string> in_doubt_;             ///< paths of images
+  std::unordered_map<std::string, std::string> names_;   ///< of categories, by id
+  std::unordered_map<std::string, const Item*> images_;  ///< by id
+};
+
+bool is_json(const fs::path& path) { return path.extension() == ".json"; }
+
+bool is_coco(const AnnotationInput& input) {
+  if (input.is_folder) return std::ranges::count_if(input.files, is_json) == 1;
+  const std::string_view first = trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text);
+  return first.starts_with('{') || (is_json(input.path) && first.starts_with('['));
+}
+
+std::vector<fs::path> image_folders(const fs::path& file) {
+  constexpr std::string_view kTask = "instances_";
+  const std::string stem = file.stem().string();
+  const std::string part = stem.starts_with(kTask) ? stem.substr(kTask.size()) : stem;
+  const fs::path beside = file.parent_path(), above = (beside / "..").lexically_normal();
+  std::vector<fs::path> folders = {beside};
+  for (const fs::path& folder :
+       {beside / "images", beside / part, above / "images", above / part, above / "images" / part, above}) {
+    std::error_code failure;
+    if (fs::is_directory(folder, failure)) folders.push_back(folder);
+  }
+  return folders;
+}
+
+Annotations read_coco(const AnnotationInput& input) {
+  if (input.is_folder) return read_coco(open_annotations(*std::ranges::find_if(input.files, is_json)));
+  Annotations annotations = parse_coco_annotations(input.text, {}, input.name());
+  find_images(annotations, image_folders(input.path));
+  return annotations;
+}
+
+}  // namespace
+
+Annotations parse_coco_annotations(std::string_view text, const fs::path& folder, std::string_view name) {
+  const CocoLists lists = read_lists(text, name);
+  return CocoJoin(lists, folder, name).take();
+}
+
+const AnnotationFormat coco_format{"COCO JSON", is_coco, read_coco};
+
+}  // namespace ocelli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <opencv2/core/mat.hpp>
+#include <string_view>
+
+#include "ocelli/data/annotations/annotation.hpp"
+
+namespace ocelli {
+
+/// Many small images of equal size in one binary PGM file, stacked: cell i is rows h i .. h (i + 1) - 1.
+struct Strip {
+  std::filesystem::path path;
+  int width = 0, height = 0;  ///< of the whole strip, in pixels
+};
+
+/// Reads a strip's header. Throws Error(Kind::input) naming the file unless it is an 8-bit binary PGM with
+/// all its bytes.
+Strip read_strip(const std::filesystem::path& path);
+
+/// Reads one cell and no other. Throws Error(Kind::input) as read_strip(), and when the strip has no such
+/// cell.
+cv::Mat read_strip_cell(const std::filesystem::path& path, const StripCell& cell);
+
+/// Parses the table of a strip's cells: a header row with a column `index`, then one row a cell; other
+/// columns are passed over. Each cell is an image whose one object fills it. A cell is as high as the strip
+/// over the number of rows. No disk access; `name` is the file for messages.
+/// Throws Error(Kind::input) when there is no such column or the height does not divide.
+Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::string_view name);
+
+}  // namespace ocelli

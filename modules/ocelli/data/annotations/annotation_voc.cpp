@@ -1,0 +1,152 @@
+#include "ocelli/data/annotations/annotation_voc.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
+#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/annotations/xml_outline.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+using boost::property_tree::ptree;
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;
+constexpr int kMostDepth = 32;
+
+ptree parse_xml(std::string_view text, std::string_view name) {
+  std::istringstream stream{std::string(text)};
+  ptree document;
+  try {
+    read_xml(stream, document, boost::property_tree::xml_parser::no_comments);
+  } catch (const boost::property_tree::xml_parser_error& error) {
+    throw Error(Kind::input, "is not well-formed XML: " + error.message(),
+                place(name, static_cast<int>(error.line())));
+  }
+  return document;
+}
+
+/// The lines on which the root's <object> elements open, in order.
+std::vector<int> object_lines(std::string_view text, std::string_view name) {
+  std::vector<int> lines;
+  for (const XmlElement& element : outline_xml(text, kMostDepth, name)) {
+    if (element.depth == 1 && element.name == "object") lines.push_back(element.line);
+  }
+  return lines;
+}
+
+std::string text_of(const ptree& parent, const std::string& path) {
+  const auto child = parent.get_child_optional(path);
+  require(child.has_value(), Kind::input, "has no <" + path + ">");
+  std::string text = child->data();
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return std::string(trim(text));
+}
+
+float number_of(const ptree& parent, const std::string& path) {
+  return parse_coordinate(text_of(parent, path), path);
+}
+
+AnnotatedObject parse_object(const ptree& element, int line) {
+  const float left = number_of(element, "bndbox.xmin");
+  const float top = number_of(element, "bndbox.ymin");
+  const float right = number_of(element, "bndbox.xmax");
+  const float bottom = number_of(element, "bndbox.ymax");
+  AnnotatedObject object{.box = {left - 1, top - 1, right - left + 1, bottom - top + 1}, .line = line};
+  object.ignored = element.get("difficult", "0") == "1";
+  object.label = text_of(element, "name");
+  return object;
+}
+
+/// The image's size, where the annotation states one. Some tools write 0 for "not known".
+std::optional<ImageExtent> stated_size(const ptree& annotation) {
+  const std::optional<int> width = parse_count(annotation.get("size.width", ""));
+  const std::optional<int> height = parse_count(annotation.get("size.height", ""));
+  if (width.value_or(0) == 0 || height.value_or(0) == 0) return std::nullopt;
+  return ImageExtent{*width, *height};
+}
+
+void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size) {
+  if (!size) return;
+  const std::optional<Problem> problem = check_inside({}, object, size->width, size->height);
+  if (problem) throw Error(Kind::input, problem->message);
+}
+
+Annotations read_one(const fs::path& path, std::string_view text) {
+  Annotations annotations = parse_voc_annotation(text, {}, path.string());
+  const fs::path folder = path.parent_path();
+  const auto beside = [&](const char* name) { return (folder / ".." / name).lexically_normal(); };
+  find_images(annotations, std::array{folder, beside("JPEGImages"), beside("images")});
+  return annotations;
+}
+
+bool is_xml(const fs::path& path) { return path.extension() == ".xml"; }
+
+bool is_voc(const AnnotationInput& input) {
+  if (input.is_folder) return std::ranges::any_of(input.files, is_xml);
+  return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
+}
+
+Annotations read_voc(const AnnotationInput& input) {
+  if (!input.is_folder) return read_one(input.path, input.text);
+  Annotations all;
+  for (const fs::path& file : input.files) {
+    if (!is_xml(file)) continue;
+    try {
+      append(all, read_one(file, to_utf8(read_text(file, kMostBytes), file.string())));
+    } catch (const Error& error) {
+      all.problems.push_back({error.where(), error.message()});
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
+  require(text.size() <= kMostBytes, Kind::input, "is too large for one image's annotation",
+          std::string(name));
+  const std::vector<int> lines = object_lines(text, name);
+  const ptree document = parse_xml(text, name);
+  const auto annotation = document.get_child_optional("annotation");
+  require(annotation.has_value(), Kind::input, "has no root element <annotation>", std::string(name));
+
+  AnnotationBuilder builder(folder, name);
+  builder.attempt(1, [&] {
+    const std::string file = text_of(*annotation, "filename");
+    const std::optional<ImageExtent> size = stated_size(*annotation);
+    std::size_t index = 0;
+    for (const auto& [tag, element] : *annotation) {
+      if (tag != "object") continue;
+      const int line = index < lines.size() ? lines[index] : 1;
+      ++index;
+      builder.attempt(line, [&, &found = element] {
+        AnnotatedObject object = parse_object(found, line);
+        require_inside(object, size);
+        builder.add(file, std::move(object));
+      });
+    }
+    if (index == 0) builder.image(file, 1);
+  });
+  return std::move(builder).take();
+}
+
+const AnnotationFormat voc_format{"Pascal VOC XML", is_voc, read_voc};
+
+}  // namespace ocelli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "ocelli/data/annotations/annotation.hpp"
+
+namespace ocelli {
+
+/// Parses one Pascal VOC annotation: <annotation> with <filename>, <size> and any number of <object>.
+///
+/// Its pixels are 1-based and inclusive, so xmin = 1, xmax = 1 is a box of width 1 at x = 0. `difficult`
+/// objects are ignored ones. Where <size> is given, boxes are checked against it (check_inside()).
+///
+/// No disk access: the image is taken to lie in `folder`; `name` is the file for messages.
+/// Requires  at most 4 MiB of text, elements nested at most 32 deep, no document type (so no entities to
+///           expand).
+/// Throws    Error(Kind::input) naming file and line when that does not hold or the XML is malformed.
+/// Source    Everingham et al., PASCAL VOC development kit.
+Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
+                                 std::string_view name);
+
+// As a format (voc_format of annotation_format.hpp): one .xml file, or every .xml file of a folder in natural order; one
+// that cannot be parsed is a problem. An image lies beside its .xml file, or in the folder JPEGImages or images beside that
+// folder.
+
+}  // namespace ocelli

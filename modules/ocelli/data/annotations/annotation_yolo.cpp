@@ -1,0 +1,243 @@
+#include "ocelli/data/annotations/annotation_yolo.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;       ///< of a label file or of names
+constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;  ///< as image_file.hpp has it
+
+std::vector<std::string_view> split_words(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (line = trim(line); !line.empty(); line = trim(line)) {
+    words.push_back(line.substr(0, line.find_first_of(" \t")));
+    line.remove_prefix(words.back().size());
+  }
+  return words;
+}
+
+/// A place as a share of the image. Marks may stick out a little; numbers of pixels are something else.
+float share(std::string_view word, std::string_view what) {
+  constexpr float kMostBeside = 1;
+  const float value = parse_coordinate(word, what);
+  require(value >= -kMostBeside && value <= 1 + kMostBeside, Kind::input,
+          std::string(what) + " is " + in_quotes(word) + ", not a share of the image from 0 to 1");
+  return value;
+}
+
+/// In shares of the image.
+Box box_around(std::span<const std::string_view> corners) {
+  std::array<float, 2> low{2, 2}, high{-1, -1};
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const float value = share(corners[i], i % 2 == 0 ? "x" : "y");
+    low[i % 2] = std::min(low[i % 2], value);
+    high[i % 2] = std::max(high[i % 2], value);
+  }
+  return {low[0], low[1], high[0] - low[0], high[1] - low[1]};
+}
+
+Box box_of(std::span<const std::string_view> numbers) {
+  constexpr std::size_t kLeastCorners = 3;
+  const bool is_polygon = numbers.size() >= 2 * kLeastCorners && numbers.size() % 2 == 0;
+  if (is_polygon) return box_around(numbers);
+  require(numbers.size() == 4, Kind::input,
+          "has " + std::to_string(numbers.size()) +
+              " numbers after the class; four, of a box, or the corners of a polygon are expected");
+  const float w = share(numbers[2], "w"), h = share(numbers[3], "h");
+  return {share(numbers[0], "cx") - w / 2, share(numbers[1], "cy") - h / 2, w, h};
+}
+
+AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
+                             std::span<const std::string> classes) {
+  require_bounded_line(line.text);
+  const std::vector<std::string_view> words = split_words(line.text);
+  const std::optional<int> number = parse_count(words.front());
+  require(number.has_value(), Kind::input,
+          "the class is " + in_quotes(words.front()) + ", not a whole number");
+  const Box part = box_of(std::span(words).subspan(1));
+  const auto width = static_cast<float>(extent.width), height = static_cast<float>(extent.height);
+  const auto place = static_cast<std::size_t>(*number);
+  const bool has_name = place < classes.size() && !classes[place].empty();
+  AnnotatedObject object{.box = {part.x * width, part.y * height, part.w * width, part.h * height},
+                         .label = has_name ? classes[place] : std::to_string(*number),
+                         .line = line.number};
+  require_area(object.box);
+  const std::optional<Problem> outside = check_inside({}, object, extent.width, extent.height);
+  if (outside) throw Error(Kind::input, outside->message);
+  return object;
+}
+
+/// Whether the first line with text reads as one of a label file does.
+bool opens_with_labels(std::string_view text) {
+  const std::optional<NumberedLine> line = LineReader(text).next_with_text();
+  if (!line || line->text.size() > AnnotationLimits::line_bytes) return false;
+  const std::vector<std::string_view> words = split_words(line->text);
+  if (words.size() < 5 || !parse_count(words.front())) return false;
+  try {
+    box_of(std::span(words).subspan(1));
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
+}
+
+bool is_label_file(const fs::path& path) {
+  constexpr std::array<std::string_view, 5> kOthers = {"classes.txt", "notes.txt", "README.txt", "train.txt",
+                                                       "README.dataset.txt"};
+  return path.extension() == ".txt" && std::ranges::count(kOthers, path.filename().string()) == 0;
+}
+
+bool is_there(const fs::path& folder) {
+  std::error_code failure;
+  return fs::is_directory(folder, failure);
+}
+
+bool is_yaml(const fs::path& path) { return path.extension() == ".yaml" || path.extension() == ".yml"; }
+
+bool is_yolo(const AnnotationInput& input) {
+  if (!input.is_folder && is_yaml(input.path)) return true;
+  if (!input.is_folder) return input.path.extension() == ".txt" && opens_with_labels(input.text);
+  return std::ranges::any_of(input.files, is_label_file) || is_there(input.path / "labels");
+}
+
+/// The folder with `images` in place of the last `labels` of its path.
+std::optional<fs::path> images_of(const fs::path& labels) {
+  std::vector<fs::path> parts(labels.begin(), labels.end());
+  const auto last = std::find(parts.rbegin(), parts.rend(), "labels");
+  if (last == parts.rend()) return std::nullopt;
+  *last = "images";
+  fs::path folder;
+  for (const fs::path& part : parts) folder /= part;
+  return folder;
+}
+
+/// The images that label files of a folder may belong to, by their names without extension.
+class ImageShelf {
+ public:
+  explicit ImageShelf(const fs::path& labels) : folders_{labels} {
+    std::error_code failure;
+    const fs::path whole = fs::absolute(labels, failure).lexically_normal();
+    const fs::path bare = whole.has_filename() ? whole : whole.parent_path();
+    if (const std::optional<fs::path> images = images_of(bare)) folders_.push_back(*images);
+    folders_.push_back(bare.parent_path() / "images");
+    for (const fs::path& folder : folders_) add(folder);
+  }
+
+  fs::path find(const std::string& stem) const {
+    const auto found = images_.find(stem);
+    if (found != images_.end()) return found->second;
+    std::string folders;
+    for (const fs::path& folder : folders_)
+      folders += (folders.empty() ? "" : ", ") + (folder.empty() ? "." : folder.string());
+    throw Error(Kind::input, "there is no image " + in_quotes(stem) + " of a known kind in " + folders);
+  }
+
+ private:
+  void add(const fs::path& folder) {
+    std::vector<fs::path> images;
+    std::error_code failure;
+    for (fs::directory_iterator entry(folder.empty() ? "." : folder, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+      if (has_image_extension(entry->path())) images.push_back(entry->path().lexically_normal());
+    }
+    std::ranges::sort(images, {}, &fs::path::native);
+    for (const fs::path& image : images) images_.try_emplace(image.stem().string(), image);
+  }
+
+  std::vector<fs::path> folders_;
+  std::map<std::string, fs::path> images_;
+};
+
+std::vector<std::string> find_names(const fs::path& labels) {
+  std::error_code failure;
+  fs::path folder = fs::absolute(labels, failure).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
+  for (int above = 0; above < 3; ++above, folder = folder.parent_path()) {
+    for (const char* file : {"classes.txt", "obj.names", "data.yaml", "data.yml", "dataset.yaml"}) {
+      const fs::path path = folder / file;
+      if (!fs::is_regular_file(path, failure)) continue;
+      const std::string text = to_utf8(read_text(path, kMostBytes), path.string());
+      if (auto names = parse_yolo_names(text, is_yaml(path), path.string()); !names.empty()) return names;
+    }
+  }
+  return {};
+}
+
+ImageExtent extent_of(const fs::path& image) {
+  const auto extent = read_image_extent(read_file(image, kMostImageBytes));
+  require(extent.has_value(), Kind::input, "is not an image of a known kind, or damaged", image.string());
+  return *extent;
+}
+
+Annotations read_label_file(const fs::path& file, std::string_view text, const ImageShelf& shelf,
+                            std::span<const std::string> classes) try {
+  const fs::path image = shelf.find(file.stem().string());
+  return parse_yolo_labels(text, image, extent_of(image), classes, file.string());
+} catch (const Error& error) {
+  return {.images = {},
+          .problems = {{error.where().empty() ? file.string() : error.where(), error.message()}}};
+}
+
+/// The folder itself, or else its sub-folder labels/.
+AnnotationInput labels_in(const AnnotationInput& input) {
+  if (std::ranges::any_of(input.files, is_label_file)) return input;
+  AnnotationInput labels = open_annotations(input.path / "labels");
+  require(std::ranges::any_of(labels.files, is_label_file), Kind::input,
+          "holds no label files itself; name the folder of one part, such as labels/train",
+          labels.path.string());
+  return labels;
+}
+
+Annotations read_folder(const AnnotationInput& input) {
+  const ImageShelf shelf(input.path);
+  const std::vector<std::string> classes = find_names(input.path);
+  Annotations all;
+  for (const fs::path& file : input.files) {
+    if (!is_label_file(file)) continue;
+    append(all, read_label_file(file, to_utf8(read_text(file, kMostBytes), file.string()), shelf, classes));
+  }
+  return all;
+}
+
+Annotations read_yolo(const AnnotationInput& input) {
+  require(input.is_folder || !is_yaml(input.path), Kind::input,
+          "describes a whole data set; name the folder of labels of one part of it, such as " +
+              (input.beside() / "labels" / "train").string(),
+          input.name());
+  if (input.is_folder) return read_folder(labels_in(input));
+  const fs::path folder = input.beside();
+  return read_label_file(input.path, input.text, ImageShelf(folder), find_names(folder));
+}
+
+}  // namespace
+
+Annotations parse_yolo_labels(std::string_view text, const fs::path& image, ImageExtent extent,
+                              std::span<const std::string> classes, std::string_view name) {
+  AnnotationBuilder builder({}, name);
+  LineReader lines(text);
+  if (!LineReader(text).next_with_text()) builder.image(image.string(), 1);
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    builder.attempt(line->number, [&] { builder.add(image.string(), parse_object(*line, extent, classes)); });
+  }
+  return std::move(builder).take();
+}
+
+const AnnotationFormat yolo_format{"YOLO", is_yolo, read_yolo};
+
+}  // namespace ocelli

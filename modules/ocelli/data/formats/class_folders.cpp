@@ -1,0 +1,145 @@
+#include "ocelli/data/formats/class_folders.hpp"
+
+#include <algorithm>
+#include <opencv2/core.hpp>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> list_classes(const fs::path& folder) {
+  std::error_code failure;
+  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.string());
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
+    std::string name = entry.path().filename().string();
+    if (!name.starts_with('.') && entry.is_directory(failure)) names.push_back(std::move(name));
+  }
+  require(!names.empty(), Kind::input, "holds no sub-folders; one for each class is expected",
+          folder.string());
+  require(names.size() <= kMostClasses, Kind::input,
+          "holds more than " + std::to_string(kMostClasses) + " sub-folders", folder.string());
+  sort_class_names(names);
+  return names;
+}
+
+struct Files {
+  std::vector<fs::path> paths;
+  std::vector<std::uint16_t> labels;
+};
+
+Files list_files(const fs::path& folder, const std::vector<std::string>& classes) {
+  Files files;
+  for (const std::string& name : classes) {
+    const std::vector<fs::path> images = list_images(folder / name);
+    require(!images.empty(), Kind::input, "the folder of this class holds no images",
+            (folder / name).string());
+    const auto label = static_cast<std::uint16_t>(&name - classes.data());
+    files.paths.insert(files.paths.end(), images.begin(), images.end());
+    files.labels.resize(files.paths.size(), label);
+  }
+  return files;
+}
+
+ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& folder,
+                          const InputLimits& limits) {
+  for (const fs::path& path : paths) {
+    try {
+      const cv::Mat image = read_grey(path, limits);
+      return {image.cols, image.rows};
+    } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
+      continue;  // reading them all will tell of it
+    }
+  }
+  throw Error(Kind::input, "none of its " + std::to_string(paths.size()) + " images can be read",
+              folder.string());
+}
+
+void require_memory(std::size_t images, ImageShape shape, const fs::path& folder) {
+  const std::uint64_t most = kMostFolderBytes / (sizeof(float) * shape.pixels());
+  require(images <= most, Kind::usage,
+          "holds " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
+              std::to_string(shape.height) + " pixels at most " + std::to_string(most) +
+              " are allowed: give a smaller shape",
+          folder.string());
+}
+
+/// How reading an image went: its own shape, or the problem.
+using Reading = std::variant<ImageShape, Problem>;
+
+/// Decodes an image into its row of values.
+Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape,
+                  const InputLimits& limits) try {
+  cv::Mat values(shape.height, shape.width, CV_32FC1, row.data());
+  const cv::Mat image = read_grey(path, limits);
+  fit_image(image, shape).convertTo(values, CV_32F);
+  return ImageShape{image.cols, image.rows};
+} catch (const Error& error) {
+  if (error.kind() == Kind::cancelled) throw;
+  return Problem{error.where(), error.message()};
+}
+
+std::string in_words(const ImageShape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height);
+}
+
+/// What was done to images of other shapes than the one that was chosen; nothing where there are none.
+std::optional<std::string> shape_note(const std::vector<ImageShape>& found, const ImageShape& chosen) {
+  const auto others = std::ranges::count_if(found, [&](const ImageShape& one) { return one != chosen; });
+  if (others == 0) return std::nullopt;
+  const auto [smallest, largest] = std::ranges::minmax(found, {}, &ImageShape::pixels);
+  return std::to_string(others) + " of " + std::to_string(found.size()) +
+         " images are not of the first one's size, " + in_words(chosen) + " pixels (sizes go from " +
+         in_words(smallest) + " to " + in_words(largest) +
+         "): they are scaled to it with their aspect kept, the rest filled with the level of their border. "
+         "--width and --height choose another size.";
+}
+
+}  // namespace
+
+Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape,
+                           const InputLimits& limits) {
+  std::vector<std::string> classes = list_classes(folder);
+  Files files = list_files(folder, classes);
+  const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder, limits);
+  require_memory(files.paths.size(), used, folder);
+
+  Samples samples{SampleValues(files.paths.size(), used.pixels()), used, std::move(files.labels),
+                  std::move(classes)};
+  std::vector<Reading> readings(samples.count());
+  parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
+    readings[i] = read_into({samples.values.row(i).data(), samples.width()}, files.paths[i], used, limits);
+  });
+
+  Dataset read;
+  std::vector<std::uint32_t> readable;
+  std::vector<ImageShape> shapes;
+  for (std::uint32_t i = 0; i < readings.size(); ++i) {
+    if (auto* problem = std::get_if<Problem>(&readings[i])) {
+      read.problems.push_back(std::move(*problem));
+      continue;
+    }
+    readable.push_back(i);
+    shapes.push_back(std::get<ImageShape>(readings[i]));
+    read.files.push_back(files.paths[i].string());
+  }
+  require(!readable.empty(), Kind::input, "none of its images can be read", folder.string());
+  if (const auto note = shape ? std::nullopt : shape_note(shapes, used)) read.notes.push_back(*note);
+  read.samples = read.problems.empty() ? std::move(samples) : take(samples, readable);
+  return read;
+}
+
+}  // namespace ocelli

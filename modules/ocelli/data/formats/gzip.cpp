@@ -1,0 +1,92 @@
+#include "ocelli/data/formats/gzip.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMostPiece = std::uint64_t{1} << 24;
+
+/// The content of a gzip file, piece by piece.
+class Inflater {
+ public:
+  Inflater(Bytes file, std::string name) : name_(std::move(name)) {
+    constexpr int kGzipOnly = 16 + MAX_WBITS;
+    if (::inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
+    stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(file.data()));
+    stream_.avail_in = static_cast<uInt>(file.size());
+  }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() { ::inflateEnd(&stream_); }
+
+  /// Fills `piece` and says how much of it; less than all only at the end.
+  std::size_t read(std::span<std::byte> piece) {
+    stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream_.avail_out = static_cast<uInt>(piece.size());
+    while (stream_.avail_out > 0 && !ended_) inflate_some(piece.size() - stream_.avail_out);
+    const std::size_t count = piece.size() - stream_.avail_out;
+    given_ += count;
+    return count;
+  }
+
+ private:
+  void inflate_some(std::size_t in_this_piece) {
+    const int state = ::inflate(&stream_, Z_NO_FLUSH);
+    if (state == Z_STREAM_END) return begin_next_member();
+    if (state == Z_MEM_ERROR) throw std::bad_alloc();
+    require(state != Z_BUF_ERROR, Kind::input,
+            "is cut short: its gzip data end after " + std::to_string(given_ + in_this_piece) +
+                " bytes of content",
+            name_);
+    require(state == Z_OK, Kind::input, "its gzip data are damaged", name_);
+  }
+
+  void begin_next_member() {
+    ended_ = stream_.avail_in == 0;
+    if (!ended_) ::inflateReset(&stream_);
+  }
+
+  ::z_stream stream_{};
+  std::string name_;
+  std::uint64_t given_ = 0;
+  bool ended_ = false;
+};
+
+std::vector<std::byte> unpack_gzip(Bytes file, std::uint64_t most, const std::string& name) {
+  Inflater inflater(file, name);
+  std::vector<std::byte> content;
+  while (content.size() < most) {
+    const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMostPiece);
+    check_cancelled();
+    const std::size_t begin = content.size(), end = std::min(begin + piece, most);
+    content.resize(end);
+    content.resize(begin + inflater.read(std::span(content).subspan(begin)));
+    if (content.size() < end) break;
+  }
+  return content;
+}
+
+}  // namespace
+
+bool is_gzip(Bytes file) { return has_at(file, 0, "\x1F\x8B"); }
+
+std::vector<std::byte> unpack(Bytes file, std::uint64_t most, const std::string& name) {
+  constexpr std::uint64_t kMostGzip = std::uint64_t{1} << 31;
+  if (is_gzip(file)) {
+    require(file.size() <= kMostGzip, Kind::input, "is too large for a gzip file", name);
+    return unpack_gzip(file, most, name);
+  }
+  const Bytes content = file.first(std::min<std::uint64_t>(file.size(), most));
+  return {content.begin(), content.end()};
+}
+
+}  // namespace ocelli

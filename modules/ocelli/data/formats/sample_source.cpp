@@ -1,0 +1,71 @@
+#include "ocelli/data/formats/sample_source.hpp"
+
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/data/formats/labelled_csv.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Samples read_idx_samples(const fs::path& path, const std::optional<fs::path>& labels,
+                         std::optional<ImageShape> shape) {
+  Samples samples = labels ? read_labelled_idx(path, *labels) : read_idx_images(path);
+  if (!shape || samples.shape == shape) return samples;
+  return fit_images(samples, *shape);
+}
+
+Dataset read_any_table(const fs::path& path, const TableReading& reading, const InputLimits& limits) {
+  if (const auto* columns = std::get_if<TableColumns>(&reading))
+    return {read_table_like(path, *columns, Labels::needed, limits), {}, {}, *columns, {}};
+  Table table = read_table(path, std::get<TableOptions>(reading), limits);
+  return {std::move(table.samples), {}, {}, std::move(table.columns), std::move(table.notes)};
+}
+
+Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape, const TableReading& reading,
+                           const InputLimits& limits) {
+  Dataset data = read_any_table(path, reading, limits);
+  if (!shape) return data;
+  require(data.samples.width() == shape->pixels(), Kind::usage,
+          "has " + std::to_string(data.samples.width()) + " values a line, which are no image of " +
+              std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels",
+          path.string());
+  data.samples.shape = shape;
+  return data;
+}
+
+}  // namespace
+
+Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels,
+                     std::optional<ImageShape> shape, const TableReading& table, const InputLimits& limits) {
+  const std::string name = path.string();
+  std::error_code failure;
+  require(!shape || (shape->width > 0 && shape->height > 0), Kind::usage,
+          "a shape must have at least one pixel");
+  require(fs::exists(path, failure), Kind::input, "no such file or folder", name);
+  const bool is_folder = fs::is_directory(path, failure);
+  if (!is_folder && is_idx_file(path)) return {read_idx_samples(path, labels, shape), {}, {}, {}, {}};
+  require(!labels, Kind::usage,
+          "only an IDX file of images has its labels in another file; those of a folder are its sub-folders, "
+          "those of a table one of its columns",
+          name);
+  if (is_folder) return read_class_folders(path, shape, limits);
+  require(
+      is_table_file(path), Kind::input,
+      "holds no samples that can be read: a folder with one sub-folder a class, an IDX file of images, or a "
+      "table named .csv or .tsv, also with .gz, is expected",
+      name);
+  return read_table_samples(path, shape, table, limits);
+}
+
+std::string item_name(const Dataset& data, const fs::path& source, std::size_t sample) {
+  return data.files.empty() ? source.string() + "#" + std::to_string(sample) : data.files[sample];
+}
+
+}  // namespace ocelli

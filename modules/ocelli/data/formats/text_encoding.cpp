@@ -1,0 +1,71 @@
+#include "ocelli/data/formats/text_encoding.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/byte_reading.hpp"
+
+namespace ocelli {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_ascii(char letter) { return letter > 0 && static_cast<unsigned char>(letter) < 128; }
+
+/// The order of the bytes where the text is UTF-16.
+std::optional<Endian> utf16_order(std::string_view text) {
+  if (text.starts_with("\xFF\xFE"sv)) return Endian::little;
+  if (text.starts_with("\xFE\xFF"sv)) return Endian::big;
+  if (text.size() < 4) return std::nullopt;
+  if (is_ascii(text[0]) && text[1] == 0 && is_ascii(text[2]) && text[3] == 0) return Endian::little;
+  if (text[0] == 0 && is_ascii(text[1]) && text[2] == 0 && is_ascii(text[3])) return Endian::big;
+  return std::nullopt;
+}
+
+void append_utf8(std::string& text, std::uint32_t letter) {
+  const auto add = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
+  const auto tail = [&](int shift) { add(0x80 | (letter >> shift & 0x3F)); };
+  if (letter < 0x80) return add(letter);
+  if (letter < 0x800) return add(0xC0 | letter >> 6), tail(0);
+  if (letter < 0x10000) return add(0xE0 | letter >> 12), tail(6), tail(0);
+  add(0xF0 | letter >> 18), tail(12), tail(6), tail(0);
+}
+
+std::string decode_utf16(std::string_view text, Endian order, std::string_view source) {
+  const Bytes bytes = std::as_bytes(std::span(text));
+  const auto unit = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(number_at(bytes, 2 * i, 2, order));
+  };
+  const auto require_whole = [&](bool holds) {
+    require(holds, Kind::input, "is damaged UTF-16 text; save it as UTF-8", source);
+  };
+  require_whole(text.size() % 2 == 0);
+  std::string decoded;
+  decoded.reserve(text.size() / 2);
+  const std::size_t units = text.size() / 2;
+  for (std::size_t i = 0; i < units; ++i) {
+    std::uint32_t letter = unit(i);
+    if (i == 0 && letter == 0xFEFF) continue;
+    require_whole(letter < 0xDC00 || letter > 0xDFFF);
+    if (letter >= 0xD800 && letter <= 0xDBFF) {
+      const std::uint32_t low = unit(++i);
+      require_whole(low >= 0xDC00 && low <= 0xDFFF);  // beyond the end it is 0
+      letter = 0x10000 + ((letter - 0xD800) << 10) + (low - 0xDC00);
+    }
+    append_utf8(decoded, letter);
+  }
+  return decoded;
+}
+
+}  // namespace
+
+std::string to_utf8(std::string text, std::string_view source) {
+  const bool is_utf32 = text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv);
+  require(!is_utf32, Kind::input, "is UTF-32 text; save it as UTF-8", source);
+  const std::optional<Endian> order = utf16_order(text);
+  return order ? decode_utf16(text, *order, source) : std::move(text);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,88 @@
+#include "ocelli/data/formats/text_lines.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kBlanks = " \t";
+
+}  // namespace
+
+LineReader::LineReader(std::string_view text) : rest_(text) {
+  if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
+}
+
+std::optional<NumberedLine> LineReader::next() {
+  if (rest_.empty()) return std::nullopt;
+  const std::size_t end = line_end();
+  const std::string_view line = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end, rest_.size()));
+  rest_.remove_prefix(rest_.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, rest_.size()));
+  return NumberedLine{line, ++number_};
+}
+
+std::size_t LineReader::line_end() {
+  if (after_feed_ > rest_.size()) {  // that line feed is behind us
+    const std::size_t feed = rest_.find('\n');
+    after_feed_ = feed == std::string_view::npos ? 0 : rest_.size() - feed;
+  }
+  const std::size_t feed = rest_.size() - after_feed_;
+  return std::min(rest_.substr(0, feed).find('\r'), feed);
+}
+
+std::optional<NumberedLine> LineReader::next_with_text() {
+  while (const std::optional<NumberedLine> line = next()) {
+    if (!trim(line->text).empty()) return line;
+  }
+  return std::nullopt;
+}
+
+std::string_view trim(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  std::string result = "'";
+  result.append(text.substr(0, kMost)).append(text.size() > kMost ? "...'" : "'");
+  for (char& letter : result) {
+    if (letter < ' ' || letter > '~') letter = '?';
+  }
+  return result;
+}
+
+float parse_coordinate(std::string_view text, std::string_view what) {
+  const std::string_view digits = trim(text);
+  double value = 0;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = failure == std::errc{} && end == digits.data() + digits.size();
+  if (!whole || !std::isfinite(value)) {
+    throw Error(Kind::input, std::string(what) + " is " + in_quotes(text) + ", not a number");
+  }
+  return checked_coordinate(value, what);
+}
+
+float checked_coordinate(double value, std::string_view what) {
+  if (std::abs(value) <= AnnotationLimits::coordinate) return static_cast<float>(value);
+  throw Error(Kind::input,
+              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", beyond any image");
+}
+
+std::optional<int> parse_count(std::string_view text) {
+  const std::string_view digits = trim(text);
+  int value = 0;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (failure != std::errc{} || end != digits.data() + digits.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,103 @@
+#include "ocelli/data/images/image_file.hpp"
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <optional>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/plugin.hpp"
+#include "ocelli/data/annotations/annotation_strip.hpp"
+#include "ocelli/data/images/bmp_runs.hpp"
+#include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/image_codecs.hpp"
+#include "ocelli/data/images/image_end.hpp"
+#include "ocelli/data/images/image_header.hpp"
+#include "ocelli/data/images/jpeg_decoding.hpp"
+#include "ocelli/data/images/png_decoding.hpp"
+#include "ocelli/data/images/tiff_decoding.hpp"
+
+namespace ocelli {
+namespace {
+
+void require_decodable(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  require(!bytes.empty(), Kind::input, "is empty", name);
+  require(bytes.size() <= kMostImageBytes, Kind::input, "is too large for an image file", name);
+  if (is_tiff(bytes)) return;  // its decoder alone knows what its tags come to
+  const std::optional<ImageHeader> header = read_image_header(bytes);
+  require(header.has_value(), Kind::input, unreadable_image(bytes), name);
+  require_pixels(header->width, header->height, limits, name);
+  require(!ends_early(bytes), Kind::input, "is cut short", name);
+}
+
+cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {
+  if (image.depth() == CV_8U) return image;
+  require(image.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers", name);
+  cv::Mat bytes;
+  image.convertTo(bytes, CV_8U, 255.0 / 65535.0);
+  return bytes;
+}
+
+cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
+  const int flags = colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
+  const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
+  std::string why = "it is damaged";
+  cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
+  require(!image.empty(), Kind::input, "cannot be decoded: " + why, name);
+  return image;
+}
+
+DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, const std::string& name) {
+  using namespace std::string_view_literals;
+  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colours, limits, name);
+  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colours, limits, name);
+  if (is_tiff(bytes))
+    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colours, limits, name);
+  if (!has_bmp_runs(bytes)) return {decode_other(bytes, colours, name)};
+  DecodedImage image;
+  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colours, name);
+  return image;
+}
+
+cv::Mat whole(const DecodedImage& image, const std::string& name) {
+  require(image.warning.empty(), Kind::input, "is damaged: " + image.warning, name);
+  return image.pixels;
+}
+
+}  // namespace
+
+DecodedImage decode(Bytes bytes, Colours colours, const std::string& name, const InputLimits& limits) {
+  require_decodable(bytes, name, limits);
+  DecodedImage image = decoded(bytes, colours, limits, name);
+  require_pixels(image.pixels.cols, image.pixels.rows, limits, name);
+  image.pixels = to_bytes(image.pixels, name);
+  return image;
+}
+
+DecodedImage read_image_file(const std::filesystem::path& path, Colours colours, const InputLimits& limits) {
+  return decode(read_file(path, kMostImageBytes), colours, path.string(), limits);
+}
+
+cv::Mat decode_grey(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  return whole(decode(bytes, Colours::grey, name, limits), name);
+}
+
+cv::Mat decode_image(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  return whole(decode(bytes, Colours::as_stored, name, limits), name);
+}
+
+cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits) {
+  return whole(read_image_file(path, Colours::grey, limits), path.string());
+}
+
+cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits) {
+  return whole(read_image_file(path, Colours::as_stored, limits), path.string());
+}
+
+cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits) {
+  if (image.strip_cell) return read_strip_cell(image.path, *image.strip_cell);
+  return read_grey(image.path, limits);
+}
+
+}  // namespace ocelli

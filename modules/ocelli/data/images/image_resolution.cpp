@@ -1,0 +1,120 @@
+#include "ocelli/data/images/image_resolution.hpp"
+
+#include <string_view>
+
+#include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/tiff_fields.hpp"
+
+namespace ocelli {
+namespace {
+
+using Stated = std::optional<Resolution>;
+
+constexpr double kCentimetresPerInch = 2.54, kMetresPerInch = 0.0254;
+
+Stated plausible(double x, double y) {
+  constexpr double kLeast = 10, kMost = 20'000;
+  const auto is_possible = [](double value) { return value >= kLeast && value <= kMost; };
+  return is_possible(x) && is_possible(y) ? Stated({x, y}) : std::nullopt;
+}
+
+/// Whether the image is seen with its sides exchanged.
+bool lies_on_its_side(const TiffFields& fields) {
+  constexpr int kFirst = 5;
+  return fields.orientation() >= kFirst;
+}
+
+Stated turned_if(bool on_side, const Stated& stated) {
+  return on_side && stated ? Stated({stated->y, stated->x}) : stated;
+}
+
+/// Of the image as it is stored.
+Stated resolution_of(const TiffFields& fields) {
+  constexpr std::int64_t kX = 282, kY = 283, kUnit = 296, kNoUnit = 1, kCentimetre = 3;
+  const std::int64_t unit = fields.number(kUnit);  // inches where nothing is said
+  if (unit == kNoUnit) return std::nullopt;
+  const double in_inches = unit == kCentimetre ? kCentimetresPerInch : 1;
+  return plausible(fields.ratio(kX) * in_inches, fields.ratio(kY) * in_inches);
+}
+
+Stated of_tiff(const TiffFields& fields) {
+  return turned_if(lies_on_its_side(fields), resolution_of(fields));
+}
+
+/// Walks the chunks before the pixels.
+Stated of_png(Bytes file) {
+  constexpr std::int64_t kMetre = 1;
+  for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
+    if (has_at(file, at + 4, "pHYs")) {
+      if (big(file, at + 16, 1) != kMetre) return std::nullopt;
+      return plausible(static_cast<double>(big(file, at + 8, 4)) * kMetresPerInch,
+                       static_cast<double>(big(file, at + 12, 4)) * kMetresPerInch);
+    }
+    at += 12 + static_cast<std::size_t>(big(file, at, 4));
+  }
+  return std::nullopt;
+}
+
+/// `segment`: what follows the name of a JFIF segment.
+Stated of_jfif(Bytes segment) {
+  const std::int64_t unit = big(segment, 2, 1);  // 0: a ratio of sides alone
+  if (unit != 1 && unit != 2) return std::nullopt;
+  const double in_inches = unit == 2 ? kCentimetresPerInch : 1;
+  return plausible(static_cast<double>(big(segment, 3, 2)) * in_inches,
+                   static_cast<double>(big(segment, 5, 2)) * in_inches);
+}
+
+/// The resolution 72 of EXIF stands for one that is not known, by its standard.
+Stated of_exif(const TiffFields& fields) {
+  constexpr double kUnknown = 72;
+  const Stated stated = resolution_of(fields);
+  return stated == Resolution{kUnknown, kUnknown} ? std::nullopt : stated;
+}
+
+/// Walks the segments before the pixels.
+Stated of_jpeg(Bytes file) {
+  using namespace std::string_view_literals;
+  constexpr std::int64_t kStartOfScan = 0xFFDA;
+  Stated by_jfif, by_exif;
+  bool on_side = false;
+  for (std::size_t at = 2; at + 4 <= file.size() && big(file, at, 2) != kStartOfScan;) {
+    if (big(file, at, 2) == 0xFFFF) {  // a fill byte
+      ++at;
+      continue;
+    }
+    const auto length = static_cast<std::size_t>(big(file, at + 2, 2));
+    if (has_at(file, at, "\xFF\xE0") && has_at(file, at + 4, "JFIF\0"sv))
+      by_jfif = of_jfif(file.subspan(at + 9));
+    if (has_at(file, at, "\xFF\xE1") && has_at(file, at + 4, "Exif\0\0"sv)) {
+      const TiffFields exif = first_tiff_directory(file.subspan(at + 10));
+      by_exif = of_exif(exif);
+      on_side = lies_on_its_side(exif);
+    }
+    at += 2 + length;
+  }
+  return turned_if(on_side, by_exif ? by_exif : by_jfif);
+}
+
+Stated of_bmp(Bytes file) {
+  constexpr std::int64_t kInfoHeader = 40;
+  if (little(file, 14, 4) < kInfoHeader) return std::nullopt;
+  return plausible(static_cast<double>(little(file, 38, 4)) * kMetresPerInch,
+                   static_cast<double>(little(file, 42, 4)) * kMetresPerInch);
+}
+
+}  // namespace
+
+std::optional<Resolution> read_resolution(std::span<const std::byte> file) {
+  using namespace std::string_view_literals;
+  if (has_at(file, 0, "\x89PNG\r\n\x1A\n")) return of_png(file);
+  if (has_at(file, 0, "\xFF\xD8\xFF")) return of_jpeg(file);
+  if (has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv)) return of_tiff(first_tiff_directory(file));
+  if (has_at(file, 0, "BM")) return of_bmp(file);
+  return std::nullopt;
+}
+
+std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint32_t directory) {
+  return of_tiff({file, directory, tiff_endian(file)});
+}
+
+}  // namespace ocelli

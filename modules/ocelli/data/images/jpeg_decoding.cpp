@@ -1,0 +1,164 @@
+#include "ocelli/data/images/jpeg_decoding.hpp"
+
+#include <array>
+#include <csetjmp>
+#include <cstdio>
+// After <cstdio>, which it needs.
+#include <jpeglib.h>
+
+#include <cstring>
+#include <opencv2/core.hpp>
+
+#include "ocelli/data/images/image_orientation.hpp"
+
+namespace ocelli {
+namespace {
+
+using Message = std::array<char, JMSG_LENGTH_MAX>;
+
+/// A codec of libjpeg with all that its callbacks work on; they find it by `client_data`. Errors leave the library by
+/// longjmp(), so what runs between setjmp() and there has nothing to destroy.
+struct Codec {
+  ::jpeg_decompress_struct state{};
+  ::jpeg_error_mgr errors{};
+  ::jpeg_progress_mgr progress{};
+  std::jmp_buf escape{};
+  const InputClock* clock = nullptr;
+  Message failure{}, first_warning{};
+  bool is_late = false;
+
+  Codec(Bytes file, const InputClock& time);
+  ~Codec() { ::jpeg_destroy_decompress(&state); }
+  Codec(const Codec&) = delete;
+  Codec& operator=(const Codec&) = delete;
+};
+
+Codec& codec_of(::j_common_ptr state) { return *static_cast<Codec*>(state->client_data); }
+
+[[noreturn]] void leave(::j_common_ptr state) {
+  Codec& codec = codec_of(state);
+  state->err->format_message(state, codec.failure.data());
+  std::longjmp(codec.escape, 1);
+}
+
+/// Levels below 0 are corrupt data that the library gets over, all others are chatter.
+void take_message(::j_common_ptr state, int level) {
+  if (level >= 0) return;
+  if (state->err->num_warnings++ == 0)
+    state->err->format_message(state, codec_of(state).first_warning.data());
+}
+
+void look_at_clock(::j_common_ptr state) {
+  Codec& codec = codec_of(state);
+  if (!codec.clock->is_over()) return;
+  codec.is_late = true;
+  std::longjmp(codec.escape, 1);
+}
+
+Codec::Codec(Bytes file, const InputClock& time) : clock(&time) {
+  state.err = ::jpeg_std_error(&errors);
+  errors.error_exit = leave;
+  errors.emit_message = take_message;
+  errors.output_message = [](::j_common_ptr) {};
+  state.client_data = this;
+  if (setjmp(escape) != 0) return;
+  ::jpeg_create_decompress(&state);
+  progress.progress_monitor = look_at_clock;
+  state.progress = &progress;
+  ::jpeg_mem_src(&state, reinterpret_cast<const unsigned char*>(file.data()), file.size());
+  constexpr unsigned kAnyLength = 0xFFFF;
+  ::jpeg_save_markers(&state, JPEG_APP0 + 1, kAnyLength);
+}
+
+/// False when the library gave up.
+bool read_header(Codec& codec) {
+  if (setjmp(codec.escape) != 0) return false;
+  ::jpeg_read_header(&codec.state, TRUE);
+  return true;
+}
+
+bool start(Codec& codec, ::J_COLOR_SPACE colours) {
+  if (setjmp(codec.escape) != 0) return false;
+  codec.state.out_color_space = colours;
+  ::jpeg_start_decompress(&codec.state);
+  return true;
+}
+
+bool read_rows(Codec& codec, unsigned char* pixels, std::size_t step) {
+  if (setjmp(codec.escape) != 0) return false;
+  while (codec.state.output_scanline < codec.state.output_height) {
+    unsigned char* row = pixels + codec.state.output_scanline * step;
+    ::jpeg_read_scanlines(&codec.state, &row, 1);
+  }
+  ::jpeg_finish_decompress(&codec.state);
+  return true;
+}
+
+void require_success(bool success, const Codec& codec, const std::string& name) {
+  if (success) return;
+  if (codec.is_late) codec.clock->refuse(name);
+  throw Error(Kind::input, std::string("cannot be decoded: ") + codec.failure.data(), name);
+}
+
+/// CMYK as Adobe stores it, inverted: a channel of light is black light less what its ink takes away.
+cv::Vec3b bgr_of(const cv::Vec4b& ink) {
+  const int light = ink[3];
+  const auto channel = [light](int value) {
+    return static_cast<unsigned char>(light - ((255 - value) * light >> 8));
+  };
+  return {channel(ink[2]), channel(ink[1]), channel(ink[0])};
+}
+
+cv::Mat without_ink(const cv::Mat& inks, Colours colours) {
+  cv::Mat image(inks.size(), colours == Colours::grey ? CV_8UC1 : CV_8UC3);
+  for (int y = 0; y < inks.rows; ++y) {
+    for (int x = 0; x < inks.cols; ++x) {
+      const cv::Vec3b bgr = bgr_of(inks.at<cv::Vec4b>(y, x));
+      if (colours == Colours::grey) {
+        image.at<unsigned char>(y, x) = brightness(bgr[0], bgr[1], bgr[2]);
+      } else {
+        image.at<cv::Vec3b>(y, x) = bgr;
+      }
+    }
+  }
+  return image;
+}
+
+int orientation_of(const Codec& codec) {
+  using namespace std::string_view_literals;
+  for (const auto* marker = codec.state.marker_list; marker != nullptr; marker = marker->next) {
+    const Bytes data = std::as_bytes(std::span(marker->data, marker->data_length));
+    if (has_at(data, 0, "Exif\0\0"sv)) return exif_orientation(data.subspan(6));
+  }
+  return 1;
+}
+
+std::string warning_of(const Codec& codec) {
+  const long count = codec.errors.num_warnings;
+  if (count == 0) return {};
+  const std::string first = codec.first_warning.data();
+  return count == 1 ? first : first + " (the first of " + std::to_string(count) + " faults)";
+}
+
+}  // namespace
+
+DecodedImage decode_jpeg(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
+  const InputClock clock(limits);
+  Codec codec(file, clock);
+  require_success(read_header(codec), codec, name);
+  const int orientation =
+      orientation_of(codec);  // libjpeg forgets what was before the pixels when it has read them
+  require_pixels(codec.state.image_width, codec.state.image_height, limits, name);
+
+  constexpr int kInks = 4;
+  const bool has_inks = codec.state.num_components == kInks;
+  const bool is_grey = colours == Colours::grey || codec.state.num_components == 1;
+  require_success(start(codec, has_inks ? JCS_CMYK : is_grey ? JCS_GRAYSCALE : JCS_EXT_BGR), codec, name);
+  cv::Mat pixels(static_cast<int>(codec.state.output_height), static_cast<int>(codec.state.output_width),
+                 CV_8UC(codec.state.output_components), cv::Scalar::all(0));
+  require_success(read_rows(codec, pixels.data, pixels.step), codec, name);
+  if (has_inks) pixels = without_ink(pixels, colours);
+  return {oriented(pixels, orientation), warning_of(codec)};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,234 @@
+#include "ocelli/data/images/tiff_decoding.hpp"
+
+#include <tiffio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <string_view>
+#include <unordered_set>
+
+#include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/data/images/tiff_fields.hpp"
+
+namespace ocelli {
+namespace {
+
+using namespace std::string_view_literals;
+
+/// A file held in memory as libtiff reads it, and what libtiff said of it.
+struct Desk {
+  Bytes file;
+  std::uint64_t at = 0;
+  std::string fault;    ///< the first error
+  std::string warning;  ///< the first warning that is about pixels
+};
+
+Desk& desk_of(::thandle_t handle) { return *static_cast<Desk*>(handle); }
+
+::tmsize_t read_bytes(::thandle_t handle, void* bytes, ::tmsize_t count) {
+  Desk& desk = desk_of(handle);
+  const std::uint64_t left = desk.file.size() - std::min<std::uint64_t>(desk.at, desk.file.size());
+  const std::uint64_t given =
+      std::min<std::uint64_t>(left, static_cast<std::uint64_t>(std::max<::tmsize_t>(count, 0)));
+  if (given > 0) std::memcpy(bytes, desk.file.data() + desk.at, given);
+  desk.at += given;
+  return static_cast<::tmsize_t>(given);
+}
+
+::tmsize_t write_nothing(::thandle_t, void*, ::tmsize_t) { return 0; }
+
+::toff_t seek(::thandle_t handle, ::toff_t offset, int from) {
+  Desk& desk = desk_of(handle);
+  if (from == SEEK_SET) desk.at = offset;
+  if (from == SEEK_CUR) desk.at += offset;
+  if (from == SEEK_END) desk.at = desk.file.size() + offset;
+  return desk.at;
+}
+
+int close(::thandle_t) { return 0; }
+
+::toff_t size(::thandle_t handle) { return desk_of(handle).file.size(); }
+
+/// "Read error on strip 0; got 7 bytes, expected 20"
+[[gnu::format(printf, 2, 0)]] std::string message_of(const char* module, const char* format, va_list values) {
+  std::array<char, 256> text{};
+  std::vsnprintf(text.data(), text.size(), format, values);
+  return module != nullptr && *module != '\0' ? std::string(module) + ": " + text.data() : text.data();
+}
+
+[[gnu::format(printf, 4, 0)]] int take_error(::TIFF*, void* desk, const char* module, const char* format,
+                                             va_list values) {
+  std::string& fault = static_cast<Desk*>(desk)->fault;
+  if (fault.empty()) fault = message_of(module, format, values);
+  return 1;
+}
+
+/// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels, others about tags that nobody asks for.
+[[gnu::format(printf, 4, 0)]] int take_warning(::TIFF*, void* desk, const char* module, const char* format,
+                                               va_list values) {
+  std::string& warning = static_cast<Desk*>(desk)->warning;
+  const std::string_view who = module == nullptr ? "" : module;
+  const bool is_about_pixels =
+      who.find("Decode") != std::string_view::npos || who.find("JPEG") != std::string_view::npos;
+  if (warning.empty() && is_about_pixels) warning = message_of(module, format, values);
+  return 1;
+}
+
+struct Close {
+  void operator()(::TIFF* file) const { ::TIFFClose(file); }
+};
+using File = std::unique_ptr<::TIFF, Close>;
+
+File open(Desk& desk, const InputLimits& limits) {
+  ::TIFFOpenOptions* const options = ::TIFFOpenOptionsAlloc();
+  ::TIFFOpenOptionsSetErrorHandlerExtR(options, take_error, &desk);
+  ::TIFFOpenOptionsSetWarningHandlerExtR(options, take_warning, &desk);
+  ::TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<::tmsize_t>(limits.max_bytes()));
+  constexpr const char* kHeaderAloneUnmapped = "rhm";
+  File file(::TIFFClientOpenExt("TIFF", kHeaderAloneUnmapped, &desk, read_bytes, write_nothing, seek, close,
+                                size, nullptr, nullptr, options));
+  ::TIFFOpenOptionsFree(options);
+  return file;
+}
+
+std::string reason(const Desk& desk) { return desk.fault.empty() ? "it is damaged" : desk.fault; }
+
+/// Bytes that are not there are more than a fault in the pixels.
+bool lacks_bytes(std::string_view fault) {
+  return fault.find("Read error") != std::string_view::npos ||
+         fault.find("Seek error") != std::string_view::npos;
+}
+
+/// How many rows libtiff decodes at once. Fewer than that would decode the same rows again.
+std::uint32_t rows_at_once(::TIFF* file, std::uint32_t height) {
+  std::uint32_t rows = 0;
+  ::TIFFGetFieldDefaulted(file, ::TIFFIsTiled(file) != 0 ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &rows);
+  return std::clamp(rows, 1u, height);
+}
+
+/// Strips and tiles are decoded whole, whatever the image's size.
+void require_memory(::TIFF* file, const InputLimits& limits, const std::string& name) {
+  const std::uint64_t piece = ::TIFFIsTiled(file) != 0 ? ::TIFFTileSize64(file) : ::TIFFStripSize64(file);
+  require(piece <= limits.max_bytes() / 4, Kind::input,
+          "needs " + std::to_string(piece >> 20) + " MB for one strip or tile, too much for the " +
+              std::to_string(limits.max_megabytes) + " MB allowed (--max-megabytes)",
+          name);
+}
+
+/// The pixels as red, green, blue and alpha, as stored.
+class Raster {
+ public:
+  Raster(::TIFF* file, const Desk& desk, const std::string& name) : file_(file), desk_(desk), name_(name) {
+    std::array<char, 1024> why{};
+    constexpr int kGoOn = 0;
+    require(::TIFFRGBAImageOK(file, why.data()) != 0 &&
+                ::TIFFRGBAImageBegin(&image_, file, kGoOn, why.data()) != 0,
+            Kind::input, std::string("cannot be decoded: ") + why.data(), name);
+    image_.req_orientation = image_.orientation;
+  }
+  ~Raster() { ::TIFFRGBAImageEnd(&image_); }
+  Raster(const Raster&) = delete;
+  Raster& operator=(const Raster&) = delete;
+
+  int width() const { return static_cast<int>(image_.width); }
+  int height() const { return static_cast<int>(image_.height); }
+  int orientation() const { return image_.orientation; }
+
+  cv::Mat read(const InputClock& clock) {
+    cv::Mat pixels(height(), width(), CV_8UC4, cv::Scalar::all(0));
+    const std::uint32_t piece = rows_at_once(file_, image_.height);
+    for (std::uint32_t y = 0; y < image_.height; y += piece) {
+      clock.check(name_);
+      image_.row_offset = static_cast<int>(y);
+      const std::uint32_t rows = std::min(piece, image_.height - y);
+      const int read =
+          ::TIFFRGBAImageGet(&image_, pixels.ptr<std::uint32_t>(static_cast<int>(y)), image_.width, rows);
+      require(read != 0, Kind::input, "cannot be decoded: " + reason(desk_), name_);
+    }
+    return pixels;
+  }
+
+ private:
+  ::TIFF* file_;
+  const Desk& desk_;
+  const std::string& name_;
+  ::TIFFRGBAImage image_{};
+};
+
+bool is_grey(::TIFF* file) {
+  std::uint16_t photometric = PHOTOMETRIC_RGB;
+  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
+  return photometric == PHOTOMETRIC_MINISWHITE || photometric == PHOTOMETRIC_MINISBLACK;
+}
+
+cv::Mat coloured(const cv::Mat& rgba, bool as_grey) {
+  cv::Mat image(rgba.size(), as_grey ? CV_8UC1 : CV_8UC3);
+  for (int y = 0; y < rgba.rows; ++y) {
+    for (int x = 0; x < rgba.cols; ++x) {
+      const auto& pixel = rgba.at<cv::Vec4b>(y, x);
+      if (as_grey) {
+        image.at<unsigned char>(y, x) = brightness(pixel[2], pixel[1], pixel[0]);
+      } else {
+        image.at<cv::Vec3b>(y, x) = {pixel[2], pixel[1], pixel[0]};
+      }
+    }
+  }
+  return image;
+}
+
+void require_numbers(::TIFF* file, const std::string& name) {
+  std::uint16_t bits = 1, format = SAMPLEFORMAT_UINT;
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
+  require(bits <= 16 && format != SAMPLEFORMAT_IEEEFP, Kind::input,
+          "has pixels that are neither 8- nor 16-bit numbers", name);
+}
+
+}  // namespace
+
+bool is_tiff(Bytes file) { return has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv); }
+
+std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limits, const std::string& name) {
+  const Endian endian = tiff_endian(file);
+  std::vector<std::uint32_t> directories;
+  std::unordered_set<std::int64_t> seen;
+  for (std::int64_t at = number_at(file, 4, 4, endian); at != 0;) {
+    require(seen.insert(at).second, Kind::input, "is damaged: its pages follow each other in a circle", name);
+    require(directories.size() < static_cast<std::size_t>(limits.max_pages), Kind::input,
+            "has more than the " + std::to_string(limits.max_pages) + " pages allowed (--max-pages)", name);
+    const std::int64_t entries = number_at(file, static_cast<std::size_t>(at), 2, endian);
+    const std::int64_t next_at = at + 2 + 12 * entries;
+    require(next_at + 4 <= static_cast<std::int64_t>(file.size()), Kind::input, "is cut short", name);
+    directories.push_back(static_cast<std::uint32_t>(at));
+    at = number_at(file, static_cast<std::size_t>(next_at), 4, endian);
+  }
+  require(!directories.empty(), Kind::input, "has no pages", name);
+  return directories;
+}
+
+DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, const InputLimits& limits,
+                         const std::string& name) {
+  const InputClock clock(limits);
+  Desk desk{.file = file, .at = 0, .fault = {}, .warning = {}};
+  const File opened = open(desk, limits);
+  const bool is_open = opened && ::TIFFSetSubDirectory(opened.get(), directory) != 0;
+  require(is_open, Kind::input, "cannot be decoded: " + reason(desk), name);
+  std::uint32_t width = 0, height = 0;
+  ::TIFFGetField(opened.get(), TIFFTAG_IMAGEWIDTH, &width);
+  ::TIFFGetField(opened.get(), TIFFTAG_IMAGELENGTH, &height);
+  require_pixels(width, height, limits, name);
+  require_memory(opened.get(), limits, name);
+  require_numbers(opened.get(), name);
+
+  Raster raster(opened.get(), desk, name);
+  const cv::Mat pixels = coloured(raster.read(clock), colours == Colours::grey || is_grey(opened.get()));
+  require(!lacks_bytes(desk.fault), Kind::input, "is cut short: " + desk.fault, name);
+  return {oriented(pixels, raster.orientation()), desk.fault.empty() ? desk.warning : desk.fault};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,78 @@
+#include "ocelli/data/samples/table_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+bool is_one_of(const std::string& value, std::initializer_list<const char*> all) {
+  return std::ranges::find(all, value) != all.end();
+}
+
+const std::string kAsInModel = "model";
+
+}  // namespace
+
+std::size_t TableColumns::inputs() const {
+  return static_cast<std::size_t>(std::ranges::count(roles, ColumnRole::input));
+}
+
+void TableColumns::require_sound() const {
+  require(std::ranges::all_of(roles, [](ColumnRole role) { return role <= ColumnRole::ignored; }),
+          Kind::model, "a table's column is of no known kind");
+  require(inputs() > 0 && std::ranges::count(roles, ColumnRole::label) <= 1, Kind::model,
+          "its table has no inputs, or more than one label");
+  require(names.empty() || names.size() == roles.size(), Kind::model,
+          "the names of its table's columns are not one for each");
+  require(fills.empty() || fills.size() == inputs(), Kind::model,
+          "its values for missing ones are not one for each input");
+  require(std::ranges::all_of(fills, [](float fill) { return std::isfinite(fill); }), Kind::model,
+          "a value for missing ones is not finite");
+  try {
+    form.validate();
+  } catch (const Error& error) {
+    throw Error(Kind::model, "what its table was told to be (" + error.where() + ") " + error.message());
+  }
+}
+
+TableColumns plain_columns(std::size_t inputs) {
+  TableColumns columns;
+  columns.roles.assign(inputs, ColumnRole::input);
+  columns.roles.push_back(ColumnRole::label);
+  return columns;
+}
+
+void TableForm::validate() const {
+  require(is_one_of(separator, {"auto", "comma", "semicolon", "tab"}), Kind::usage,
+          "must be auto, comma, semicolon or tab, not '" + separator + "'", "--separator");
+  require(is_one_of(header, {"auto", "yes", "no"}), Kind::usage,
+          "must be auto, yes or no, not '" + header + "'", "--header");
+}
+
+void TableOptions::validate() const {
+  form().validate();
+  require(!label_column.empty(), Kind::usage, "must be first, last, a column's name or its number",
+          "--label-column");
+  require(is_one_of(missing, {"median", "refuse"}), Kind::usage,
+          "must be median or refuse, not '" + missing + "'", "--missing");
+}
+
+TableColumns TableLikeOptions::over(TableColumns columns) const {
+  if (separator != kAsInModel) columns.form.separator = separator;
+  if (header != kAsInModel) columns.form.header = header;
+  if (missing != kAsInModel) columns.fills.clear();
+  return columns;
+}
+
+void TableLikeOptions::validate() const {
+  over({}).form.validate();
+  require(is_one_of(missing, {"model", "refuse"}), Kind::usage,
+          "must be model or refuse, not '" + missing + "'", "--missing");
+}
+
+}  // namespace ocelli

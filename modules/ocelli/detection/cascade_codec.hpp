@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/model_io/payload.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. The cascade's parts to and from the schema: what
+/// is unpacked has the shapes of the structs, and whether it makes sense is left to Cascade.
+namespace ocelli::format {
+
+std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features);
+/// Throws Error(Kind::model) for a feature of more rectangles than HaarFeature can hold.
+std::vector<BinnedFeature> unpack(const flatbuffers::Vector<const schema::BinnedFeature*>& features);
+
+flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builder, const CascadeParts& parts);
+CascadeParts unpack(const schema::Cascade& packed);
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+DetectorModel parse_detector(const Bytes& payload);
+
+}  // namespace ocelli::format

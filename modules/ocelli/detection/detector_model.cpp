@@ -1,0 +1,40 @@
+#include "ocelli/detection/detector_model.hpp"
+
+#include <utility>
+
+#include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/model_io/card_codec.hpp"
+#include "ocelli/model_io/container.hpp"
+
+namespace ocelli {
+
+DetectorModel format::parse_detector(const Bytes& payload) {
+  const auto& packed = content<schema::DetectorModel>(payload);
+  Cascade cascade(unpack(*packed.cascade()));
+  require(cascade.weak_count() > 0, Kind::model,
+          "its cascade has no weak classifiers, so it would find everything");
+  return {.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
+}
+
+DetectorModel load_detector(const std::filesystem::path& path) {
+  return format::load(path, kMaxModelBytes, format::parse_detector);
+}
+
+DetectorModel load_detector(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxModelBytes, format::parse_detector);
+}
+
+std::vector<std::byte> serialise(const DetectorModel& model) {
+  flatbuffers::FlatBufferBuilder builder;
+  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  const auto cascade = format::pack(builder, model.cascade.parts());
+  const auto card = format::pack(builder, model.card);
+  return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card), kMaxModelBytes,
+                        format::parse_detector);
+}
+
+void save_model(const std::filesystem::path& path, const DetectorModel& model) {
+  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
+}
+
+}  // namespace ocelli

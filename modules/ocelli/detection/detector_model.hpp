@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/model_io/model_card.hpp"
+
+namespace ocelli {
+
+/// What a detector's `*.ocelli` file holds.
+struct DetectorModel {
+  Cascade cascade;
+  ModelCard card;
+};
+
+/// Loads a detector from a file, or from bytes that `name` names in errors.
+///
+/// Nothing is believed before it is checked: the size, the checksum, every offset (FlatBuffers verifier), and
+/// every index, count and number (Cascade). A file of any past version loads.
+/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it holds another kind of model.
+/// Cost    two passes over the bytes and a copy of the arrays.
+DetectorModel load_detector(const std::filesystem::path& path);
+DetectorModel load_detector(std::span<const std::byte> bytes, const std::string& name);
+
+/// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
+/// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
+std::vector<std::byte> serialise(const DetectorModel& model);
+
+/// Writes the model's file, all or nothing (write_file_atomically).
+/// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+void save_model(const std::filesystem::path& path, const DetectorModel& model);
+
+}  // namespace ocelli

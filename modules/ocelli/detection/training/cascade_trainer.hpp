@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+
+namespace ocelli {
+
+/// What a cascade is trained to.
+struct CascadeTrainerOptions {
+  std::string label = "object";
+  int stages = 15;
+  double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
+  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
+  int lossless_weak = 0;
+  double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
+  double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training
+  int stage_weak = 150;            ///< most weak classifiers a stage
+  int mined = 20'000;              ///< negative windows for each stage; a fifth validates
+  int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                ///< shortest side of a feature's rectangles
+  int joint = 2;                   ///< features that a weak classifier looks at together
+  int bins = 8;                    ///< of each feature in a weak classifier's histogram
+  double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
+  double smoothing = 10;     ///< of histograms, in mean sample weights
+  double weight_share = 0.99;  ///< features are compared on the heaviest windows holding this share of weight
+  double outliers =
+      0.03;              ///< share of each class's windows that weigh no more than the heaviest of the others
+  int backtrack = 1000;  ///< most removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
+  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
+  std::uint64_t seed = 1;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("label", self.label, "what the detector finds");
+    visit("stages", self.stages, "most stages");
+    visit("stage-detection", self.stage_detection,
+          "share of objects that each stage must keep (0: by the data)");
+    visit(
+        "lossless-weak", self.lossless_weak,
+        "weak classifiers up to which a stage keeps every object, or as many as all stages before it (-1: by "
+        "the data)");
+    visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
+    visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
+    visit("stage-weak", self.stage_weak, "most weak classifiers in a stage (0: by the data)");
+    visit("mined", self.mined,
+          "negative windows mined for each stage, a fifth of them to validate (0: by the data)");
+    visit("features", self.features, "features drawn for each stage (0: by the data)");
+    visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
+    visit("joint", self.joint, "features that each weak classifier looks at together, 1 or 2");
+    visit("bins", self.bins, "bins of each feature in a weak classifier's histogram");
+    visit("min-deviation", self.min_deviation,
+          "flatter windows are normalised as if they had this deviation");
+    visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
+    visit("weight-share", self.weight_share,
+          "features are compared on the heaviest windows holding this share");
+    visit("outliers", self.outliers,
+          "share of each class's windows that weigh no more than the heaviest of the others");
+    visit("backtrack", self.backtrack,
+          "most removals after each weak classifier (0: RealBoost, not FloatBoost)");
+    visit("mining-step", self.mining_step, "ratio of neighbouring window sizes when negatives are mined");
+    visit("memory", self.memory, "MiB for feature responses");
+    visit("seed", self.seed, "of all random choices");
+  }
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+};
+
+/// What one round of a stage did, for the log.
+struct RoundReport {
+  std::size_t stage = 0, round = 0, weak = 0;  ///< from 1
+  double loss = 0, error = 0;                  ///< J(H) and eps(H) of FloatBoost on the training part
+  double false_alarm = 0;   ///< of the stage, on the validation part, at its detection goal
+  std::size_t removed = 0;  ///< weak classifiers taken out again
+};
+
+/// What a finished stage came to, for the log.
+struct StageReport {
+  std::size_t stage = 0, weak = 0;           ///< from 1; weak classifiers in the stage
+  std::size_t positives = 0, negatives = 0;  ///< training windows
+  double detection = 0;                      ///< share of all validation objects that pass all stages so far
+  double false_alarm = 0;                    ///< of this stage on validation negatives
+  double cascade_false_alarm = 0;            ///< estimate for all stages so far
+};
+
+/// Who is told of the training. Empty functions mean nobody.
+struct TrainingWatch {
+  ProgressSink progress;
+  std::function<void(const RoundReport&)> round;
+  std::function<void(const StageReport&)> stage;
+  std::function<void(const TrainingState&)> checkpoint;  ///< after mining and after every round and stage
+};
+
+/// What training is done on. Positives are windows of the cascade's size; the validation part shares no image
+/// with the training part.
+struct TrainingData {
+  TrainingWindows positives, validation;
+  NegativeImages negatives;
+  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images does
+};
+
+struct TrainingResult {
+  Cascade cascade;
+  std::string ending;  ///< why it ended, in a sentence
+};
+
+/// Trains a cascade of FloatBoost stages (floatboost fig. 2; Viola and Jones 2001 for the cascade).
+///
+/// Each stage starts from the score of the stages before it, sees the training objects that still pass and
+/// newly mined negatives that wrongly pass, and ends when its false-alarm goal is met on validation negatives
+/// at its detection goal on validation objects. Its threshold is then lowered as far as the false-alarm goal
+/// allows. Throws Error(Kind::training) when the data cannot give what was asked for, saying what is missing;
+/// Error(Kind::cancelled) when asked to stop (the last checkpoint then holds all that is finished). The result
+/// depends on options and data alone: not on threads, nor on interruptions, when `from` is the state that the
+/// last checkpoint was given. Memory: features x (positives + negatives) bytes, bounded by options.memory.
+TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
+                             const std::optional<TrainingState>& from, const TrainingWatch& watch,
+                             std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,214 @@
+#include "ocelli/detection/training/negative_mining.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+/// A window with the random number that orders it among all windows.
+struct RankedWindow {
+  double rank;
+  WindowReference window;
+
+  friend auto operator<=>(const RankedWindow&, const RankedWindow&) = default;
+};
+
+double uniform(std::uint64_t seed, std::initializer_list<std::uint64_t> keys) {
+  return static_cast<double>(hash(seed, keys) >> 11) * 0x1.0p-53;
+}
+
+struct ImageFind {
+  std::vector<RankedWindow> windows;
+  std::uint64_t looked_at = 0, passed = 0;
+};
+
+/// Ranks of windows, in shares of all windows: about the share p of them has a rank below p.
+///
+/// Image, row and window each pass with the cube root of p, so that a small share costs little: most images are not
+/// even decoded. But at least kSpread images are taken, or all there are; with few, one more or less would tell.
+class Ranks {
+ public:
+  Ranks(std::uint64_t seed, std::uint32_t images)
+      : seed_(seed), least_images_(std::min(1.0, static_cast<double>(kSpread) / images)) {}
+
+  double of(std::uint32_t image) const {
+    const double u = uniform(seed_, {image});
+    return u < least_images_ ? 0.0 : u * u * u;
+  }
+  double of(std::uint32_t image, std::uint32_t level, std::uint32_t y) const {
+    return within_image(uniform(seed_, {image, level, y}));
+  }
+  double of(const WindowReference& w) const {
+    const double own = within_image(uniform(seed_, {w.image, w.level, w.y, w.x}));
+    return std::max({own, of(w.image, w.level, w.y), of(w.image)});
+  }
+
+ private:
+  static constexpr std::uint32_t kSpread = 256;
+
+  /// While the share of images is held at its least, rows and windows make up for it with the square root each.
+  double within_image(double u) const { return u < least_images_ ? least_images_ * u * u : u * u * u; }
+
+  std::uint64_t seed_;
+  double least_images_;
+};
+
+bool beside_all(const Box& window, const std::vector<Box>& objects) {
+  return std::ranges::none_of(objects,
+                              [&](const Box& object) { return overlap(window, object) >= kBesideObject; });
+}
+
+/// The windows of one image whose rank is below a share of all windows, and which pass.
+ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, const NegativeImages& images,
+                 std::uint32_t image, ScanScratch& scratch) {
+  ImageFind find;
+  const cv::Mat grey = images.load(image);
+  const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
+  const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
+  const auto stride = static_cast<std::uint64_t>(scanner.options().stride);
+  const auto choose = [&](std::uint32_t level, std::uint32_t y) {
+    if (ranks.of(image, level, y) >= share) return false;
+    find.looked_at +=
+        stride * stride * scanner.row_windows(levels[level]);  // a window of the grid stands for so many
+    return true;
+  };
+  for (const LevelWindow& w : scanner.windows(grey, choose, scratch)) {
+    if (!beside_all(scanner.box_of(w, levels[w.level]), objects)) continue;
+    ++find.passed;
+    const WindowReference window{image, w.level, w.x, w.y};
+    if (const double rank = ranks.of(window); rank < share) find.windows.push_back({rank, window});
+  }
+  return find;
+}
+
+std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
+  char text[64];
+  std::snprintf(text, sizeof text, "false-alarm rate now %.2e",
+                looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0);
+  return text;
+}
+
+/// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
+/// images.
+std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner, const Ranks& ranks,
+                            double share, std::size_t wanted, const ProgressSink& progress) {
+  std::vector<ImageFind> finds(images.count);
+  tbb::enumerable_thread_specific<ScanScratch> scratches;
+  std::mutex watching;
+  std::size_t done = 0, found = 0;
+  std::uint64_t looked_at = 0, passed = 0;
+  parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
+    if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, images, i, scratches.local());
+    if (!progress) return;
+    const std::lock_guard lock(watching);
+    found += finds[i].windows.size();
+    looked_at += finds[i].looked_at;
+    passed += finds[i].passed;
+    progress({"mining negatives", ++done, images.count,
+              "mined " + std::to_string(std::min(found, wanted)) + " of " + std::to_string(wanted) + ", " +
+                  rate_note(passed, looked_at)});
+  });
+  return finds;
+}
+
+}  // namespace
+
+double share_to_mine(const NegativeImages& images, const std::shared_ptr<const Cascade>& cascade,
+                     const MiningOptions& options, double expected_rate) {
+  constexpr std::uint32_t kLooks = 32;
+  constexpr double kReserve = 1.3;
+  ScanOptions everywhere = options.scan;
+  everywhere.stride = 1;
+  const Scanner scanner(cascade, everywhere);
+  const std::uint32_t looks = std::min(images.count, kLooks);
+  double windows = 0;
+  for (std::uint32_t k = 0; k < looks; ++k) {
+    const auto image = static_cast<std::uint32_t>(hash(options.seed, {k}) % images.count);
+    windows += static_cast<double>(scanner.window_count(images.load(image).size()));
+  }
+  windows *= static_cast<double>(images.count) / looks;
+  return std::min(1.0, kReserve * static_cast<double>(options.wanted) / (windows * expected_rate));
+}
+
+MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
+                              const MiningOptions& options, double expected_rate,
+                              const ProgressSink& progress, const std::stop_token& stop) {
+  const CancellationScope scope(stop);
+  require(images.count > 0, Kind::training, "there are no negative images");
+  require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
+  const double wanted = static_cast<double>(options.wanted);
+  double share = options.scan.stride > 1 ? 1 : share_to_mine(images, cascade, options, expected_rate);
+  const Scanner scanner(std::move(cascade), options.scan);
+  const Ranks ranks(options.seed, images.count);
+  for (;;) {
+    std::vector<RankedWindow> found;
+    MinedNegatives mined;
+    for (ImageFind& find : pass(images, scanner, ranks, share, options.wanted, progress)) {
+      mined.report.looked_at += find.looked_at;
+      mined.report.passed += find.passed;
+      found.insert(found.end(), find.windows.begin(), find.windows.end());
+    }
+    mined.report.exhausted = share >= 1;
+    if (found.size() < options.wanted && share < 1) {
+      // Ranks are nested: the next pass finds these again and more.
+      share =
+          std::min(1.0, share * std::clamp(1.5 * wanted / static_cast<double>(found.size() + 1), 2.0, 50.0));
+      continue;
+    }
+    std::sort(found.begin(), found.end());
+    found.resize(std::min(found.size(), options.wanted));
+    for (const RankedWindow& ranked : found) mined.windows.push_back(ranked.window);
+    return mined;
+  }
+}
+
+TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
+                    const std::vector<WindowReference>& windows) {
+  std::vector<std::uint32_t> order(windows.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return windows[a] < windows[b]; });
+  const Scanner scanner(std::make_shared<const Cascade>(cascade), options.scan);
+
+  TrainingWindows sorted(cascade.width(), cascade.height());
+  sorted.reserve(windows.size());
+  Pyramid pyramid;
+  cv::Mat grey, reduced;
+  std::vector<PyramidLevel> levels;
+  const WindowReference* previous = nullptr;
+  for (const std::uint32_t i : order) {
+    const WindowReference& w = windows[i];
+    const bool new_image = previous == nullptr || previous->image != w.image;
+    if (new_image) {
+      grey = images.load(w.image);
+      levels = scanner.levels(grey.size());
+      pyramid.assign(grey);
+    }
+    require(w.level < levels.size(), Kind::training,
+            "a checkpoint's window does not fit its image: the images have changed");
+    const PyramidLevel& level = levels[w.level];
+    if (new_image || previous->level != w.level) reduced = pyramid.reduce(level);
+    const cv::Rect place(static_cast<int>(w.x), static_cast<int>(w.y), cascade.width(), cascade.height());
+    require(w.x <= static_cast<std::uint32_t>(level.width - cascade.width()) &&
+                w.y <= static_cast<std::uint32_t>(level.height - cascade.height()),
+            Kind::training, "a checkpoint's window does not fit its image: the images have changed");
+    sorted.add(reduced(place));
+    previous = &w;
+  }
+  std::vector<std::uint32_t> back(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) back[order[k]] = k;
+  return sorted.pick(back);
+}
+
+}  // namespace ocelli

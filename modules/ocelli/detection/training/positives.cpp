@@ -1,0 +1,154 @@
+#include "ocelli/detection/training/positives.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Set the random numbers of light and print apart from those of poses.
+constexpr std::uint64_t kLight = 1, kPrint = 2;
+
+WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
+  if (copy == 0) return pose;
+  pose.x += pose.width * random.uniform(-options.shift, options.shift);
+  pose.y += pose.width * random.uniform(-options.shift, options.shift);
+  pose.width *= std::exp(random.uniform(-options.scale, options.scale));
+  pose.rotation += random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
+  pose.mirrored = options.mirror && copy % 2 == 1;
+  return pose;
+}
+
+/// Light from one side, tones and noise, as far as they are asked for.
+void vary_look(cv::Mat& window, const PoseOptions& options, Random light, Random print) {
+  if (options.shade > 0) {
+    const double strength = light.uniform(0, options.shade);
+    shade(window, strength, light.uniform(0, 2 * std::numbers::pi));
+  }
+  if (options.tone > 0) bend_tones(window, std::exp(print.uniform(-options.tone, options.tone)));
+  if (options.noise > 0) {
+    const double deviation = print.uniform(0, options.noise);
+    add_noise(window, deviation, print);
+  }
+}
+
+/// The part of the image around the window, so that halving costs no more than the window is large. It begins at a
+/// multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole image.
+cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height, int grain) {
+  const double reach = 0.75 * std::hypot(pose.width, height) + 2 * grain;
+  const auto begin = [&](double centre) {
+    return std::max(0, static_cast<int>(std::floor((centre - reach) / grain)) * grain);
+  };
+  const auto end = [&](double centre, int limit) {
+    return std::min(limit, static_cast<int>(std::ceil(centre + reach)));
+  };
+  const int left = begin(pose.x), top = begin(pose.y);
+  const int right = end(pose.x, grey.cols), bottom = end(pose.y, grey.rows);
+  require(left < right && top < bottom, Kind::input, "an object lies outside its image");
+  return {left, top, right - left, bottom - top};
+}
+
+}  // namespace
+
+WindowPose pose_around(const Box& box, int width, int height) {
+  const double shape = static_cast<double>(width) / height;
+  return {.x = box.centre_x(), .y = box.centre_y(), .width = std::max<double>(box.w, box.h * shape)};
+}
+
+void PoseOptions::validate() const {
+  require(copies >= 1 && copies <= 1000, Kind::usage, "must lie in 1 to 1000", "--copies");
+  require(shift >= 0 && shift <= 0.5, Kind::usage, "must lie in 0 to 0.5", "--shift");
+  require(scale >= 0 && scale <= 1, Kind::usage, "must lie in 0 to 1", "--scale");
+  require(rotation >= 0 && rotation <= 180, Kind::usage, "must lie in 0 to 180", "--rotation");
+  require(shade >= 0 && shade <= 1, Kind::usage, "must lie in 0 to 1", "--shade");
+  require(tone >= 0 && tone <= 2, Kind::usage, "must lie in 0 to 2", "--tone");
+  require(noise >= 0 && noise <= 100, Kind::usage, "must lie in 0 to 100", "--noise");
+}
+
+cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
+  require_grey(grey);
+  const int octaves = std::max(0, std::ilogb(pose.width / width));
+  const cv::Rect around = surroundings(grey, pose, pose.width * height / width, 1 << octaves);
+  cv::Mat part = grey(around);
+  double x = pose.x - around.x, y = pose.y - around.y;
+  double step = pose.width / width;  // pixels of `part` from one window pixel to the next
+  for (int octave = 0; octave < octaves && part.cols >= 2 && part.rows >= 2; ++octave) {
+    cv::Mat halved;
+    const cv::Rect even(0, 0, part.cols / 2 * 2, part.rows / 2 * 2);
+    cv::resize(part(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
+    x /= 2;
+    y /= 2;
+    step /= 2;
+    part = halved;
+  }
+  // Maps the centre of window pixel (u, v) to pixel coordinates of `part`, whose pixel centres lie at halves.
+  const double c = step * std::cos(pose.rotation), s = step * std::sin(pose.rotation);
+  const double mirror = pose.mirrored ? -1 : 1;
+  const double u0 = (width - 1) / 2.0, v0 = (height - 1) / 2.0;
+  const cv::Matx23d to_part(mirror * c, -s, x - 0.5 - mirror * c * u0 + s * v0,  //
+                            mirror * s, c, y - 0.5 - mirror * s * u0 - c * v0);
+  cv::Mat window;
+  cv::warpAffine(part, window, to_part, {width, height}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                 cv::BORDER_REPLICATE);
+  return window;
+}
+
+void shade(cv::Mat& window, double strength, double direction) {
+  require_grey(window);
+  for (int y = 0; y < window.rows; ++y) {
+    for (int x = 0; x < window.cols; ++x) {
+      const double along = std::cos(direction) * ((x + 0.5) / window.cols - 0.5) +
+                           std::sin(direction) * ((y + 0.5) / window.rows - 0.5);
+      std::uint8_t& pixel = window.at<std::uint8_t>(y, x);
+      pixel = cv::saturate_cast<std::uint8_t>(pixel * (1 + strength * along));
+    }
+  }
+}
+
+void bend_tones(cv::Mat& window, double gamma) {
+  require_grey(window);
+  cv::Mat curve(1, 256, CV_8UC1);
+  for (int level = 0; level < 256; ++level) {
+    curve.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(255 * std::pow(level / 255.0, gamma));
+  }
+  cv::LUT(window, curve, window);
+}
+
+void add_noise(cv::Mat& window, double deviation, Random& random) {
+  require_grey(window);
+  cv::Mat_<std::uint8_t> pixels(window);
+  for (std::uint8_t& pixel : pixels)
+    pixel = cv::saturate_cast<std::uint8_t>(pixel + deviation * random.normal());
+}
+
+TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                      std::uint64_t seed) {
+  poses.validate();
+  std::vector<TrainingWindows> cut(images.count, TrainingWindows(width, height));
+  parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
+    const PositiveImage image = images.load(i);
+    for (std::size_t b = 0; b < image.objects.size(); ++b) {
+      for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
+        const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
+        cv::Mat window = cut_window(image.grey, pose, width, height);
+        if (copy > 0) {
+          vary_look(window, poses, Random(hash(seed, {i, b, copy, kLight})),
+                    Random(hash(seed, {i, b, copy, kPrint})));
+        }
+        cut[i].add(window);
+      }
+    }
+  });
+  TrainingWindows all(width, height);
+  for (const TrainingWindows& windows : cut) all.append(windows);
+  return all;
+}
+
+}  // namespace ocelli

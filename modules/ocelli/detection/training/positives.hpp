@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "ocelli/core/box.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+
+namespace ocelli {
+
+/// A position of the window over an image: centre and width in source pixels, rotation in radians.
+struct WindowPose {
+  double x = 0, y = 0, width = 0, rotation = 0;
+  bool mirrored = false;
+};
+
+/// The upright window of the given shape around a box: widened or heightened about its centre where the
+/// shapes differ.
+WindowPose pose_around(const Box& box, int width, int height);
+
+/// An image and the objects in it.
+struct PositiveImage {
+  cv::Mat grey;
+  std::vector<WindowPose> objects;
+};
+
+/// Images with objects, numbered from 0. load(i) is the same at every call, from any thread.
+struct PositiveImages {
+  std::uint32_t count = 0;
+  std::function<PositiveImage(std::uint32_t)> load;
+};
+
+/// How an object is varied to make more samples of it. The first copy is the object as marked; the others
+/// draw their pose at random within these bounds, and every second one is mirrored.
+struct PoseOptions {
+  int copies = 3;       ///< samples an object
+  double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
+  double scale = 0.04;  ///< largest change of size, as a share
+  double rotation = 6;  ///< largest rotation, degrees
+  double shade =
+      0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
+  double tone =
+      0;  ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
+  double noise = 0;  ///< largest deviation of noise, grey levels
+  bool mirror =
+      true;  ///< whether a mirrored object is an object too; described where it can be left to the data
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("copies", self.copies,
+          "samples made of each object, the first as marked, the others varied (0: by the data)");
+    visit("shift", self.shift, "largest shift of a varied sample, as a share of the width");
+    visit("scale", self.scale, "largest change of size of a varied sample, as a share");
+    visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
+    visit("shade", self.shade,
+          "largest light on a varied sample from one side, as a share of its grey levels");
+    visit("tone", self.tone, "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
+    visit("noise", self.noise, "largest deviation of the noise on a varied sample, grey levels");
+  }
+
+  void validate() const;
+};
+
+/// The pixels that a window in that pose sees, reduced the way the scanner's pyramid does it (halved by
+/// averages, then interpolated), with the image's border continued outside.
+cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height);
+
+/// Lights a window from one side: grey levels grow by the share `strength` from one edge to the opposite one, in the
+/// direction given in radians, and stay as they are in the middle.
+void shade(cv::Mat& window, double strength, double direction);
+
+/// Bends the tonal curve of a window: black and white stay, and a grey level between them, as a share of white, is raised
+/// to the power `gamma`. Requires  a positive power.
+void bend_tones(cv::Mat& window, double gamma);
+
+/// Adds normal noise of that deviation, in grey levels, to each pixel of a window by itself.
+void add_noise(cv::Mat& window, double deviation, Random& random);
+
+/// Samples of all objects in order of image, object and copy: all that training needs of the positives. A box
+/// of another shape than the window is widened or heightened around its centre to fit. The poses depend on
+/// the seed, the image and the object alone.
+TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                      std::uint64_t seed);
+
+}  // namespace ocelli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/model_io/payload.hpp"
+
+namespace ocelli {
+
+/// Loads a `*.checkpoint` file, or its bytes, named `name` in errors.
+///
+/// The container and the checks are those of a model; besides, every weak classifier's table must have the bins of the
+/// cascade. Whether the checkpoint belongs to the data and options at hand is for the trainer to see.
+/// Throws  Error(Kind::model) naming the file and what is wrong with it, whatever is wrong.
+TrainingState load_checkpoint(const std::filesystem::path& path);
+TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::string& name);
+
+/// The bytes of the checkpoint's file: a function of the state alone, the same on every machine and compiler.
+/// Throws  Error(Kind::model) when they could not be loaded again.
+std::vector<std::byte> serialise(const TrainingState& state);
+
+/// Writes the checkpoint's file, all or nothing (write_file_atomically): a kill at any moment leaves a whole
+/// one. Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+void save_checkpoint(const std::filesystem::path& path, const TrainingState& state);
+
+}  // namespace ocelli
+
+namespace ocelli::format {
+
+/// Inside the checkpoint file: the state in a payload, after all checks. Throws Error(Kind::model).
+TrainingState parse_checkpoint(const Bytes& payload);
+
+}  // namespace ocelli::format

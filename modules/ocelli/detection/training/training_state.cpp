@@ -1,0 +1,42 @@
+#include "ocelli/detection/training/training_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+void require_of_state(bool holds, const char* what) {
+  if (!holds) throw Error(Kind::training, std::string("cannot go on from there, start anew: ") + what);
+}
+
+/// Far above any vote, and far below what sums of votes cannot hold.
+bool is_moderate(const LookupTable& classifier) {
+  constexpr float kMost = 1e4f;
+  return std::ranges::all_of(classifier.table, [](float vote) { return std::abs(vote) <= kMost; });
+}
+
+}  // namespace
+
+void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
+  const CascadeParts &own = state.cascade, &expected = bounds.cascade;
+  require_of_state(own.width == expected.width && own.height == expected.height &&
+                       own.bins == expected.bins && own.joint == expected.joint &&
+                       own.min_deviation == expected.min_deviation && own.label == expected.label,
+                   "its stages are of another window or other features");
+  require_of_state(state.negatives.size() <= bounds.negatives, "it has more negative windows than are mined");
+  require_of_state(
+      std::ranges::all_of(state.negatives,
+                          [&](const WindowReference& window) { return window.image < bounds.images; }),
+      "a negative window is of an image that is not there");
+  require_of_state(state.weak.size() <= bounds.weak && state.rounds <= bounds.rounds &&
+                       state.weak.size() <= state.rounds && state.weak.empty() == (state.rounds == 0) &&
+                       state.least_error.size() <= state.rounds,
+                   "its weak classifiers and rounds do not go together");
+  require_of_state(std::ranges::all_of(state.weak, is_moderate), "a vote is too large");
+}
+
+}  // namespace ocelli

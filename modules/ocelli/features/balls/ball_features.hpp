@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/features/tabular/principal_components.hpp"
+
+namespace ocelli {
+
+struct Ball {
+  std::uint32_t anchor = 0;
+  float radius = 0;
+
+  float squared_radius() const { return radius * radius; }
+  /// Inside the ball means nearer to the anchor than the radius.
+  bool holds(float squared_distance) const { return squared_distance < squared_radius(); }
+  friend bool operator==(const Ball&, const Ball&) = default;
+};
+
+/// Pieces of a piece-wise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1],
+/// where x is the sample, after projection on principal components if there are any.
+///
+/// Distances are between the points x; in the columns, coordinates are scaled to [-1, 1] by their range in
+/// training. Byte 128 stands for 0, which is what all columns hold outside the ball.
+/// Source  shareboost sections 4.2 and 7.5.
+class BallFeatures {
+ public:
+  /// `anchors` has one point a row, `ranges` one range a coordinate.
+  /// Throws Error(Kind::model) when sizes do not match, a ball has no anchor or its radius is not positive.
+  BallFeatures(std::optional<PrincipalComponents> components, SampleValues anchors,
+               std::vector<InputRange> ranges, std::vector<Ball> balls);
+
+  const std::optional<PrincipalComponents>& components() const { return components_; }
+  const SampleValues& anchors() const { return anchors_; }
+  const std::vector<InputRange>& ranges() const { return ranges_; }
+  const std::vector<Ball>& balls() const { return balls_; }
+  /// d.
+  std::size_t dimensions() const { return ranges_.size(); }
+
+  std::size_t inputs() const { return components_ ? components_->inputs() : dimensions(); }
+  std::size_t groups() const { return balls_.size(); }
+  std::size_t width() const { return dimensions() + 1; }
+  const Binning& binning(std::size_t) const { return kSignedUnit; }
+
+  /// One byte a column; binning(column).value() says what it stands for.
+  /// Cost  one projection, one distance an anchor.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Only these groups, in this order, with only the anchors that they use.
+  BallFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// The points x of samples, one a row.
+  SampleValues points(const SampleValues& values) const;
+  /// The width() bytes that a point has in the balls that hold it.
+  void encode_point(std::span<const float> point, std::span<std::uint8_t> codes) const;
+
+  friend bool operator==(const BallFeatures&, const BallFeatures&) = default;
+
+ private:
+  std::optional<PrincipalComponents> components_;
+  SampleValues anchors_;
+  std::vector<InputRange> ranges_;
+  std::vector<Ball> balls_;
+};
+
+struct BallPoolOptions {
+  std::size_t components = 50;  ///< samples of more values are projected on so many principal components
+  std::size_t centres = 1500;
+  std::size_t radii = 35;  ///< of each centre
+  std::uint64_t seed = 1;
+
+  void validate() const;
+};
+
+/// Balls to choose from: `radii` around each centre of a k-means clustering of the samples (of as many
+/// centres as there are samples, if they are fewer), ball = centre * radii + radius, radii ascending.
+///
+/// A centre's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
+/// holds a share of 1 / radii of them, the next 2 / radii, the last all.
+BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options);
+
+}  // namespace ocelli

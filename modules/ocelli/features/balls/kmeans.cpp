@@ -1,0 +1,159 @@
+#include "ocelli/features/balls/kmeans.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/features/balls/distance_table.hpp"
+
+namespace ocelli {
+namespace {
+
+using RowSum = Eigen::RowVectorXd;
+
+/// What becomes of the sum of a centre's points.
+using Centre = RowSum (*)(const RowSum& sum, std::size_t count);
+
+RowSum mean(const RowSum& sum, std::size_t count) { return sum / static_cast<double>(count); }
+
+/// Opposite points may add up to nothing: any direction is then as good as another.
+RowSum direction(const RowSum& sum, std::size_t) {
+  const double length = sum.norm();
+  return length > 0 ? RowSum(sum / length) : RowSum(RowSum::Unit(sum.size(), 0));
+}
+
+SampleValues some_rows(const SampleValues& points, std::size_t count, std::uint64_t seed) {
+  const std::vector<std::uint32_t> order = permutation(static_cast<std::uint32_t>(points.rows()), seed);
+  SampleValues rows(std::min(count, order.size()), points.cols());
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = points.row(order[i]);
+  return rows;
+}
+
+/// A number drawn with probability in proportion to its weight; any when all weights are 0.
+std::size_t draw(std::span<const float> weights, Random& random) {
+  double left = random.uniform() * std::accumulate(weights.begin(), weights.end(), 0.0);
+  const auto drawn = std::ranges::find_if(weights, [&](float w) { return (left -= w) < 0; });
+  return drawn == weights.end() ? random.below(weights.size()) : drawn - weights.begin();
+}
+
+/// k-means++: each next centre is drawn in proportion to the squared distance from those before it.
+SampleValues first_centres(const SampleValues& points, const KMeansOptions& options) {
+  constexpr std::size_t kPointsPerCentre = 10;
+  const SampleValues part = some_rows(points, kPointsPerCentre * options.centres, options.seed);
+  SampleValues centres(options.centres, points.cols());
+  Random random(hash(options.seed, {1}));
+  Eigen::RowVectorXf far = Eigen::RowVectorXf::Constant(part.rows(), std::numeric_limits<float>::max());
+  for (Eigen::Index c = 0; c < centres.rows(); ++c) {
+    centres.row(c) = part.row(draw({far.data(), static_cast<std::size_t>(far.size())}, random));
+    far = far.cwiseMin((part.rowwise() - centres.row(c)).rowwise().squaredNorm().transpose());
+  }
+  return centres;
+}
+
+/// The points of every centre, in ascending order: those of c lie at first[c] .. first[c + 1] - 1.
+struct Members {
+  std::vector<std::uint32_t> points, first;
+
+  Members(std::span<const Nearest> nearest, std::size_t centres)
+      : points(nearest.size()), first(centres + 2) {
+    for (const Nearest& n : nearest) ++first[n.vector + 2];
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    for (std::uint32_t i = 0; i < nearest.size(); ++i) points[first[nearest[i].vector + 1]++] = i;
+    first.pop_back();
+  }
+  std::span<const std::uint32_t> of(std::size_t centre) const {
+    return std::span(points).subspan(first[centre], first[centre + 1] - first[centre]);
+  }
+};
+
+/// The points from the farthest from its centre on, as many as wanted.
+std::vector<std::uint32_t> farthest(std::span<const Nearest> nearest, std::size_t count) {
+  std::vector<std::uint32_t> order(nearest.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](auto a, auto b) {
+    if (nearest[a].squared_distance != nearest[b].squared_distance) {
+      return nearest[a].squared_distance > nearest[b].squared_distance;
+    }
+    return a < b;
+  });
+  order.resize(count);
+  return order;
+}
+
+void move_empty(const SampleValues& points, std::span<const Nearest> nearest, const Members& members,
+                Centre centre, SampleValues& centres) {
+  std::vector<std::size_t> empty;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(centres.rows()); ++c) {
+    if (members.of(c).empty()) empty.push_back(c);
+  }
+  if (empty.empty()) return;
+  const std::vector<std::uint32_t> homes = farthest(nearest, empty.size());
+  for (std::size_t e = 0; e < empty.size(); ++e) {
+    centres.row(empty[e]) = centre(points.row(homes[e]).cast<double>(), 1).cast<float>();
+  }
+}
+
+void move(const SampleValues& points, std::span<const Nearest> nearest, Centre centre,
+          SampleValues& centres) {
+  const Members members(nearest, centres.rows());
+  parallel_for(std::size_t{0}, static_cast<std::size_t>(centres.rows()), [&](std::size_t c) {
+    if (members.of(c).empty()) return;
+    RowSum sum = RowSum::Zero(points.cols());
+    for (const std::uint32_t point : members.of(c)) sum += points.row(point).cast<double>();
+    centres.row(c) = centre(sum, members.of(c).size()).cast<float>();
+  });
+  move_empty(points, nearest, members, centre, centres);
+}
+
+/// Notes who is nearest to whom; says whether anything has changed.
+bool record(std::span<const Nearest> nearest, Clusters& clusters) {
+  double inertia = 0;
+  bool changed = false;
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    inertia += nearest[i].squared_distance;
+    changed |= std::exchange(clusters.nearest[i], nearest[i].vector) != nearest[i].vector;
+  }
+  clusters.inertia.push_back(inertia);
+  return changed;
+}
+
+Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centre centre) {
+  options.validate();
+  const auto count = static_cast<std::size_t>(points.rows());
+  require(count >= options.centres, Kind::training,
+          std::to_string(count) + " points cannot make " + std::to_string(options.centres) +
+              " clusters: ask for fewer or bring more");
+  Clusters clusters{first_centres(points, options), std::vector<std::uint32_t>(count, UINT32_MAX), {}};
+  for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c) {
+    clusters.centres.row(c) = centre(clusters.centres.row(c).cast<double>(), 1).cast<float>();
+  }
+  std::vector<Nearest> nearest = DistanceTable(clusters.centres).nearest(points);
+  for (std::size_t i = 0; i < options.iterations; ++i) {
+    move(points, nearest, centre, clusters.centres);
+    nearest = DistanceTable(clusters.centres).nearest(points);
+    if (!record(nearest, clusters)) break;
+  }
+  return clusters;
+}
+
+}  // namespace
+
+void KMeansOptions::validate() const {
+  require(centres >= 1, Kind::usage, "clustering needs at least one centre");
+  require(iterations >= 1, Kind::usage, "clustering needs at least one iteration");
+}
+
+Clusters kmeans(const SampleValues& points, const KMeansOptions& options) {
+  return cluster(points, options, mean);
+}
+
+Clusters spherical_kmeans(const SampleValues& points, const KMeansOptions& options) {
+  return cluster(points, options, direction);
+}
+
+}  // namespace ocelli

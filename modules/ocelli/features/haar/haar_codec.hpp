@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. Haar-like features to and from the schema, whose structs
+/// all have them as four rectangles and how many of these are in use.
+namespace ocelli::format {
+
+std::array<schema::WeightedRect, HaarFeature::kMaxRects> pack_rects(const HaarFeature& feature);
+
+/// Throws Error(Kind::model) for more rectangles than HaarFeature can hold.
+HaarFeature unpack_haar(const flatbuffers::Array<schema::WeightedRect, HaarFeature::kMaxRects>& rects,
+                        std::size_t count);
+
+}  // namespace ocelli::format

@@ -1,0 +1,61 @@
+#include "ocelli/features/haar/responses.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+
+namespace ocelli {
+namespace {
+
+Binning binning_of(std::span<const float> z, int bins, std::vector<float>& sample) {
+  const std::size_t step = (z.size() + 3999) / 4000;
+  sample.clear();
+  for (std::size_t i = 0; i < z.size(); i += step) sample.push_back(z[i]);
+  const auto quantile = [&](double q) {
+    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(sample.size() - 1));
+    std::nth_element(sample.begin(), at, sample.end());
+    return *at;
+  };
+  const float low = quantile(0.01), high = quantile(0.99);
+  const float width = high - low;
+  // A feature that hardly varies gets one bin of width 1: it can tell nothing anyway.
+  return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
+}
+
+}  // namespace
+
+std::uint8_t Binning::bin(float z, int bins) const {
+  const float place = (z - low) * scale;
+  return static_cast<std::uint8_t>(std::clamp(place, 0.0f, static_cast<float>(bins - 1)));
+}
+
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
+                              float min_deviation) {
+  require(windows.size() > 0, Kind::training, "there are no windows to compute responses of");
+  return bin_responses(features, WindowIntegrals(windows, min_deviation), bins);
+}
+
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& integrals,
+                              int bins) {
+  require(bins >= 2 && bins <= 256, Kind::usage, "responses are cut into 2 to 256 bins");
+  BinnedResponses responses(features.size(), integrals.size(), bins);
+  struct Scratch {
+    std::vector<float> z, sample;
+  };
+  tbb::enumerable_thread_specific<Scratch> scratches;
+  parallel_for(std::size_t{0}, features.size(), [&](std::size_t f) {
+    Scratch& scratch = scratches.local();
+    scratch.z.resize(integrals.size());
+    integrals.respond(features[f], scratch.z);
+    const Binning binning = binning_of(scratch.z, bins, scratch.sample);
+    responses.binning(f) = binning;
+    const auto row = responses.of(f);
+    for (std::size_t i = 0; i < row.size(); ++i) row[i] = binning.bin(scratch.z[i], bins);
+  });
+  return responses;
+}
+
+}  // namespace ocelli

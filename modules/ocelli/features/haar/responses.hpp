@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+
+namespace ocelli {
+
+/// How one feature's real responses are cut into bins of equal width: bin = clamp(floor((z - low) * scale),
+/// 0, bins - 1).
+struct Binning {
+  float low = 0, scale = 1;
+
+  std::uint8_t bin(float z, int bins) const;
+  /// The middle of a bin: the number that it stands for where learners need numbers.
+  float value(std::uint8_t bin) const { return low + (static_cast<float>(bin) + 0.5f) / scale; }
+  /// 256 bins whose first stands for `first` and whose last for `last`. Requires  first < last.
+  static Binning bytes(float first, float last) {
+    const float step = (last - first) / 255;
+    return {first - step / 2, 1 / step};
+  }
+  friend bool operator==(const Binning&, const Binning&) = default;
+};
+
+/// Feature responses as bin numbers, features x samples, one byte each: all that a histogram learner needs to
+/// see.
+class BinnedResponses {
+ public:
+  BinnedResponses(std::size_t features, std::size_t samples, int bins)
+      : samples_(samples), bins_(bins), binnings_(features), bytes_(features * samples) {}
+
+  std::size_t features() const { return binnings_.size(); }
+  std::size_t samples() const { return samples_; }
+  int bins() const { return bins_; }
+  /// The bins of all samples under one feature.
+  std::span<const std::uint8_t> of(std::size_t feature) const {
+    return std::span(bytes_).subspan(feature * samples_, samples_);
+  }
+  std::span<std::uint8_t> of(std::size_t feature) {
+    return std::span(bytes_).subspan(feature * samples_, samples_);
+  }
+  const Binning& binning(std::size_t feature) const { return binnings_[feature]; }
+  Binning& binning(std::size_t feature) { return binnings_[feature]; }
+
+ private:
+  std::size_t samples_;
+  int bins_;
+  std::vector<Binning> binnings_;
+  std::vector<std::uint8_t> bytes_;
+};
+
+/// Evaluates Haar-like features on windows and bins them.
+///
+/// z = response / max(deviation, min_deviation). A feature's bins span its 1st to 99th percentile over (at
+/// most 4,000 evenly taken) windows; what lies beyond falls into the end bins. Requires  2 <= bins <= 256.
+/// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
+/// Source    floatboost section 4: histograms of scalar features.
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
+                              float min_deviation);
+/// The same of windows whose integral images are there already.
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows, int bins);
+
+}  // namespace ocelli

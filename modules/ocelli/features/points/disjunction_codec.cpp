@@ -1,0 +1,91 @@
+#include "ocelli/features/points/disjunction_codec.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/haar/haar_codec.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli::format {
+namespace {
+
+using Builder = flatbuffers::FlatBufferBuilder;
+
+constexpr int kMostSide = 1024;
+/// Each local feature takes a number for each interest point while a sample is looked at.
+constexpr flatbuffers::uoffset_t kMostLocalFeatures = 1024;
+/// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of smoothing.
+constexpr double kMostSmoothing = std::uint64_t{1} << 28;
+
+// A new field of the options goes to the schema, and to their pack() and unpack().
+
+schema::WaveletVote pack(const WaveletVote& vote) {
+  return {schema::HaarFeature(pack_rects(vote.wavelet), vote.wavelet.count), vote.threshold, vote.weight};
+}
+
+WaveletVote unpack(const schema::WaveletVote& packed) {
+  const schema::HaarFeature& wavelet = packed.wavelet();
+  return {unpack_haar(*wavelet.rects(), wavelet.count()), packed.threshold(), packed.weight()};
+}
+
+auto pack(Builder& builder, const PointWindowOptions& options) {
+  const auto& [count, sigma, ratio, scales, dark] = options.points;
+  const auto points = schema::CreateInterestPointOptions(builder, count, sigma, ratio, scales, dark);
+  return schema::CreatePointWindowOptions(builder, points, options.side, options.deviation);
+}
+
+PointWindowOptions unpack(const schema::PointWindowOptions& packed) {
+  const schema::InterestPointOptions& points = *packed.points();
+  return {{points.count(), points.sigma(), points.ratio(), points.scales(), points.dark()},
+          packed.side(),
+          packed.deviation()};
+}
+
+/// Before a sample is looked at with what a few bytes can ask for.
+void require_moderate(const schema::DisjunctionFeatures& packed) {
+  const int width = packed.width(), height = packed.height();
+  require(width > 0 && width <= kMostSide && height > 0 && height <= kMostSide, Kind::model,
+          "disjunctions need images of 1 to 1024 pixels a side");
+  const schema::InterestPointOptions& points = *packed.windows()->points();
+  const double widest = points.sigma() * std::pow(points.ratio(), points.scales());
+  require(width * height * (points.scales() + 1.0) * widest <= kMostSmoothing, Kind::model,
+          "its Gaussians are too many or too wide for images of its size");
+  require(packed.ends()->size() <= kMostLocalFeatures, Kind::model, "has more than 1024 local features");
+}
+
+}  // namespace
+
+schema::Disjunction pack(const Disjunction& disjunction) {
+  const PlaceArea& area = disjunction.area;
+  return {disjunction.feature, schema::PlaceArea(area.x, area.y, area.width, area.height)};
+}
+
+Disjunction unpack(const schema::Disjunction& packed) {
+  const schema::PlaceArea& area = packed.area();
+  return {packed.feature(), {area.x(), area.y(), area.width(), area.height()}};
+}
+
+flatbuffers::Offset<schema::DisjunctionFeatures> pack(Builder& builder, const DisjunctionFeatures& features) {
+  const auto windows = pack(builder, features.windows());
+  const auto [local, local_ends] = join_lists(features.local());
+  const auto votes =
+      builder.CreateVectorOfStructs(pack_each(local, [](const WaveletVote& vote) { return pack(vote); }));
+  const auto ends = builder.CreateVector(local_ends);
+  const auto disjunctions = builder.CreateVectorOfStructs(
+      pack_each(features.disjunctions(), [](const Disjunction& one) { return pack(one); }));
+  const auto [width, height] = features.shape();
+  return schema::CreateDisjunctionFeatures(builder, width, height, windows, votes, ends, disjunctions);
+}
+
+DisjunctionFeatures unpack(const schema::DisjunctionFeatures& packed) {
+  require_moderate(packed);
+  const auto unpack_vote = [](const schema::WaveletVote& vote) { return unpack(vote); };
+  const auto unpack_disjunction = [](const schema::Disjunction& one) { return unpack(one); };
+  return {ImageShape{packed.width(), packed.height()}, unpack(*packed.windows()),
+          part_lists<WaveletVote>({unpack_each(*packed.votes(), unpack_vote), unpack(*packed.ends())}),
+          unpack_each(*packed.disjunctions(), unpack_disjunction)};
+}
+
+}  // namespace ocelli::format

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/points/disjunction_kernel.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/features/points/point_windows.hpp"
+
+namespace ocelli {
+
+/// A wavelet's vote on a window: weight where its response is at least the threshold, -weight where it is less.
+struct WaveletVote {
+  HaarFeature wavelet;
+  float threshold = 0;
+  float weight = 0;
+
+  friend bool operator==(const WaveletVote&, const WaveletVote&) = default;
+};
+
+/// psi_d: a number for every window, the sum of wavelets' votes.
+using LocalFeature = std::vector<WaveletVote>;
+
+/// A rectangle of pixels.
+struct PlaceArea {
+  std::uint16_t x = 0, y = 0, width = 0, height = 0;
+
+  bool holds(int px, int py) const { return px >= x && px < x + width && py >= y && py < y + height; }
+  friend bool operator==(const PlaceArea&, const PlaceArea&) = default;
+};
+
+/// The area in the kernel's numbers.
+disjunction_kernel::Area edges(const PlaceArea& area);
+
+/// A local feature, and where in the image it is asked for.
+struct Disjunction {
+  std::uint32_t feature = 0;
+  PlaceArea area;
+
+  friend bool operator==(const Disjunction&, const Disjunction&) = default;
+};
+
+/// "There is a point in this area whose window this local feature likes":
+///
+///   g(I) = 1 - 2 / (1 + sum over points (u, v) in the area of exp psi_d(window at (u, v))),
+///
+/// from -1, where there is none, towards 1: the hidden layer and the weak learners of multi-layer boosting.
+///
+/// Source  multi-layer boosting section 3.
+class DisjunctionFeatures {
+ public:
+  /// psi is cut off here, so that its exponential stays a number: the disjunction is 1 long before.
+  static constexpr float kLargestSum = 40;
+
+  /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, options that make no sense, a
+  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of a feature that is
+  /// not there or with an area beyond the image.
+  DisjunctionFeatures(ImageShape shape, PointWindowOptions windows, std::vector<LocalFeature> local,
+                      std::vector<Disjunction> disjunctions);
+
+  ImageShape shape() const { return shape_; }
+  const PointWindowOptions& windows() const { return windows_; }
+  const std::vector<LocalFeature>& local() const { return local_; }
+  const std::vector<Disjunction>& disjunctions() const { return disjunctions_; }
+
+  std::size_t inputs() const { return shape_.pixels(); }
+  std::size_t groups() const { return disjunctions_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t) const { return kSignedUnit; }
+
+  /// One byte a column; binning(column).value() says what it stands for.
+  /// Cost  interest points, then 4 to 16 look-ups a point and wavelet, an addition a point and disjunction.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Only these groups, in this order, with all local features.
+  DisjunctionFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// psi of every local feature (rows) and point.
+  SampleValues local_responses(const PointWindows& windows) const;
+
+  /// Look-ups of wavelets, each with an addition, and additions of disjunctions, at most, for one sample.
+  std::size_t multiply_adds() const;
+
+  friend bool operator==(const DisjunctionFeatures& a, const DisjunctionFeatures& b) {
+    return a.shape_ == b.shape_ && a.windows_ == b.windows_ && a.local_ == b.local_ &&
+           a.disjunctions_ == b.disjunctions_;
+  }
+
+ private:
+  ImageShape shape_;
+  PointWindowOptions windows_;
+  std::vector<LocalFeature> local_;
+  std::vector<Disjunction> disjunctions_;
+  /// The disjunctions that ask for one local feature: their areas, and which of all they are.
+  struct Group {
+    disjunction_kernel::Areas areas;
+    std::vector<std::uint32_t> columns;
+  };
+  std::vector<std::vector<std::vector<WeightedCorner>>> corners_;  ///< of each local feature's wavelets
+  std::vector<Group> groups_;                                      ///< of each local feature
+};
+
+}  // namespace ocelli

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+#include "ocelli/imaging/integral_image.hpp"
+#include "ocelli/imaging/interest_points.hpp"
+
+namespace ocelli {
+
+/// Where a classifier looks at an image from near.
+struct PointWindowOptions {
+  InterestPointOptions points = {};
+  int side = 11;  ///< of the square windows around points, odd
+  float deviation =
+      4;  ///< responses are divided by the window's deviation of grey levels, or this if it is less
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    InterestPointOptions::describe(self.points, visit);
+    visit("window-side", self.side, "side of the windows around interest points, pixels");
+    visit("least-deviation", self.deviation,
+          "wavelets are divided by the deviation of a window's grey levels, or by this if it is less");
+  }
+
+  friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;
+};
+
+/// An image's interest points and the square windows around them. What lies beyond the image's edge is as its nearest
+/// pixel. Buffers are reused from image to image.
+class PointWindows {
+ public:
+  /// Looks at an image: grey levels 0 .. 255 row by row, rounded to whole ones.
+  void assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options);
+
+  std::span<const InterestPoint> points() const { return points_; }
+  /// z = response / max(deviation, least) of a wavelet in each point's window, as a learner sees it in windows().
+  void respond(std::span<const WeightedCorner> wavelet, std::span<float> z) const;
+  /// The window of a point.
+  cv::Mat window(std::size_t point) const;
+
+ private:
+  std::vector<InterestPoint> points_;
+  cv::Mat padded_;
+  int side_ = 0;
+  IntegralTable sum_, squared_;
+  std::vector<std::size_t> origins_;  ///< of the points' windows in sum_
+  std::vector<float> inverse_deviations_;
+};
+
+}  // namespace ocelli

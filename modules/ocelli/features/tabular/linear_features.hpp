@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/tabular/input_range.hpp"
+
+namespace ocelli {
+
+/// The inputs themselves, each scaled to [-1, 1] by its range in training.
+/// Source  shareboost section 7.2, where features are in [-1, 1] (section 1.1).
+class LinearFeatures {
+ public:
+  /// One feature for each of the `chosen` inputs. Throws Error(Kind::model) when one has no range.
+  LinearFeatures(std::vector<InputRange> ranges, std::vector<std::uint32_t> chosen);
+  /// Every input, with its range in the samples.
+  static LinearFeatures all(const Samples& samples);
+
+  const std::vector<InputRange>& ranges() const { return ranges_; }
+  const std::vector<std::uint32_t>& chosen() const { return chosen_; }
+
+  std::size_t inputs() const { return ranges_.size(); }
+  std::size_t groups() const { return chosen_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t) const { return kSignedUnit; }
+
+  /// One byte a column; binning(column).value() says what it stands for.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Only these groups, in this order.
+  LinearFeatures select(std::span<const std::uint32_t> groups) const;
+
+  friend bool operator==(const LinearFeatures&, const LinearFeatures&) = default;
+
+ private:
+  std::vector<InputRange> ranges_;
+  std::vector<std::uint32_t> chosen_;
+};
+
+}  // namespace ocelli

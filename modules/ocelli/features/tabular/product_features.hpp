@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/tabular/input_range.hpp"
+
+namespace ocelli {
+
+struct InputPair {
+  std::uint32_t first = 0, second = 0;
+
+  friend bool operator==(const InputPair&, const InputPair&) = default;
+};
+
+/// Products of two inputs, each input scaled to [-1, 1] by its range in training.
+/// Source  shareboost section 7.2.
+class ProductFeatures {
+ public:
+  /// Throws Error(Kind::model) when an input has no range.
+  ProductFeatures(std::vector<InputRange> ranges, std::vector<InputPair> pairs);
+  /// Every pair first < second, in lexicographic order: p (p - 1) / 2 for p inputs, as the paper counts them.
+  static ProductFeatures all(const Samples& samples);
+
+  const std::vector<InputRange>& ranges() const { return ranges_; }
+  const std::vector<InputPair>& pairs() const { return pairs_; }
+
+  std::size_t inputs() const { return ranges_.size(); }
+  std::size_t groups() const { return pairs_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t) const { return kSignedUnit; }
+
+  /// One byte a column; binning(column).value() says what it stands for.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Only these groups, in this order.
+  ProductFeatures select(std::span<const std::uint32_t> groups) const;
+
+  friend bool operator==(const ProductFeatures&, const ProductFeatures&) = default;
+
+ private:
+  std::vector<InputRange> ranges_;
+  std::vector<InputPair> pairs_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,30 @@
+#include "ocelli/features/tabular/stump_features.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+StumpFeatures::StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps)
+    : inputs_(inputs), stumps_(std::move(stumps)) {
+  const auto sound = [&](const ThresholdStump& s) { return s.input < inputs_ && std::isfinite(s.threshold); };
+  require(std::ranges::all_of(stumps_, sound), Kind::model,
+          "a stump names an input that is not there, or no finite threshold");
+}
+
+void StumpFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {
+  for (std::size_t f = 0; f < stumps_.size(); ++f) {
+    codes[f] = sample[stumps_[f].input] < stumps_[f].threshold ? 255 : 0;
+  }
+}
+
+StumpFeatures StumpFeatures::select(std::span<const std::uint32_t> groups) const {
+  std::vector<ThresholdStump> stumps;
+  for (const std::uint32_t g : groups) stumps.push_back(stumps_[g]);
+  return {inputs_, std::move(stumps)};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/haar/responses.hpp"
+
+namespace ocelli {
+
+/// Byte 0 for 0 and byte 255 for 1.
+inline constexpr Binning kZeroOrOne{-0.5f / 255, 255};
+
+/// 1 when the input is below the threshold, 0 otherwise.
+struct ThresholdStump {
+  std::uint32_t input = 0;
+  float threshold = 0;
+
+  friend bool operator==(const ThresholdStump&, const ThresholdStump&) = default;
+};
+
+/// Decision stumps 1[v_i < theta]. Source  shareboost section 4.1.
+class StumpFeatures {
+ public:
+  /// Throws Error(Kind::model) when a stump looks at another input than 0 .. inputs - 1 or at no finite
+  /// threshold.
+  StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps);
+
+  const std::vector<ThresholdStump>& stumps() const { return stumps_; }
+
+  std::size_t inputs() const { return inputs_; }
+  std::size_t groups() const { return stumps_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t) const { return kZeroOrOne; }
+
+  /// One byte a column; binning(column).value() says what it stands for.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Only these groups, in this order.
+  StumpFeatures select(std::span<const std::uint32_t> groups) const;
+
+  friend bool operator==(const StumpFeatures&, const StumpFeatures&) = default;
+
+ private:
+  std::size_t inputs_;
+  std::vector<ThresholdStump> stumps_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,97 @@
+#include "ocelli/features/templates/template_dictionary.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/features/balls/kmeans.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kMostPatches = 100'000;
+
+/// The window around a pixel with its mean off and unit length, written to `out`; false when it is too flat.
+bool read_window(std::span<const float> image, ImageShape shape, int x, int y, int side, double min_contrast,
+                 std::span<float> out) {
+  double sum = 0, squares = 0;
+  for (int i = 0; i < side * side; ++i) {
+    const int px = x - side / 2 + i % side, py = y - side / 2 + i / side;
+    const bool inside = px >= 0 && py >= 0 && px < shape.width && py < shape.height;
+    const float grey = inside ? image[static_cast<std::size_t>(py * shape.width + px)] : 0;
+    out[i] = grey;
+    sum += grey;
+    squares += static_cast<double>(grey) * grey;
+  }
+  const double mean = sum / (side * side), variance = squares / (side * side) - mean * mean;
+  if (variance < min_contrast * min_contrast) return false;
+  const double length = std::sqrt(variance * side * side);
+  for (float& value : out) value = static_cast<float>((value - mean) / length);
+  return true;
+}
+
+/// The number that the text is, 0 where it is none.
+int whole_number(std::string_view text) {
+  int value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return failure == std::errc{} && end == text.data() + text.size() ? value : 0;
+}
+
+/// "7:1000".
+PatchCount parse_patch_count(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const int side = whole_number(text.substr(0, colon));
+  const int count = whole_number(text.substr(std::min(colon + 1, text.size())));
+  require(is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
+          "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not '" +
+              std::string(text) + "'",
+          "--patches");
+  return {side, static_cast<std::size_t>(count)};
+}
+
+}  // namespace
+
+std::vector<PatchCount> parse_patch_counts(const std::string& text) {
+  std::vector<PatchCount> counts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    counts.push_back(parse_patch_count(std::string_view(text).substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return counts;
+}
+
+std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
+                                      const TemplateDictionaryOptions& options) {
+  require(samples.shape.has_value() && samples.count() > 0, Kind::training,
+          "patches can only be learnt from images");
+  const ImageShape shape = *samples.shape;
+  const auto taps = static_cast<std::size_t>(wanted.side * wanted.side);
+  SampleValues windows(options.windows, taps);
+  Random random(hash(options.seed, {static_cast<std::uint64_t>(wanted.side)}));
+  constexpr std::size_t kTries = 100;
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < kTries * options.windows && found < options.windows; ++i) {
+    const auto image = samples.row(random.below(samples.count()));
+    const auto x = static_cast<int>(random.below(shape.width)),
+               y = static_cast<int>(random.below(shape.height));
+    found += read_window(image, shape, x, y, wanted.side, options.min_contrast,
+                         {windows.data() + found * taps, taps});
+  }
+  require(found >= wanted.count, Kind::training,
+          "too few windows of the images have any contrast to learn " + std::to_string(wanted.count) +
+              " patches from");
+  windows.conservativeResize(static_cast<Eigen::Index>(found), Eigen::NoChange);
+
+  const Clusters clusters = spherical_kmeans(windows, {wanted.count, options.iterations, options.seed});
+  std::vector<ImagePatch> patches;
+  for (std::size_t c = 0; c < wanted.count; ++c) {
+    patches.push_back(normalised_patch(wanted.side, {clusters.centres.data() + c * taps, taps}));
+  }
+  return patches;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,147 @@
+#include "ocelli/features/templates/template_features.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/features/templates/template_program.hpp"
+
+namespace ocelli {
+
+ImagePatch normalised_patch(int side, std::span<const float> weights) {
+  const double mean =
+      std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  double squares = 0;
+  for (const double w : weights) squares += (w - mean) * (w - mean);
+  const double scale = squares > 1e-12 ? kPatchScale / std::sqrt(squares) : 0;
+  ImagePatch patch{side, {}};
+  for (const double w : weights) {
+    patch.weights.push_back(static_cast<std::int16_t>(std::lround((w - mean) * scale)));
+  }
+  return patch;
+}
+
+std::vector<float> PlaceMasks::mask(std::size_t index, ImageShape shape) const {
+  const auto centre = [&](std::size_t i, int side) {
+    return (static_cast<double>(i) + 0.5) * side / grid - 0.5;
+  };
+  const double cy = centre(index / static_cast<std::size_t>(grid), shape.height);
+  const double cx = centre(index % static_cast<std::size_t>(grid), shape.width);
+  std::vector<float> values;
+  values.reserve(shape.pixels());
+  for (int y = 0; y < shape.height; ++y) {
+    for (int x = 0; x < shape.width; ++x) {
+      const double squared = (y - cy) * (y - cy) + (x - cx) * (x - cx);
+      const bool near = squared <= reach * reach * sigma * sigma;
+      values.push_back(near ? static_cast<float>(std::exp(-squared / (2 * sigma * sigma))) : 0.0f);
+    }
+  }
+  return values;
+}
+
+TemplateFeatures::TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
+                             std::vector<PatchTemplate> templates, std::vector<Binning> binnings)
+    : shape_(shape),
+      masks_(masks),
+      patches_(std::move(patches)),
+      templates_(std::move(templates)),
+      binnings_(std::move(binnings)) {
+  require(shape.width > 0 && shape.height > 0 && shape.width <= 1024 && shape.height <= 1024, Kind::model,
+          "patch features need images of 1 to 1024 pixels a side");
+  require(masks_.grid >= 1 && masks_.grid <= 16 && masks_.sigma > 0 && masks_.reach > 0, Kind::model,
+          "place masks need a grid of 1 to 16, a positive sigma and a positive reach");
+  require(binnings_.size() == templates_.size(), Kind::model, "each template needs a binning");
+  for (const ImagePatch& patch : patches_) {
+    require(is_patch_side(patch.side), Kind::model, "patches need an odd side of 3 to 15");
+    require(patch.weights.size() == static_cast<std::size_t>(patch.side * patch.side), Kind::model,
+            "a patch has other than side x side weights");
+  }
+  for (const PatchTemplate& t : templates_) {
+    require(t.patch < patches_.size() && t.mask < masks_.count(), Kind::model,
+            "a template names a patch or mask that is not there");
+  }
+  program_ = std::make_shared<const TemplateProgram>(shape_, masks_, patches_, templates_);
+}
+
+void TemplateFeatures::respond(std::span<const float> image, std::span<float> responses) const {
+  program_->respond(image, responses);
+}
+
+void TemplateFeatures::locate(std::span<const float> image, std::span<float> responses,
+                           std::span<std::uint32_t> pixels) const {
+  program_->locate(image, responses, pixels);
+}
+
+void TemplateFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
+  thread_local std::vector<float> responses;
+  responses.resize(groups());
+  respond(image, responses);
+  for (std::size_t f = 0; f < codes.size(); ++f) codes[f] = binnings_[f].bin(responses[f], 256);
+}
+
+TemplateFeatures TemplateFeatures::select(std::span<const std::uint32_t> features) const {
+  std::map<std::uint32_t, std::uint32_t> renumbered;
+  std::vector<ImagePatch> patches;
+  std::vector<PatchTemplate> templates;
+  std::vector<Binning> binnings;
+  for (const std::uint32_t f : features) {
+    const auto [place, fresh] =
+        renumbered.try_emplace(templates_[f].patch, static_cast<std::uint32_t>(patches.size()));
+    if (fresh) patches.push_back(patch(f));
+    templates.push_back({place->second, templates_[f].mask});
+    binnings.push_back(binnings_[f]);
+  }
+  return {shape_, masks_, std::move(patches), std::move(templates), std::move(binnings)};
+}
+
+std::size_t TemplateFeatures::multiply_adds() const {
+  std::size_t taps = 0;
+  for (const PatchTemplate& t : templates_) taps += patches_[t.patch].weights.size() + 1;
+  return taps * shape_.pixels();
+}
+
+TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples) {
+  require(samples.count() > 0 && samples.width() == features.inputs(), Kind::training,
+          "patch features need images of their shape");
+  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
+  const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
+    std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
+  };
+  // Features that no sample responds to get a narrow range: they can tell nothing anyway.
+  constexpr float kLeastRange = 1e-3f;
+  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+    std::vector<float> responses(features.groups());
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      features.respond(samples.row(i * step), responses);
+      raise(most_of_thread.local(), responses);
+    }
+  });
+  std::vector<float> most(features.groups(), kLeastRange);
+  for (const std::vector<float>& own : most_of_thread) raise(most, own);
+  std::vector<Binning> binnings;
+  binnings.reserve(most.size());
+  for (const float last : most) binnings.push_back(Binning::bytes(0, last));
+  return {features.shape(), features.masks(), features.patches(), features.templates(), std::move(binnings)};
+}
+
+TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
+                            std::vector<ImagePatch> patches) {
+  require(samples.shape.has_value(), Kind::training, "patch features need images");
+  std::vector<PatchTemplate> templates;
+  for (std::uint32_t p = 0; p < patches.size(); ++p) {
+    for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});
+  }
+  std::vector<Binning> unknown(templates.size());
+  const TemplateFeatures raw(*samples.shape, masks, std::move(patches), std::move(templates),
+                          std::move(unknown));
+  return with_fitted_binnings(raw, samples);
+}
+
+}  // namespace ocelli

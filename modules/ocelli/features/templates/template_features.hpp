@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/responses.hpp"
+
+namespace ocelli {
+
+/// Patch weights are whole numbers, kPatchScale to a patch of unit length: convolutions are then exact in float
+/// arithmetic, in any order, so a response is the same on every machine.
+inline constexpr float kPatchScale = 4096;
+
+/// Responses are to images whose grey levels 0 .. kGreyLevels count as 0 .. 1.
+inline constexpr float kGreyLevels = 255;
+
+/// TrainingWindows have a middle pixel: odd sides, 3 .. 15.
+constexpr bool is_patch_side(int side) { return side >= 3 && side <= 15 && side % 2 == 1; }
+
+/// A square template to compare with images: zero mean, unit length but for the rounding of its weights.
+struct ImagePatch {
+  int side = 0;
+  std::vector<std::int16_t> weights;  ///< side x side, row by row
+
+  friend bool operator==(const ImagePatch&, const ImagePatch&) = default;
+};
+
+/// Takes the mean off, scales to unit length and rounds. Weights without any variation become all zero.
+ImagePatch normalised_patch(int side, std::span<const float> weights);
+
+/// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centres spread evenly over the image, and 0
+/// beyond `reach` sigmas.
+struct PlaceMasks {
+  int grid = 4;
+  double sigma = 5;    ///< pixels
+  double reach = 1.7;  ///< sigmas; at 1.7 a mask has fallen to a quarter
+
+  std::size_t count() const { return static_cast<std::size_t>(grid) * static_cast<std::size_t>(grid); }
+  /// The mask's value at each pixel, row by row.
+  std::vector<float> mask(std::size_t index, ImageShape shape) const;
+  friend bool operator==(const PlaceMasks&, const PlaceMasks&) = default;
+};
+
+/// A patch and the mask that says where to look for it.
+struct PatchTemplate {
+  std::uint32_t patch = 0;
+  std::uint32_t mask = 0;
+
+  friend bool operator==(const PatchTemplate&, const PatchTemplate&) = default;
+};
+
+class TemplateProgram;
+
+/// Patch convolutions: how well a patch fits the image at its best place, where places count less the farther
+/// they lie from the mask's centre.
+///
+///   x = max(0, max over places p of  mask(p) * <patch, window of the image around p>)
+///
+/// with grey levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. A place is
+/// passed over where even a window of the same contrast and perfect shape could not win, which changes no result
+/// (ResponseBounds).
+/// Source  shareboost section 7.4.
+class TemplateFeatures {
+ public:
+  /// Requires  sides odd, 3 .. 15; templates that name a patch and a mask; a binning each.
+  /// Throws    Error(Kind::model) otherwise.
+  TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
+                std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
+
+  ImageShape shape() const { return shape_; }
+  const PlaceMasks& masks() const { return masks_; }
+  const std::vector<ImagePatch>& patches() const { return patches_; }
+  const std::vector<PatchTemplate>& templates() const { return templates_; }
+  const ImagePatch& patch(std::size_t feature) const { return patches_[templates_[feature].patch]; }
+
+  std::size_t inputs() const { return shape_.pixels(); }
+  std::size_t groups() const { return templates_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t column) const { return binnings_[column]; }
+
+  /// One byte a feature. Requires  grey levels 0 .. 255, row by row.
+  void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
+  /// The responses themselves.
+  void respond(std::span<const float> image, std::span<float> responses) const;
+  /// And the pixel where each has its best place (anything where the response is 0).
+  void locate(std::span<const float> image, std::span<float> responses,
+              std::span<std::uint32_t> pixels) const;
+
+  /// Only these features, in this order, with only the patches that they use.
+  TemplateFeatures select(std::span<const std::uint32_t> features) const;
+
+  /// Multiply-adds for one image when no place is passed over: taps x places x features, and the masks.
+  std::size_t multiply_adds() const;
+
+ private:
+  ImageShape shape_;
+  PlaceMasks masks_;
+  std::vector<ImagePatch> patches_;
+  std::vector<PatchTemplate> templates_;
+  std::vector<Binning> binnings_;
+  std::shared_ptr<const TemplateProgram> program_;  ///< the same, laid out for the kernel
+};
+
+/// The same features with bytes that reach from 0 to the largest response in (at most 2,000 evenly taken) samples.
+TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples);
+
+/// Every patch under every mask, feature = patch * masks + mask, with fitted binnings.
+TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks, std::vector<ImagePatch> patches);
+
+}  // namespace ocelli

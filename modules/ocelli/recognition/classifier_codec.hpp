@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ocelli/model_io/payload.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/recognition/classifier.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. The classifier to and from the schema.
+namespace ocelli::format {
+
+flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,
+                                             const Classifier& classifier);
+
+/// The classifier of a verified file. Throws Error(Kind::model) for whatever Classifier, or its features, do not take,
+/// and when the names of its classes are together longer than `text_limit` bytes.
+Classifier unpack(const schema::Classifier& packed, std::size_t text_limit);
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+ClassifierModel parse_classifier(const Bytes& payload);
+
+}  // namespace ocelli::format

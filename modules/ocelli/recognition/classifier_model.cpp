@@ -1,0 +1,42 @@
+#include "ocelli/recognition/classifier_model.hpp"
+
+#include "ocelli/model_io/card_codec.hpp"
+#include "ocelli/model_io/container.hpp"
+#include "ocelli/recognition/classifier_codec.hpp"
+#include "ocelli/recognition/table_codec.hpp"
+
+namespace ocelli {
+
+ClassifierModel format::parse_classifier(const Bytes& payload) {
+  const auto& packed = content<schema::ClassifierModel>(payload);
+  ClassifierModel model{unpack(*packed.classifier(), payload.size()), unpack(*packed.card(), payload.size())};
+  if (packed.table() == nullptr) return model;
+  model.table = unpack(*packed.table(), payload.size());
+  require(model.table->inputs() == inputs(model.classifier.features()), Kind::model,
+          "its table has not the inputs of its features");
+  return model;
+}
+
+ClassifierModel load_classifier(const std::filesystem::path& path) {
+  return format::load(path, kMaxModelBytes, format::parse_classifier);
+}
+
+ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxModelBytes, format::parse_classifier);
+}
+
+std::vector<std::byte> serialise(const ClassifierModel& model) {
+  flatbuffers::FlatBufferBuilder builder;
+  const auto classifier = format::pack(builder, model.classifier);
+  const auto card = format::pack(builder, model.card);
+  flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
+  if (model.table) table = format::pack(builder, *model.table);
+  return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
+                        kMaxModelBytes, format::parse_classifier);
+}
+
+void save_model(const std::filesystem::path& path, const ClassifierModel& model) {
+  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
+}
+
+}  // namespace ocelli

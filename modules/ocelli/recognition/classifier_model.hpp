@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/model_io/model_card.hpp"
+#include "ocelli/recognition/classifier.hpp"
+
+namespace ocelli {
+
+/// What a classifier's `*.ocelli` file holds.
+struct ClassifierModel {
+  Classifier classifier;
+  ModelCard card;
+  std::optional<TableColumns> table = {};  ///< how the table was read that it was trained on
+};
+
+/// Loads a classifier from a file, or from bytes that `name` names in errors. Checked as load_detector checks (every index, count and number by Classifier and its features).
+/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it holds another kind of model.
+ClassifierModel load_classifier(const std::filesystem::path& path);
+ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name);
+
+/// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
+/// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
+std::vector<std::byte> serialise(const ClassifierModel& model);
+
+/// Writes the model's file, all or nothing (write_file_atomically).
+/// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+void save_model(const std::filesystem::path& path, const ClassifierModel& model);
+
+}  // namespace ocelli

@@ -1,0 +1,113 @@
+#include "ocelli/recognition/training/candidate_features.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "ocelli/boosting/pools/ball_pool.hpp"
+#include "ocelli/boosting/pools/dense_pool.hpp"
+#include "ocelli/boosting/pools/stump_pool.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/recognition/training/feature_choice.hpp"
+
+namespace ocelli {
+namespace {
+
+std::vector<std::uint32_t> narrowed(std::span<const std::uint64_t> groups) {
+  return {groups.begin(), groups.end()};
+}
+
+/// Features that all are computed beforehand.
+class ComputedFeatures final : public CandidateFeatures {
+ public:
+  ComputedFeatures(FeatureSet all, const Samples& samples)
+      : all_(std::move(all)), responses_(respond(all_, samples)), pool_(responses_, width(all_)) {}
+
+  const ColumnPool& pool() const override { return pool_; }
+  FeatureSet features(std::span<const std::uint64_t> groups) const override {
+    return select(all_, narrowed(groups));
+  }
+
+ private:
+  FeatureSet all_;
+  BinnedResponses responses_;
+  DensePool pool_;
+};
+
+class Stumps final : public CandidateFeatures {
+ public:
+  explicit Stumps(const Samples& samples) : pool_(samples) {}
+
+  const ColumnPool& pool() const override { return pool_; }
+  FeatureSet features(std::span<const std::uint64_t> groups) const override { return pool_.features(groups); }
+
+ private:
+  StumpPool pool_;
+};
+
+class Balls final : public CandidateFeatures {
+ public:
+  Balls(const Samples& samples, BallFeatures candidates) : pool_(samples, std::move(candidates)) {}
+
+  const ColumnPool& pool() const override { return pool_; }
+  FeatureSet features(std::span<const std::uint64_t> groups) const override {
+    return pool_.candidates().select(narrowed(groups));
+  }
+
+ private:
+  BallPool pool_;
+};
+
+TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptions& options,
+                               std::uint64_t seed) {
+  TemplateDictionaryOptions dictionary = options.dictionary;
+  dictionary.seed = seed;
+  std::vector<ImagePatch> patches;
+  for (const PatchCount wanted : parse_patch_counts(options.patches)) {
+    std::ranges::move(learn_patches(originals, wanted, dictionary), std::back_inserter(patches));
+  }
+  return all_templates(originals, options.masks, std::move(patches));
+}
+
+BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return ball_candidates(originals, options);
+}
+
+}  // namespace
+
+void CandidateOptions::validate() const {
+  constexpr std::array kinds{"patches", "linear", "products", "stumps", "balls", "auto"};
+  require(std::ranges::find(kinds, kind) != kinds.end(), Kind::usage,
+          "must be patches, linear, products, stumps, balls or auto, not '" + kind + "'", "--features");
+  parse_patch_counts(patches);
+  require(masks.grid >= 1 && masks.grid <= 16, Kind::usage, "must be 1 to 16", "--mask-grid");
+  require(masks.sigma > 0, Kind::usage, "must be above 0", "--mask-sigma");
+  require(masks.reach > 0, Kind::usage, "must be above 0", "--mask-reach");
+  balls.validate();
+}
+
+std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
+                                                   const CandidateOptions& options, std::uint64_t seed) {
+  options.validate();
+  require(samples.count() > 0, Kind::training, "there are no samples");
+  if (options.kind == "auto") {
+    CandidateOptions settled = options;
+    settled.kind = choose_features(originals, seed).front().kind;
+    return make_candidates(originals, samples, settled, seed);
+  }
+  const auto computed = [&](FeatureSet all) {
+    return std::make_unique<ComputedFeatures>(std::move(all), samples);
+  };
+  if (options.kind == "linear") return computed(LinearFeatures::all(originals));
+  if (options.kind == "products") return computed(ProductFeatures::all(originals));
+  if (options.kind == "stumps") return std::make_unique<Stumps>(samples);
+  if (options.kind == "balls") {
+    return std::make_unique<Balls>(samples, balls(originals, options.balls, seed));
+  }
+  require(samples.shape.has_value(), Kind::training,
+          "patches need images; tables take linear, products, stumps or balls", "--features");
+  return computed(patch_candidates(originals, options, seed));
+}
+
+}  // namespace ocelli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/feature_set.hpp"
+#include "ocelli/features/templates/template_dictionary.hpp"
+
+namespace ocelli {
+
+/// What a classifier may look at.
+struct CandidateOptions {
+  std::string kind = "auto";       ///< patches, linear, products, stumps, balls, or auto: choose_features()
+  std::string patches = "7:1000";  ///< side:count, or several
+  TemplateDictionaryOptions dictionary = {};
+  PlaceMasks masks = {};
+  BallPoolOptions balls = {};
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("features", self.kind,
+          "what to look at: patches, linear, products, stumps, balls, or auto: patches of images, and of "
+          "tables what "
+          "errs least on a part kept aside");
+    visit("patches", self.patches, "patches to choose from, SIDE:COUNT or several with commas between");
+    visit("mask-grid", self.masks.grid, "place masks along each side of the image");
+    visit("mask-sigma", self.masks.sigma, "deviation of a place mask, pixels");
+    visit("mask-reach", self.masks.reach, "where a place mask ends, deviations from its centre");
+    visit("components", self.balls.components, "principal components that balls live in");
+    visit("centres", self.balls.centres, "anchor points of balls");
+    visit("radii", self.balls.radii, "balls around each anchor point");
+  }
+};
+
+/// The features that a training chooses from: their columns, and what chosen columns are in a classifier.
+class CandidateFeatures {
+ public:
+  CandidateFeatures() = default;
+  CandidateFeatures(const CandidateFeatures&) = delete;
+  CandidateFeatures& operator=(const CandidateFeatures&) = delete;
+  virtual ~CandidateFeatures() = default;
+
+  virtual const ColumnPool& pool() const = 0;
+  virtual FeatureSet features(std::span<const std::uint64_t> groups) const = 0;
+};
+
+/// Candidates over `samples`; patches, ranges and anchors are learnt from `originals`, a part of them or the
+/// samples that they were made from. Both must outlive the result.
+/// Throws  Error(Kind::training) when the kind does not suit the samples.
+/// Memory  of patches, linear and products: features x samples bytes.
+std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
+                                                   const CandidateOptions& options, std::uint64_t seed);
+
+}  // namespace ocelli

@@ -1,0 +1,105 @@
+#include "ocelli/recognition/training/classifier_training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+/// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
+EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions& options) {
+  if (options.copies == 0) {
+    return [&samples](std::size_t sample, std::size_t, std::span<float> image) {
+      std::ranges::copy(samples.row(sample), image.begin());
+    };
+  }
+  return [&samples, seed = hash(options.seed, {1}),
+          deformation = Deformation(*samples.shape, options.deformation)](
+             std::size_t sample, std::size_t epoch, std::span<float> image) {
+    deformation.apply(samples.row(sample), deformation_key(seed, sample, epoch), image);
+    for (float& grey : image) grey = std::nearbyint(grey);
+  };
+}
+
+/// Tuned templates, with bytes fitted to their new responses and weights to these bytes.
+TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights, const TrainingSamples& parts,
+                     const ClassifierTrainingOptions& options, const ProgressSink& progress,
+                     std::stop_token stop) {
+  TuningOptions tuning = options.tuning;
+  tuning.decay = options.boost.regulariser.frobenius;
+  tuning.seed = options.seed;
+  TunedTemplates result =
+      tune_templates({chosen, weights}, parts.originals, epoch_images(parts.originals, options), tuning,
+                     progress, std::move(stop));
+  result.features = with_fitted_binnings(result.features, parts.originals);
+  const BinnedResponses responses = respond(result.features, parts.all);
+  const SoftmaxObjective objective(responses, result.features.groups(), parts.labels().learnt(),
+                                   parts.all.classes.size(), options.boost.regulariser);
+  result.weights = minimise(objective, result.weights, options.boost.minimiser).weights;
+  return result;
+}
+
+}  // namespace
+
+void GreedyTrainingOptions::validate() const {
+  candidates.validate();
+  greedy_rule(rule);
+  boost.validate();
+  SamplePreparation::validate();
+  require(boost.patience == 0 || validation > 0, Kind::usage,
+          "needs samples to measure on: give --validation too", "--patience");
+}
+
+ShareBoostOptions GreedyTrainingOptions::boosting() const {
+  ShareBoostOptions options = boost;
+  options.rule = greedy_rule(rule);
+  return options;
+}
+
+void ClassifierTrainingOptions::validate() const {
+  GreedyTrainingOptions::validate();
+  tuning.validate();
+  require(tuning.epochs == 0 || candidates.kind == "patches" || candidates.kind == "auto", Kind::usage,
+          "only patches can be tuned", "--tune-epochs");
+  require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
+          "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
+}
+
+TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
+                                   const ClassifierTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  options.validate();
+  require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
+          "--tune-epochs");
+  const TrainingSamples parts = prepare(samples, options);
+  std::optional<TrainingSamples> fewer;
+  if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);
+  const TrainingSamples& few = fewer ? *fewer : parts;
+  const auto candidates = make_candidates(few.originals, few.all, options.candidates, options.seed);
+  const ShareBoostState state =
+      share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);
+  require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
+
+  const std::size_t round = state.best_round + 1;
+  std::vector<std::uint64_t> groups = state.groups();
+  groups.resize(round);
+  FeatureSet features = candidates->features(groups);
+  ClassWeights weights = state.best_weights;
+  if (options.tuning.epochs > 0) {
+    TunedTemplates result =
+        tuned(std::get<TemplateFeatures>(features), weights, parts, options, watch.progress, std::move(stop));
+    features = std::move(result.features);
+    weights = std::move(result.weights);
+  }
+  return {Classifier(std::move(features), weights.cast<float>(), samples.classes, samples.shape,
+                     options.ink_side),
+          state.rounds, round, parts.training, parts.validation()};
+}
+
+}  // namespace ocelli

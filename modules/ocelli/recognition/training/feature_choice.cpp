@@ -1,0 +1,74 @@
+#include "ocelli/recognition/training/feature_choice.hpp"
+
+#include <algorithm>
+
+#include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/samples/split.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kMostSamples = 2000, kManySamples = 1000, kFewestSamples = 8, kMostFactors = 64;
+constexpr double kMeasuredOn = 0.25;
+
+/// So many samples at most, drawn at random, in random order.
+Samples drawn(const Samples& samples, std::uint64_t seed) {
+  std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
+  rows.resize(std::min(rows.size(), kMostSamples));
+  return take(samples, rows);
+}
+
+/// Samples to learn from first, then those to measure on.
+struct Parted {
+  Samples learnt, all;
+
+  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size()}; }
+};
+
+Parted parted(const Samples& samples, std::uint64_t seed) {
+  const Split split = split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
+  Samples learnt = take(samples, split.training);
+  return {learnt, join(learnt, take(samples, split.validation))};
+}
+
+/// Errors on the samples that are measured on; all of them where nothing can be learnt.
+FeatureTrial tried(const std::string& kind, const Parted& parts, const std::stop_token& stop) try {
+  const auto candidates = make_candidates(parts.learnt, parts.all, {.kind = kind}, 1);
+  const ShareBoostState state =
+      share_boost(candidates->pool(), parts.labels(), lightly_regularised(), {}, {}, stop);
+  const std::size_t measured = parts.all.count() - parts.learnt.count();
+  return {kind, state.rounds.empty() ? measured : state.rounds.back().validation_errors, measured};
+} catch (const Error& error) {
+  if (error.kind() != Kind::training) throw;
+  const std::size_t measured = parts.all.count() - parts.learnt.count();
+  return {kind, measured, measured};
+}
+
+}  // namespace
+
+std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
+                                          const std::stop_token& stop) {
+  if (samples.shape) return {{.kind = "patches"}};
+  if (samples.count() < kFewestSamples) return {{.kind = "stumps"}};
+  std::vector<FeatureTrial> trials = {{.kind = "stumps"}, {.kind = "linear"}};
+  if (samples.width() >= 2 && samples.width() <= kMostFactors)
+    trials.insert(trials.begin(), {.kind = "products"});
+  const Samples few = drawn(samples, seed);
+  const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
+  for (std::uint64_t split = 0; split < splits; ++split) {
+    const Parted parts = parted(few, hash(seed, {split}));
+    for (FeatureTrial& trial : trials) {
+      const FeatureTrial one = tried(trial.kind, parts, stop);
+      trial.errors += one.errors;
+      trial.samples += one.samples;
+    }
+  }
+  std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
+  return trials;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,122 @@
+#include "ocelli/recognition/training/multi_layer_training.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/haar/haar_pool.hpp"
+#include "ocelli/recognition/training/training_samples.hpp"
+#include "ocelli/recognition/training/wavelet_pool.hpp"
+
+namespace ocelli {
+namespace {
+
+std::vector<HaarFeature> wavelets(const MultiLayerTrainingOptions& options) {
+  const int side = options.windows.side;
+  return sample_haar(
+      {.width = side, .height = side, .min_side = 1, .max_distance = side, .touching_only = true},
+      options.wavelet_pool, options.boost.seed);
+}
+
+/// Finite numbers in their order, as whole numbers without gaps between them.
+std::int32_t place_of(float z) {
+  const auto bits = std::bit_cast<std::int32_t>(z);
+  return bits >= 0 ? bits : std::numeric_limits<std::int32_t>::min() - bits;
+}
+float at_place(std::int32_t place) {
+  return std::bit_cast<float>(place >= 0 ? place : std::numeric_limits<std::int32_t>::min() - place);
+}
+
+/// The least response that lies in the bin or above, by halving: bins never fall as responses rise.
+float threshold(const Binning& binning, std::uint8_t bin) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  std::int64_t below = place_of(-kMost) - std::int64_t{1}, in = place_of(kMost);
+  while (in - below > 1) {
+    const std::int64_t middle = below + (in - below) / 2;
+    (binning.bin(at_place(static_cast<std::int32_t>(middle)), 256) >= bin ? in : below) = middle;
+  }
+  return at_place(static_cast<std::int32_t>(in));
+}
+
+std::vector<LocalFeature> local_features(const LocalPool& pool, std::span<const HaarFeature> wavelets,
+                                         const MultiLayerState& state) {
+  std::vector<LocalFeature> local;
+  for (const std::vector<LocalVote>& votes : state.hidden) {
+    LocalFeature& feature = local.emplace_back();
+    for (const auto& [candidate, bin, weight] : votes) {
+      feature.push_back({wavelets[candidate], threshold(pool.responses.binning(candidate), bin), weight});
+    }
+  }
+  return local;
+}
+
+/// Disjunctions that several classes, or one class several times, ask for are one column.
+Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& state, const Samples& samples,
+                      const MultiLayerTrainingOptions& options) {
+  const auto key = [](const Disjunction& d) {
+    return std::tuple(d.feature, d.area.x, d.area.y, d.area.width, d.area.height);
+  };
+  std::map<decltype(key(Disjunction())), Eigen::Index> columns;
+  std::vector<Disjunction> disjunctions;
+  for (const auto& votes : state.output) {
+    for (const DisjunctionVote& vote : votes) {
+      const auto [place, fresh] = columns.try_emplace(key(vote.disjunction), columns.size());
+      if (fresh) disjunctions.push_back(vote.disjunction);
+    }
+  }
+  ScoreWeights weights = ScoreWeights::Zero(static_cast<Eigen::Index>(state.output.size()),
+                                            static_cast<Eigen::Index>(disjunctions.size() + 1));
+  for (std::size_t c = 0; c < state.output.size(); ++c) {
+    for (const DisjunctionVote& vote : state.output[c]) {
+      weights(static_cast<Eigen::Index>(c), columns.at(key(vote.disjunction))) += vote.weight;
+    }
+  }
+  DisjunctionFeatures features(*samples.shape, options.windows, std::move(local), std::move(disjunctions));
+  return {std::move(features), std::move(weights), samples.classes, samples.shape};
+}
+
+/// The same disjunctions, their weights fitted together to the samples learnt from.
+Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, double strength) {
+  const BinnedResponses responses = respond(boosted.features(), parts.all);
+  const PoolLabels labels = parts.labels();
+  const SoftmaxObjective objective(responses, responses.features(), labels.learnt(), labels.classes,
+                                   {.frobenius = strength});
+  const Minimum minimum = minimise(objective, boosted.weights().cast<double>(), {});
+  return {boosted.features(), minimum.weights.cast<float>(), boosted.classes(), boosted.shape()};
+}
+
+SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
+  return {options.validation, options.copies, options.deformation, 0, options.boost.seed};
+}
+
+}  // namespace
+
+void MultiLayerTrainingOptions::validate() const {
+  windows.validate();
+  require(wavelet_pool >= 1, Kind::usage, "must be at least 1", "--wavelet-pool");
+  boost.validate();
+  preparation_of(*this).validate();
+  require(refit >= 0, Kind::usage, "must not be negative", "--refit");
+}
+
+TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
+                                    const MultiLayerTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  options.validate();
+  const TrainingSamples parts = prepare(samples, preparation_of(options));
+  const std::vector<HaarFeature> candidates = wavelets(options);
+  const LocalPool pool =
+      wavelet_pool(point_table(parts.all, options.windows), options.windows.deviation, candidates);
+  const MultiLayerState state =
+      multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
+  Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all, options);
+  return {options.refit > 0 ? refitted(boosted, parts, options.refit) : std::move(boosted), state.rounds,
+          parts.training, parts.validation()};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/data/samples/augmentation.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/recognition/classifier.hpp"
+
+namespace ocelli {
+
+struct MultiLayerTrainingOptions {
+  PointWindowOptions windows;
+  std::size_t wavelet_pool =
+      4000;  ///< wavelets that candidates are drawn from: a byte each, a sample and point
+  MultiLayerOptions boost;
+  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
+  int copies = 0;         ///< deformed copies of each sample to learn from as well
+  DeformationOptions deformation;
+  double refit =
+      0;  ///< strength of the squared weights when all classes' weights are fitted once more; 0: they are not
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    PointWindowOptions::describe(self.windows, visit);
+    visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from");
+    visit("rounds", self.boost.rounds, "weak learners of each class in the output layer");
+    MultiLayerOptions::describe(self.boost, visit);
+    visit("validation", self.validation, "share of the samples kept to measure on");
+    visit("copies", self.copies, "deformed copies of each image to learn from as well");
+    DeformationOptions::describe(self.deformation, visit);
+    visit("refit", self.refit,
+          "fit all classes' weights of all disjunctions together at the end, held back by their squares "
+          "times this (0: "
+          "leave them)");
+    visit("seed", self.boost.seed, "of all that is drawn at random");
+  }
+};
+
+/// Who is told, and what is known from before.
+struct MultiLayerTrainingWatch {
+  MultiLayerWatcher round = {};
+  MultiLayerState resume = {};
+};
+
+struct TrainedMultiLayer {
+  Classifier classifier;
+  std::vector<MultiLayerRound> path;
+  std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
+};
+
+/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With options.refit, every
+/// class may then use every disjunction: their weights are fitted by ShareBoost's convex step (shareboost section 2, step
+/// 6 of algorithm 1), from where boosting left them.
+/// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::cancelled) on
+///         `stop`.
+TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
+                                    const MultiLayerTrainingWatch& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli

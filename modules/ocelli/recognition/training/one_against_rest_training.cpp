@@ -1,0 +1,25 @@
+#include "ocelli/recognition/training/one_against_rest_training.hpp"
+
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
+                                             const OneAgainstRestWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  options.validate();
+  const TrainingSamples parts = prepare(samples, options);
+  const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
+  baselines::OneAgainstRestState state = baselines::one_against_rest(
+      candidates->pool(), parts.labels(), options.boosting(), watch.resume, watch.round, std::move(stop));
+  require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
+  Classifier classifier(candidates->features(state.best.groups), state.best.weights.cast<float>(),
+                        samples.classes, samples.shape, options.ink_side);
+  return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training,
+          parts.validation()};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/data/samples/augmentation.hpp"
+#include "ocelli/data/samples/samples.hpp"
+
+namespace ocelli {
+
+/// What is done to samples before a classifier is learnt from them, whatever its algorithm.
+struct SamplePreparation {
+  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
+  int copies = 0;         ///< deformed copies of each sample to learn from as well
+  DeformationOptions deformation = {};
+  double ink_side = 0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
+  std::uint64_t seed = 1;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("validation", self.validation,
+          "share of the samples kept from training, to measure on after each round");
+    visit("ink-side", self.ink_side,
+          "bring the ink of images to this size, pixels, and to their middle (0: leave them)");
+    visit("copies", self.copies, "deformed copies of each image to learn from as well");
+    DeformationOptions::describe(self.deformation, visit);
+    visit("seed", self.seed, "of all that is drawn at random");
+  }
+};
+
+/// Samples parted for training: originals to learn from, and all samples that columns are needed of, originals and
+/// their copies first, then those to measure on.
+struct TrainingSamples {
+  Samples originals, all;
+  std::size_t training = 0;
+
+  std::size_t validation() const { return all.count() - training; }
+  PoolLabels labels() const { return {all.labels, training, all.classes.size()}; }
+};
+
+/// Throws  Error(Kind::training) for samples without labels, a class without a sample to learn from, or tables that are
+///         asked for what only images have.
+TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation);
+
+/// The same with so many of the originals, drawn at random in their order, and no copies. Requires  count > 0.
+TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed);
+
+}  // namespace ocelli

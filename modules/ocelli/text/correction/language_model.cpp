@@ -1,0 +1,276 @@
+#include "ocelli/text/correction/language_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::uint64_t kLetters = 0xFFFFFFFFFFULL;  ///< a context's bytes: kOrder - 1 of them
+static_assert(LanguageModel::kOrder == 6);
+
+/// The newest `length` bytes of a sequence.
+std::uint64_t newest(std::uint64_t sequence, std::size_t length) {
+  return sequence & ((std::uint64_t{1} << (8 * length)) - 1);
+}
+
+/// Where the search for a sequence begins, and what its entry is known by.
+struct Key {
+  std::uint64_t place;
+  std::uint16_t hash;
+};
+
+Key key_of(std::uint64_t sequence, std::size_t length) {
+  std::uint64_t mixed = (sequence + length * 0xD1B54A32D192ED03ULL) * 0x9E3779B97F4A7C15ULL;
+  mixed = (mixed ^ (mixed >> 32)) * 0xBF58476D1CE4E5B9ULL;
+  mixed ^= mixed >> 29;
+  return {mixed >> 16, std::max(static_cast<std::uint16_t>(mixed), std::uint16_t{1})};
+}
+
+/// The place of the entry, or the empty place where it would be.
+std::size_t place_of(const Key& key, std::span<const LanguageModel::Entry> table) {
+  std::size_t place = key.place & (table.size() - 1);
+  while (table[place].hash != 0 && table[place].hash != key.hash) place = (place + 1) & (table.size() - 1);
+  return place;
+}
+
+std::uint8_t steps_of(double probability) {
+  const double steps = -std::log(probability) * LanguageModel::kLogScale;
+  return static_cast<std::uint8_t>(std::clamp(std::lround(steps), 0L, 255L));
+}
+
+char small(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
+}
+char capital(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - ('a' - 'A')) : letter;
+}
+
+using Counts = std::unordered_map<std::uint64_t, std::uint32_t>;
+
+/// How often each sequence is seen, by length, and each word.
+class Counter {
+ public:
+  void add(std::string_view line) {
+    std::uint64_t sequence = LanguageModel::line_start();
+    for (std::size_t i = 0; i <= line.size(); ++i) {
+      const char byte = i < line.size() ? line[i] : '\n';
+      sequence = (sequence << 8) | static_cast<std::uint8_t>(byte);
+      const std::size_t longest = std::min(LanguageModel::kOrder, i + 2);
+      for (std::size_t length = 1; length <= longest; ++length)
+        ++counts_[length - 1][newest(sequence, length)];
+    }
+  }
+
+  void add_words(std::string_view line) {
+    for_each_word(line, [this](const WordHash& word) { ++words_[word.value()]; });
+  }
+
+  /// Keeps no more sequences than `most`, all those of one and two bytes included.
+  void forget_rare(std::size_t most) {
+    constexpr std::size_t kTold = 10'000;  // more often than that is often
+    std::vector<std::size_t> seen(kTold + 1, 0);
+    for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
+      for (const auto& [sequence, count] : counts_[length - 1]) ++seen[std::min<std::size_t>(count, kTold)];
+    }
+    std::size_t kept = counts_[0].size() + counts_[1].size();
+    std::size_t least = kTold + 1;
+    while (least > 1 && kept + seen[least - 1] <= most) kept += seen[--least];
+    for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
+      std::erase_if(counts_[length - 1], [least](const auto& entry) { return entry.second < least; });
+    }
+  }
+
+  const Counts& of_length(std::size_t length) const { return counts_[length - 1]; }
+
+  std::vector<std::uint32_t> words(std::size_t least) const {
+    std::vector<std::uint32_t> list;
+    for (const auto& [hashed, count] : words_) {
+      if (count >= least) list.push_back(hashed);
+    }
+    return list;
+  }
+
+ private:
+  std::array<Counts, LanguageModel::kOrder> counts_;
+  std::unordered_map<std::uint32_t, std::uint32_t> words_;
+};
+
+/// What follows a context: how often anything, and how many different bytes.
+struct Followers {
+  std::uint64_t count = 0, kinds = 0;
+
+  double unseen_weight() const { return static_cast<double>(kinds) / static_cast<double>(count + kinds); }
+};
+
+using Contexts = std::unordered_map<std::uint64_t, Followers>;
+
+Contexts contexts_of(const Counts& counts) {
+  Contexts contexts;
+  for (const auto& [sequence, count] : counts) {
+    Followers& followers = contexts[sequence >> 8];
+    followers.count += count;
+    ++followers.kinds;
+  }
+  return contexts;
+}
+
+class Table {
+ public:
+  explicit Table(std::size_t entries) : entries_(std::bit_ceil(entries + entries / 4 + 1)) {}
+
+  LanguageModel::Entry& at(std::uint64_t sequence, std::size_t length) {
+    const Key key = key_of(sequence, length);
+    LanguageModel::Entry& entry = entries_[place_of(key, entries_)];
+    entry.hash = key.hash;
+    return entry;
+  }
+
+  std::vector<LanguageModel::Entry> take() { return std::move(entries_); }
+
+ private:
+  std::vector<LanguageModel::Entry> entries_;
+};
+
+std::vector<std::pair<std::uint64_t, std::uint32_t>> in_order(const Counts& counts) {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> list(counts.begin(), counts.end());
+  std::ranges::sort(list);
+  return list;
+}
+
+std::vector<LanguageModel::Entry> table_of(const Counter& counter) {
+  std::size_t entries = 0;
+  for (std::size_t length = 1; length <= LanguageModel::kOrder; ++length)
+    entries += counter.of_length(length).size();
+  Table table(entries);
+  std::unordered_map<std::uint64_t, double> shorter, probabilities;
+  for (std::size_t length = 1; length <= LanguageModel::kOrder; ++length) {
+    const Contexts contexts = contexts_of(counter.of_length(length));
+    shorter = std::exchange(probabilities, {});
+    for (const auto& [sequence, count] : in_order(counter.of_length(length))) {
+      const Followers& followers = contexts.at(sequence >> 8);
+      const double below = length == 1 ? 1.0 / 256 : shorter.at(newest(sequence, length - 1));
+      const double seen = static_cast<double>(count) / static_cast<double>(followers.count + followers.kinds);
+      const double probability = seen + followers.unseen_weight() * below;
+      probabilities[sequence] = probability;
+      table.at(sequence, length).cost = steps_of(probability);
+      if (length > 1) table.at(sequence >> 8, length - 1).unseen = steps_of(followers.unseen_weight());
+    }
+  }
+  return table.take();
+}
+
+template <class Visit>
+void for_each_line(std::string_view text, Visit&& visit) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) visit(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+void LanguageOptions::validate() const {
+  require(entries >= 1, Kind::usage, "has to be at least 1", "--sequences");
+  require(least_word >= 1, Kind::usage, "has to be at least 1", "--least-word");
+}
+
+bool WordHash::is_letter(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         static_cast<std::uint8_t>(byte) >= 0x80;
+}
+
+void WordHash::add(char letter) {
+  value_ = (value_ ^ static_cast<std::uint8_t>(small(letter))) * 16777619U;
+  ++letters_;
+}
+
+LanguageModel::LanguageModel(std::vector<Entry> table, std::vector<std::uint32_t> words)
+    : table_(std::move(table)), words_(std::move(words)) {
+  const bool free_place = std::ranges::any_of(table_, [](const Entry& entry) { return entry.hash == 0; });
+  require(table_.empty() || (std::has_single_bit(table_.size()) && free_place), Kind::model,
+          "has a language table of a wrong size");
+  require(std::ranges::adjacent_find(words_, std::greater_equal{}) == words_.end(), Kind::model,
+          "has a word list out of order");
+}
+
+LanguageModel::Context LanguageModel::after(Context context, std::string_view text) {
+  for (const char byte : text) context = ((context << 8) | static_cast<std::uint8_t>(byte)) & kLetters;
+  return context;
+}
+
+float LanguageModel::log_probability(Context context, std::string_view text) const {
+  float sum = 0;
+  for (const char byte : text) {
+    sum -= cost(context, static_cast<std::uint8_t>(byte));
+    context = after(context, {&byte, 1});
+  }
+  return sum;
+}
+
+bool LanguageModel::knows_word(std::uint32_t hashed) const {
+  return std::ranges::binary_search(words_, hashed);
+}
+
+bool LanguageModel::knows_word(std::string_view word) const {
+  WordHash hash;
+  for (const char letter : word) hash.add(letter);
+  return knows_word(hash.value());
+}
+
+const LanguageModel::Entry* LanguageModel::find(std::uint64_t sequence, std::size_t length) const {
+  const Entry& entry = table_[place_of(key_of(newest(sequence, length), length), table_)];
+  return entry.hash == 0 ? nullptr : &entry;
+}
+
+float LanguageModel::cost(Context context, std::uint8_t byte) const {
+  constexpr float kEven = 5.545177F;  // log 256
+  if (table_.empty()) return kEven;
+  const std::uint64_t sequence = (context << 8) | byte;
+  int steps = 0;
+  for (std::size_t length = kOrder; length > 0; --length) {
+    if (const Entry* const known = find(sequence, length)) {
+      return static_cast<float>(steps + known->cost) / kLogScale;
+    }
+    if (length == 1) break;
+    if (const Entry* const known = find(context, length - 1)) steps += known->unseen;
+  }
+  return kEven + static_cast<float>(steps) / kLogScale;
+}
+
+LanguageModel learn_language(std::span<const std::string> texts, std::string_view vocabulary,
+                             const LanguageOptions& options) {
+  options.validate();
+  Counter counter;
+  std::size_t lines = 0;
+  for (const std::string& text : texts) {
+    for_each_line(text, [&](std::string_view line) {
+      check_cancelled();
+      counter.add(line);
+      counter.add_words(line);
+      if (options.capitals == 0 || ++lines % options.capitals != 0) return;
+      std::string loud(line);
+      std::ranges::transform(loud, loud.begin(), capital);
+      counter.add(loud);
+    });
+  }
+  counter.forget_rare(options.entries);
+
+  std::vector<std::uint32_t> words = counter.words(options.least_word);
+  Counter further;
+  further.add_words(vocabulary);
+  std::ranges::copy(further.words(1), std::back_inserter(words));
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return {table_of(counter), std::move(words)};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,204 @@
+#include "ocelli/text/correction/look_alikes.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/text/correction/language_model.hpp"
+#include "ocelli/text/correction/place_model.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::string_view kTwoForms = "cosvwxz";
+constexpr std::string_view kSmall = "aemnrugpqy", kTall = "ABDEFGHKLMNRTbdhkl";
+constexpr std::size_t kFewSmall = 3, kFewTall = 2;
+constexpr double kTallOfSmall = 1.42;
+constexpr double kClear = 0.35;  ///< of the way from small to large: nearer to either is clear
+constexpr double kApart = 0.2;   ///< x-heights that large letters are above small ones, at least
+
+bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
+  return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
+}
+bool is_figure(const ReadGlyph& glyph) {
+  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
+}
+bool is_small(const ReadGlyph& glyph) { return std::islower(static_cast<unsigned char>(glyph.text[0])) != 0; }
+
+void change(ReadGlyph& glyph, const std::string& to, std::span<const std::string> readable) {
+  if (std::ranges::find(readable, to) != readable.end()) glyph.text = to;
+}
+
+/// How high letters of both sizes reach on a line, x-heights.
+struct LetterTops {
+  double small = 0, tall = 0;
+};
+
+std::optional<double> median(std::vector<double> values, std::size_t fewest) {
+  if (values.size() < fewest) return std::nullopt;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+double top_of(const ReadGlyph& glyph, const LineFrame& frame) { return frame.place(glyph.box).top; }
+
+std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& frame) {
+  std::vector<double> small, tall;
+  for (const ReadWord& word : line.words) {
+    for (const ReadGlyph& glyph : word.glyphs) {
+      if (is_one_of(glyph, kSmall)) small.push_back(top_of(glyph, frame));
+      if (is_one_of(glyph, kTall)) tall.push_back(top_of(glyph, frame));
+    }
+  }
+  const std::optional<double> high = median(tall, kFewTall);
+  std::optional<double> low = median(small, kFewSmall);
+  if (!low && !high) return std::nullopt;
+  if (!low) low = *high / kTallOfSmall;
+  const LetterTops tops{*low, high.value_or(*low * kTallOfSmall)};
+  if (tops.tall - tops.small < kApart) return std::nullopt;
+  return tops;
+}
+
+/// A small form belongs into a word with other small letters, a large one to its beginning or behind large ones.
+void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
+                 std::span<const std::string> readable) {
+  const bool mixed = std::ranges::any_of(word.glyphs, [](const ReadGlyph& glyph) {
+    return is_small(glyph) && kTwoForms.find(glyph.text[0]) == std::string_view::npos;
+  });
+  for (std::size_t i = 0; i < word.glyphs.size(); ++i) {
+    ReadGlyph& glyph = word.glyphs[i];
+    const auto letter = static_cast<unsigned char>(glyph.text[0]);
+    const auto small = static_cast<char>(std::tolower(letter));
+    if (glyph.text.size() != 1 || kTwoForms.find(small) == std::string_view::npos) continue;
+    const double height = (top_of(glyph, frame) - tops.small) / (tops.tall - tops.small);
+    const bool after_small = i > 0 && is_small(word.glyphs[i - 1]);
+    if (height >= 1 - kClear && !after_small)
+      change(glyph, {static_cast<char>(std::toupper(letter))}, readable);
+    if (height <= kClear && mixed) change(glyph, {small}, readable);
+  }
+}
+
+/// The glyphs first .. last - 1 are letters and figures, those beside them are neither.
+void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
+                    std::span<const std::string> readable) {
+  const auto begin = glyphs.begin() + static_cast<std::ptrdiff_t>(first),
+             end = glyphs.begin() + static_cast<std::ptrdiff_t>(last);
+  const bool figures = std::any_of(begin, end, is_figure);
+  const bool at_apostrophe =
+      (first > 0 && glyphs[first - 1].text == "'") || (last < glyphs.size() && glyphs[last].text == "'");
+  const std::string_view like_figures = figures ? "lI|O" : "l";
+  if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
+        return is_figure(glyph) || is_one_of(glyph, like_figures);
+      }))
+    return;
+  std::for_each(begin, end, [&](ReadGlyph& glyph) {
+    if (!is_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
+  });
+}
+
+void settle_figures(ReadWord& word, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  const auto is_part = [](const ReadGlyph& glyph) {
+    return WordHash::is_letter(glyph.text[0]) || is_figure(glyph) || glyph.text == "|";
+  };
+  for (std::size_t first = 0; first < glyphs.size(); ++first) {
+    if (!is_part(glyphs[first])) continue;
+    std::size_t last = first;
+    while (last < glyphs.size() && is_part(glyphs[last])) ++last;
+    settle_figures(glyphs, first, last, readable);
+    first = last;
+  }
+}
+
+/// "()" as wide as a figure, in a word of figures: "1.()()" is 1.00.
+void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::string> readable) {
+  constexpr double kWidestFigure = 1.3;
+  if (std::ranges::find(readable, "0") == readable.end() || std::ranges::none_of(word.glyphs, is_figure))
+    return;
+  std::vector<ReadGlyph> joined;
+  for (ReadGlyph& glyph : word.glyphs) {
+    const bool closes = glyph.text == ")" && !joined.empty() && joined.back().text == "(";
+    if (closes && (joined.back().box | glyph.box).width <= kWidestFigure * x_height) {
+      joined.back() = {"0", joined.back().box | glyph.box,
+                       std::min(joined.back().confidence, glyph.confidence)};
+    } else {
+      joined.push_back(std::move(glyph));
+    }
+  }
+  word.glyphs = std::move(joined);
+}
+
+/// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same mark between all.
+std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
+  constexpr std::size_t kGroup = 3;
+  std::vector<std::size_t> marks;
+  std::size_t figures = 0;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    if (is_figure(run[i])) {
+      ++figures;
+      continue;
+    }
+    const bool is_group = marks.empty() ? figures > 0 && figures <= kGroup : figures == kGroup;
+    if (!is_group || run[i].text != run[marks.empty() ? i : marks[0]].text) return {};
+    marks.push_back(i);
+    figures = 0;
+  }
+  if (marks.size() < 2 || figures == 0 || figures >= kGroup) return {};
+  return marks;
+}
+
+/// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the last.
+void settle_marks(ReadWord& word, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  const auto is_part = [](const ReadGlyph& glyph) { return is_figure(glyph) || is_one_of(glyph, ".,"); };
+  for (std::size_t first = 0; first < glyphs.size(); ++first) {
+    if (!is_figure(glyphs[first])) continue;
+    std::size_t last = first;
+    while (last < glyphs.size() && is_part(glyphs[last])) ++last;
+    std::size_t end = last;
+    while (!is_figure(glyphs[end - 1])) --end;  // a full stop behind the number
+    const std::vector<std::size_t> marks = marks_of_groups(std::span(glyphs).subspan(first, end - first));
+    if (!marks.empty()) {
+      ReadGlyph &thousands = glyphs[first + marks[0]], &decimals = glyphs[first + marks.back()];
+      ReadGlyph& wrong =
+          marks.size() == 2 && thousands.confidence < decimals.confidence ? thousands : decimals;
+      change(wrong, wrong.text == "." ? "," : ".", readable);
+    }
+    first = last;
+  }
+}
+
+void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
+  if (std::ranges::find(readable, "\"") == readable.end()) return;
+  std::vector<ReadGlyph> joined;
+  for (const ReadGlyph& glyph : word.glyphs) {
+    if (glyph.text == "'" && !joined.empty() && joined.back().text == "'") {
+      joined.back().text = "\"";
+      joined.back().box |= glyph.box;
+    } else {
+      joined.push_back(glyph);
+    }
+  }
+  word.glyphs = std::move(joined);
+}
+
+}  // namespace
+
+void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
+  const LineFrame frame{line.baseline, line.slope, line.x_height};
+  if (const std::optional<LetterTops> tops = letter_tops(line, frame)) {
+    for (ReadWord& word : line.words) settle_case(word, *tops, frame, readable);
+  }
+  for (ReadWord& word : line.words) {
+    settle_figures(word, readable);
+    join_broken_zeros(word, line.x_height, readable);
+    settle_marks(word, readable);
+    join_apostrophes(word, readable);
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,132 @@
+#include "ocelli/text/correction/number_gaps.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ocelli {
+namespace {
+
+/// In x-heights.
+constexpr double kFigureSpace = 0.4;  ///< white between the cells of figures from which on it is a space
+constexpr double kMarkSpace = 0.3;    ///< by which the white on one side of a mark exceeds that on the other
+
+constexpr std::string_view kMarks = ".,:/-";
+constexpr std::string_view kSigns = "$%#()";        ///< stand beside figures without a space
+constexpr std::string_view kLikeFigures = "lI|Oo";  ///< what figures are taken for when spaces part them
+
+enum class Part : std::uint8_t { figure, half, mark, sign, other };
+
+/// The glyphs of a line as parts of numbers.
+class NumberLine {
+ public:
+  NumberLine(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader)
+      : glyphs_(glyphs), frame_(frame), reader_(reader) {
+    std::vector<double> widths;
+    for (const FoundGlyph& glyph : glyphs) {
+      parts_.push_back(part_of(glyph));
+      if (parts_.back() == Part::figure && text(glyph) != "1") widths.push_back(width(glyph));
+    }
+    for (std::size_t i = glyphs.size(); i-- > 0;) settle(i);
+    for (std::size_t i = 0; i < glyphs.size(); ++i) settle(i);
+    if (widths.empty()) return;
+    const auto middle = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2);
+    std::ranges::nth_element(widths, middle);
+    cell_ = *middle;
+  }
+
+  bool has_figures() const { return cell_ > 0; }
+  double figure_width() const { return cell_; }
+  /// Whether glyphs i and i + 1 are two figures, or one and a sign.
+  bool figures(std::size_t i) const {
+    return is_cell(i) && is_cell(i + 1) && (is_figure(i) || is_figure(i + 1));
+  }
+  bool mark_between_figures(std::size_t i) const {
+    return i > 0 && is(i, Part::mark) && is_figure(i - 1) && is_figure(i + 1);
+  }
+
+  /// How much of its cell a figure leaves white on each side.
+  double margin(std::size_t i) const {
+    return is(i, Part::figure) ? std::max(0.0, (cell_ - width(glyphs_[i])) / 2) : 0;
+  }
+
+ private:
+  const std::string& text(const FoundGlyph& glyph) const { return reader_.glyphs().classes()[glyph.label]; }
+  double width(const FoundGlyph& glyph) const { return glyph.box.width / frame_.x_height; }
+  bool is_figure(std::size_t i) const { return is(i, Part::figure) || is(i, Part::half); }
+  bool is_cell(std::size_t i) const { return is_figure(i) || is(i, Part::sign); }
+  bool is(std::size_t i, Part part) const { return i < parts_.size() && parts_[i] == part; }
+
+  bool like_figure(std::size_t i) const {
+    const std::string& read = text(glyphs_[i]);
+    return read.size() == 1 && kLikeFigures.find(read[0]) != std::string_view::npos;
+  }
+  /// Print that is thin above and below breaks a "0" into "()".
+  bool broken_zero(std::size_t i) const {
+    return i + 1 < glyphs_.size() && text(glyphs_[i]) == "(" && text(glyphs_[i + 1]) == ")";
+  }
+  /// From right to left and back: each figure makes its neighbours ones, "ll/l2" is all figures.
+  void settle(std::size_t i) {
+    if (like_figure(i) && beside_figure(i)) parts_[i] = Part::figure;
+    if (broken_zero(i)) parts_[i] = parts_[i + 1] = Part::half;
+  }
+  bool beside_figure(std::size_t i) const {
+    return is(i + 1, Part::figure) || (is(i + 1, Part::mark) && is(i + 2, Part::figure)) ||
+           (i > 0 && is(i - 1, Part::figure)) || (i > 1 && is(i - 1, Part::mark) && is(i - 2, Part::figure));
+  }
+
+  Part part_of(const FoundGlyph& glyph) const {
+    const std::string& read = text(glyph);
+    if (read.size() != 1) return Part::other;
+    if (read[0] >= '0' && read[0] <= '9') return Part::figure;
+    if (kSigns.find(read[0]) != std::string_view::npos) return Part::sign;
+    return kMarks.find(read[0]) == std::string_view::npos ? Part::other : Part::mark;
+  }
+
+  std::span<const FoundGlyph> glyphs_;
+  const LineFrame& frame_;
+  const Reader& reader_;
+  std::vector<Part> parts_;
+  double cell_ = 0;  ///< the width of figures
+};
+
+}  // namespace
+
+std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame) {
+  constexpr std::size_t kBefore = 3;
+  const std::vector<InkSegment>& segments = ink.segments();
+  std::vector<double> gaps(segments.size(), 0.0);
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    int end = 0;
+    for (std::size_t before = i - std::min(i, kBefore); before < i; ++before)
+      end = std::max(end, segments[before].box.x + segments[before].box.width);
+    gaps[i] = (segments[i].box.x - end) / frame.x_height;
+  }
+  return gaps;
+}
+
+std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
+                                const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader) {
+  const NumberLine line(glyphs, frame, reader);
+  if (!line.has_figures()) return gaps;
+  const double figure_space = std::max(0.0, kFigureSpace - spaces.threshold),
+               mark_space = std::max(0.0, kMarkSpace - spaces.threshold);
+  for (std::size_t i = 0; i + 1 < glyphs.size(); ++i) {
+    double& after = gaps[glyphs[i + 1].first];
+    if (line.figures(i)) after -= line.margin(i) + line.margin(i + 1) + figure_space;
+    if (!line.mark_between_figures(i)) continue;
+    double& before = gaps[glyphs[i].first];
+    const double left = before - line.margin(i - 1), right = after - line.margin(i + 1);
+    before = left - right - mark_space;
+    after = right - left - mark_space;
+  }
+  return gaps;
+}
+
+double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader) {
+  return NumberLine(glyphs, frame, reader).figure_width() * frame.x_height;
+}
+
+}  // namespace ocelli

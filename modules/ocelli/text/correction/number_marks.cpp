@@ -1,0 +1,139 @@
+#include "ocelli/text/correction/number_marks.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kFewMarks = 6;
+constexpr std::size_t kMostMarks = 2000;  ///< of a page; none has so many but dirt
+/// Deviations of reaches, figures' heights: those of points are of a pixel, commas differ by their tails.
+constexpr double kLeastOfPoints = 0.025, kLeastOfCommas = 0.05;
+constexpr double kLeastStep = 0.03;  ///< between the reaches of points and of commas
+constexpr double kMostOdds = 3;      ///< of an image, either way, logs
+constexpr float kDoubtful =
+    0.75F;  ///< confidence of a mark of which image and page say different things, at most
+constexpr double kNarrowSpace = 1.2;  ///< x-heights that may part a number where a mark was not seen
+constexpr float kHardlyRead = 0.5F;   ///< confidence of a glyph that may be any
+constexpr double kSplit = 6;          ///< by which two kinds have to suit the reaches better than one, logs
+
+/// A point or comma between two figures.
+struct Mark {
+  ReadGlyph* glyph;
+  double reach;  ///< its height and how far it reaches below the figures' feet, heights of figures
+  double odds;   ///< of its being a comma by its image, logs
+};
+
+bool is_figure(const ReadGlyph& glyph) {
+  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
+}
+bool has_figures(const ReadWord& word) { return std::ranges::any_of(word.glyphs, is_figure); }
+bool is_hardly_read(const ReadWord& word) {
+  return std::ranges::any_of(word.glyphs,
+                             [](const ReadGlyph& glyph) { return glyph.confidence < kHardlyRead; });
+}
+void doubt(ReadGlyph& glyph) { glyph.confidence = std::min(glyph.confidence, kDoubtful); }
+
+/// Whether a space may be where a number's mark, or a figure, was not made out.
+bool may_part_a_number(const ReadWord& left, const ReadWord& right) {
+  if (!has_figures(left) && !has_figures(right)) return false;
+  const bool figures = is_figure(left.glyphs.back()) && is_figure(right.glyphs.front());
+  return figures || is_hardly_read(left) || is_hardly_read(right);
+}
+
+double foot(const cv::Rect& box) { return box.y + box.height; }
+
+double image_odds(const ReadGlyph& glyph) {
+  const double sure = std::clamp(static_cast<double>(glyph.confidence), 0.01, 0.99);
+  const double odds = std::clamp(std::log(sure / (1 - sure)), 0.0, kMostOdds);
+  return glyph.text == "," ? odds : -odds;
+}
+
+std::vector<Mark> marks_of(std::span<ReadLine> lines) {
+  std::vector<Mark> marks;
+  for (ReadLine& line : lines) {
+    for (ReadWord& word : line.words) {
+      for (std::size_t i = 1; i + 1 < word.glyphs.size(); ++i) {
+        ReadGlyph& glyph = word.glyphs[i];
+        const ReadGlyph &left = word.glyphs[i - 1], &right = word.glyphs[i + 1];
+        if ((glyph.text != "." && glyph.text != ",") || !is_figure(left) || !is_figure(right)) continue;
+        const double height = (left.box.height + right.box.height) / 2.0;
+        const double below = foot(glyph.box) - (foot(left.box) + foot(right.box)) / 2;
+        marks.push_back({&glyph, (glyph.box.height + below) / height, image_odds(glyph)});
+      }
+    }
+  }
+  return marks;
+}
+
+/// How well a normal distribution of their own suits the reaches of some marks, logs.
+double suits(std::span<const Mark> marks, double least_deviation) {
+  if (marks.empty()) return 0;
+  double sum = 0, squares = 0;
+  for (const Mark& mark : marks) {
+    sum += mark.reach;
+    squares += mark.reach * mark.reach;
+  }
+  const auto count = static_cast<double>(marks.size());
+  const double variance = std::max(squares / count - sum / count * sum / count, 0.0);
+  const double deviation = std::max(std::sqrt(variance), least_deviation);
+  return -count * (std::log(deviation) + variance / (2 * deviation * deviation));
+}
+
+/// Of marks sorted by reach the first comma: where points below and commas above suit reaches and images best.
+std::optional<std::size_t> first_comma(std::span<const Mark> marks) {
+  double images = 0;
+  for (const Mark& mark : marks) images += mark.odds;
+  std::optional<std::size_t> first;
+  const double alike =
+      std::max(suits(marks, kLeastOfPoints) - images / 2, suits(marks, kLeastOfCommas) + images / 2);
+  double best = alike + kSplit;
+  double by_images = images / 2;  // half the odds for what each mark is taken for
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    by_images -= marks[i - 1].odds;
+    if (marks[i].reach - marks[i - 1].reach < kLeastStep) continue;
+    const double score =
+        suits(marks.first(i), kLeastOfPoints) + suits(marks.subspan(i), kLeastOfCommas) + by_images;
+    if (score <= best) continue;
+    best = score;
+    first = i;
+  }
+  return first;
+}
+
+}  // namespace
+
+void settle_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable) {
+  for (const char* const mark : {".", ","})
+    if (std::ranges::find(readable, mark) == readable.end()) return;
+  std::vector<Mark> marks = marks_of(lines);
+  if (marks.size() < kFewMarks || marks.size() > kMostMarks) return;
+  std::ranges::stable_sort(marks, {}, &Mark::reach);
+  const std::optional<std::size_t> comma = first_comma(marks);
+  if (!comma) return;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const std::string text = i < *comma ? "." : ",";
+    ReadGlyph& glyph = *marks[i].glyph;
+    if (glyph.text == text) continue;
+    glyph.text = text;
+    doubt(glyph);
+  }
+}
+
+void doubt_parted_numbers(ReadLine& line) {
+  for (std::size_t i = 0; i + 1 < line.words.size(); ++i) {
+    ReadWord &left = line.words[i], &right = line.words[i + 1];
+    const cv::Rect before = left.glyphs.back().box, after = right.glyphs.front().box;
+    const int gap = after.x - before.x - before.width;
+    if (gap > kNarrowSpace * line.x_height || !may_part_a_number(left, right)) continue;
+    std::ranges::for_each(left.glyphs, doubt);
+    std::ranges::for_each(right.glyphs, doubt);
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,111 @@
+#include "ocelli/text/layout/block_order.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "ocelli/text/layout/column_gutter.hpp"
+#include "ocelli/text/layout/row_index.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kDeepest = 16;  // columns within columns
+
+double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
+
+double small_height(const LineFit& fit) { return fit.mixed ? fit.height : 0.8 * fit.height; }
+
+Piece as_piece(const LetterRun& run) {
+  const double x = run.box.x + 0.5 * run.box.width;
+  return {run.box, small_height(run.fit), run.fit.baseline + run.fit.slope * x, run.letters.size()};
+}
+
+int white_between(const LetterRun& above, const LetterRun& below) {
+  return std::max(below.box.y - foot_of(above.box), 0);
+}
+
+/// White above a line, in its letters' height, that parts it from the block before.
+double parting_white(const std::vector<LetterRun>& lines) {
+  std::vector<double> whites;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    whites.push_back(white_between(lines[i - 1], lines[i]) / small_height(lines[i].fit));
+  }
+  if (whites.empty()) return 0;
+  const auto usual = whites.begin() + static_cast<std::ptrdiff_t>(whites.size() / 2);
+  std::nth_element(whites.begin(), usual, whites.end());
+  return std::max(1.5, 1.4 * *usual);
+}
+
+class Order {
+ public:
+  Order(const std::vector<Component>& list, std::span<const cv::Rect> obstacles, double height)
+      : list_(list), obstacles_(obstacles), height_(height) {}
+
+  void add(std::vector<LetterRun> runs, int depth) {
+    if (runs.empty()) return;
+    const std::optional<Gutter> gutter = depth < kDeepest ? gutter_of(runs) : std::nullopt;
+    if (!gutter) return add_rows(std::move(runs));
+    std::vector<LetterRun> above, left, right, below;
+    for (LetterRun& run : runs) {
+      const double y = middle(run.box);
+      if (y < gutter->top) {
+        above.push_back(std::move(run));
+      } else if (y >= gutter->bottom) {
+        below.push_back(std::move(run));
+      } else {
+        (run.box.x + 0.5 * run.box.width < gutter->x ? left : right).push_back(std::move(run));
+      }
+    }
+    for (std::vector<LetterRun>* part : {&above, &left, &right, &below}) add(std::move(*part), depth + 1);
+  }
+  std::vector<std::vector<LetterRun>> take() { return std::move(blocks_); }
+
+ private:
+  std::optional<Gutter> gutter_of(const std::vector<LetterRun>& runs) const {
+    std::vector<Piece> pieces;
+    cv::Rect around = runs[0].box;
+    for (const LetterRun& run : runs) {
+      pieces.push_back(as_piece(run));
+      around |= run.box;
+    }
+    std::vector<cv::Rect> within;
+    for (const cv::Rect& box : obstacles_) {
+      if ((box & around) == box) within.push_back(box);
+    }
+    return column_gutter(pieces, within, height_);
+  }
+
+  void add_rows(std::vector<LetterRun> runs) {
+    std::vector<LetterRun> lines = joined_runs(list_, std::move(runs), height_);
+    std::sort(lines.begin(), lines.end(), [](const LetterRun& a, const LetterRun& b) {
+      return std::tuple(middle(a.box), a.box.x, a.letters[0]) <
+             std::tuple(middle(b.box), b.box.x, b.letters[0]);
+    });
+    const double parting = parting_white(lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const double white = i == 0 ? 0 : white_between(blocks_.back().back(), lines[i]);
+      if (i == 0 || white > parting * small_height(lines[i].fit)) blocks_.emplace_back();
+      blocks_.back().push_back(std::move(lines[i]));
+    }
+  }
+
+  const std::vector<Component>& list_;
+  std::span<const cv::Rect> obstacles_;
+  double height_;
+  std::vector<std::vector<LetterRun>> blocks_;
+};
+
+}  // namespace
+
+std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& list,
+                                                 std::vector<LetterRun> runs,
+                                                 std::span<const cv::Rect> obstacles, double height) {
+  Order order(list, obstacles, height);
+  order.add(std::move(runs), 0);
+  return order.take();
+}
+
+}  // namespace ocelli

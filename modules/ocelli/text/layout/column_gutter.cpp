@@ -1,0 +1,220 @@
+#include "ocelli/text/layout/column_gutter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "ocelli/text/layout/row_index.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr double kEverywhere = 1e9;  // pixels
+// In heights of the page's letters.
+constexpr double kNarrowest = 1.0;     // white that may be a gutter
+constexpr double kWide = 2.5;          // white that is no space between words
+constexpr double kApart = 1.5;         // white between lines that do not share baselines
+constexpr double kColumn = 11;         // the least width of lines of running text
+constexpr double kShortLine = 3;       // the least width of lines side by side
+constexpr double kBreak = 3;           // white between lines that parts what belongs together
+constexpr std::size_t kEnough = 4;     // letters that have a baseline to go by
+constexpr std::size_t kMostOpen = 64;  // gutters followed at a time: only noise has more
+
+struct Row {
+  std::uint32_t left, right;
+};
+
+/// White under construction while the page is gone through from top to bottom.
+struct White {
+  int left, right;
+  int top;
+  int bottom = std::numeric_limits<int>::max();
+  std::vector<Row> rows = {};
+
+  int width() const { return right - left; }
+};
+
+using Links = std::vector<std::optional<std::uint32_t>>;
+
+/// Finds white between pieces side by side, and follows it down until a piece crosses it.
+class Whites {
+ public:
+  Whites(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles, double height)
+      : height_(height) {
+    for (const Piece& piece : pieces) boxes_.push_back(piece.box);
+    link();
+    boxes_.insert(boxes_.end(), obstacles.begin(), obstacles.end());
+    std::vector<std::uint32_t> order(boxes_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].y < boxes_[b].y; });
+    for (const std::uint32_t i : order) {
+      narrow(boxes_[i]);
+      if (i < pieces.size() && next_[i]) widen({i, *next_[i]});
+    }
+    closed_.insert(closed_.end(), open_.begin(), open_.end());
+  }
+  const std::vector<White>& all() const { return closed_; }
+
+  /// The width of the text on a row beside the white, up to the next wide gap.
+  double left_width(std::uint32_t i) const { return width(i, before_, false); }
+  double right_width(std::uint32_t i) const { return width(i, next_, true); }
+
+ private:
+  void link() {
+    next_ = right_neighbours(boxes_, 0.3);
+    // Lines of a column may face the white between those of its neighbour.
+    std::vector<cv::Rect> grown = boxes_;
+    for (cv::Rect& box : grown) {
+      const int more = box.height / 2, top = std::max(box.y - more, 0);
+      box = {box.x, top, box.width, foot_of(box) + more - top};
+    }
+    const Links loose = right_neighbours(grown, 0.1);
+    before_.resize(boxes_.size());
+    for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
+      if (!next_[i]) next_[i] = loose[i];
+      if (!next_[i]) continue;
+      std::optional<std::uint32_t>& rival = before_[*next_[i]];
+      if (!rival || right_of(boxes_[i]) > right_of(boxes_[*rival])) rival = i;
+    }
+  }
+
+  /// The nearest box to the right of each that shares a part of the lower one's rows.
+  Links right_neighbours(std::span<const cv::Rect> boxes, double share) const {
+    const RowIndex index(boxes, height_);
+    Links links;
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      links.push_back(index.right_neighbour(i, kEverywhere, [&](std::uint32_t j) {
+        return boxes[j].x >= right_of(boxes[i]) &&
+               shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);
+      }));
+    }
+    return links;
+  }
+
+  /// A piece takes its columns from the open whites.
+  void narrow(const cv::Rect& box) {
+    const auto closes = [&](White& white) {
+      if (box.x >= white.right || right_of(box) <= white.left) return false;
+      const int from_left = white.right - right_of(box), from_right = box.x - white.left;
+      if (std::max(from_left, from_right) < kNarrowest * height_) {
+        white.bottom = box.y;
+        closed_.push_back(white);
+        return true;
+      }
+      (from_left > from_right ? white.left : white.right) = from_left > from_right ? right_of(box) : box.x;
+      return false;
+    };
+    std::erase_if(open_, closes);
+  }
+
+  /// The gap of a row joins the open white that shares most of it, or opens one.
+  void widen(const Row& row) {
+    const int left = right_of(boxes_[row.left]), right = boxes_[row.right].x;
+    if (right - left < kNarrowest * height_) return;
+    White* home = nullptr;
+    double most = kNarrowest * height_;
+    for (White& white : open_) {
+      const int shared = std::min(right, white.right) - std::max(left, white.left);
+      if (shared >= most) home = &white, most = shared;
+    }
+    if (home == nullptr) {
+      if (open_.size() >= kMostOpen) return;
+      open_.push_back({left, right, std::min(boxes_[row.left].y, boxes_[row.right].y)});
+      home = &open_.back();
+    }
+    home->left = std::max(home->left, left);
+    home->right = std::min(home->right, right);
+    home->rows.push_back(row);
+  }
+
+  double width(std::uint32_t i, const Links& links, bool rightwards) const {
+    int left = boxes_[i].x, right = right_of(boxes_[i]);
+    for (int steps = 0; links[i] && steps < 100; ++steps) {
+      const std::uint32_t j = *links[i];
+      const int gap = rightwards ? boxes_[j].x - right : left - right_of(boxes_[j]);
+      if (gap > kWide * height_) break;
+      left = std::min(left, boxes_[j].x), right = std::max(right, right_of(boxes_[j]));
+      i = j;
+    }
+    return right - left;
+  }
+
+  double height_;
+  std::vector<cv::Rect> boxes_;  // pieces, then obstacles
+  Links next_, before_;
+  std::vector<White> open_, closed_;
+};
+
+double middle_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+int top_of(std::span<const Piece> pieces, const Row& row) {
+  return std::min(pieces[row.left].box.y, pieces[row.right].box.y);
+}
+int bottom_of(std::span<const Piece> pieces, const Row& row) {
+  return std::max(foot_of(pieces[row.left].box), foot_of(pieces[row.right].box));
+}
+
+/// A header or footer of a line or two that happens to have the white in it goes from the column's ends.
+void trim(White& white, std::span<const Piece> pieces, double height) {
+  const auto parted = [&](std::size_t row) {
+    return top_of(pieces, white.rows[row]) - bottom_of(pieces, white.rows[row - 1]) > kBreak * height;
+  };
+  for (const std::size_t row : {std::size_t{2}, std::size_t{1}}) {
+    if (white.rows.size() < row + 3 || !parted(row)) continue;
+    white.top = top_of(pieces, white.rows[row]);
+    white.rows.erase(white.rows.begin(), white.rows.begin() + static_cast<std::ptrdiff_t>(row));
+    break;
+  }
+  for (const std::size_t row : {std::size_t{2}, std::size_t{1}}) {
+    if (white.rows.size() < row + 3 || !parted(white.rows.size() - row)) continue;
+    white.bottom = top_of(pieces, white.rows[white.rows.size() - row]);
+    white.rows.resize(white.rows.size() - row);
+    break;
+  }
+}
+
+bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
+  std::vector<double> lefts, rights;
+  std::size_t apart = 0, compared = 0;
+  for (const Row& row : white.rows) {
+    const Piece &left = pieces[row.left], &right = pieces[row.right];
+    lefts.push_back(whites.left_width(row.left) / height);
+    rights.push_back(whites.right_width(row.right) / height);
+    if (std::min(left.letters, right.letters) < kEnough) continue;
+    ++compared;
+    apart += std::abs(left.foot - right.foot) > 0.25 * std::min(left.height, right.height);
+  }
+  const std::size_t rows = white.rows.size();
+  const double narrower = std::min(middle_of(lefts), middle_of(rights));
+  if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
+  return rows >= 3 && apart >= 2 && 2 * apart > compared && narrower >= kShortLine &&
+         white.width() >= kApart * height;
+}
+
+}  // namespace
+
+std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles,
+                                    double height) {
+  const Whites whites(pieces, obstacles, height);
+  std::optional<Gutter> tallest;
+  int most = 0;
+  for (White white : whites.all()) {
+    if (white.rows.size() < 3) continue;
+    trim(white, pieces, height);
+    const int extent = bottom_of(pieces, white.rows.back()) - white.top;
+    if (extent <= most || !parts_columns(white, whites, pieces, height)) continue;
+    most = extent;
+    tallest = Gutter{0.5 * (white.left + white.right), white.top, white.bottom};
+  }
+  return tallest;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,155 @@
+#include "ocelli/text/layout/line_finding.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "ocelli/text/layout/row_index.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbours are in one run at once
+constexpr double kPhraseGap =
+    1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
+constexpr double kHeadingGap = 2.0;  // the same in runs of letters much larger than the page's
+constexpr double kFar = 3;           // of a run's height
+constexpr std::size_t kFew = 4;      // fewer letters may all have descenders, or none
+constexpr double kEverywhere = 1e9;  // pixels
+
+bool look_alike(const cv::Rect& a, const cv::Rect& b) {
+  const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
+  return high <= 2.3 * low && shared_rows(a, b) >= 0.45 * high;
+}
+
+LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t> letters) {
+  std::sort(letters.begin(), letters.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(list[a].box.x, a) < std::pair(list[b].box.x, b);
+  });
+  std::vector<cv::Rect> boxes;
+  cv::Rect around = list[letters[0]].box;
+  for (const std::uint32_t i : letters) {
+    boxes.push_back(list[i].box);
+    around |= list[i].box;
+  }
+  return {std::move(letters), around, fit_line(boxes)};
+}
+
+/// The rows that the run's letters take at a column.
+std::pair<double, double> band(const LetterRun& run, double x) {
+  if (run.letters.size() < kFew) return {run.box.y, foot_of(run.box)};
+  const double foot = run.fit.baseline + run.fit.slope * x;
+  return {foot - (run.fit.mixed ? 1.4 : 1.0) * run.fit.height, foot};
+}
+
+double middle_foot(const LetterRun& run) {
+  return run.fit.baseline + run.fit.slope * (run.box.x + 0.5 * run.box.width);
+}
+
+/// A few letters far from a line must look as if they were set in it: dirt beside a page does not.
+bool stands_on(const LetterRun& few, const LetterRun& line) {
+  const double x = few.box.x + 0.5 * few.box.width, unit = line.fit.height;
+  const double below = middle_foot(few) - line.fit.baseline - line.fit.slope * x;
+  return below >= -0.25 * unit && below <= 0.5 * unit && few.box.height - below >= 0.75 * unit;
+}
+
+bool on_one_line(const LetterRun& left, const LetterRun& right) {
+  const LineFit &a = left.fit, &b = right.fit;
+  const double low = std::min(a.height, b.height), high = std::max(a.height, b.height);
+  if (high > 2 * low) return false;
+  const double middle = 0.5 * (right_of(left.box) + right.box.x);
+  const bool few_left = left.letters.size() < kFew, few_right = right.letters.size() < kFew;
+  if (!few_left && !few_right) {
+    return std::abs(a.baseline + a.slope * middle - b.baseline - b.slope * middle) <= 0.35 * low;
+  }
+  if (right.box.x - right_of(left.box) > kFar * high) {
+    if (few_left != few_right) return few_left ? stands_on(left, right) : stands_on(right, left);
+    if (high > 1.5 * low) return false;
+  }
+  const auto [top, foot] = band(left, middle);
+  const auto [other_top, other_foot] = band(right, middle);
+  return std::min(foot, other_foot) - std::max(top, other_top) >=
+         0.55 * std::min(foot - top, other_foot - other_top);
+}
+
+std::vector<LetterRun> words(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                             double height) {
+  std::vector<std::uint32_t> letters;
+  std::vector<cv::Rect> boxes;
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (roles[i] != InkRole::letter) continue;
+    letters.push_back(i);
+    boxes.push_back(list[i].box);
+  }
+  const RowIndex index(boxes, height);
+  std::vector<std::optional<std::uint32_t>> next;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    // look_alike() bounds the higher letter.
+    next.push_back(index.right_neighbour(i, 2.3 * kLetterGap * boxes[i].height, [&](std::uint32_t j) {
+      const int higher = std::max(boxes[i].height, boxes[j].height);
+      return look_alike(boxes[i], boxes[j]) && boxes[j].x - right_of(boxes[i]) <= kLetterGap * higher;
+    }));
+  }
+  std::vector<LetterRun> runs;
+  for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {
+    std::vector<std::uint32_t> members;
+    members.reserve(chain.size());
+    for (const std::uint32_t i : chain) members.push_back(letters[i]);
+    runs.push_back(make_run(list, std::move(members)));
+  }
+  return runs;
+}
+
+enum class Reach { phrase, everywhere };
+
+double reach_of(const LetterRun& run, Reach reach, double height) {
+  if (reach == Reach::everywhere) return kEverywhere;
+  return run.fit.height * (run.fit.height > 1.6 * height ? kHeadingGap : kPhraseGap);
+}
+
+std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector<LetterRun> runs, Reach reach,
+                                 double height) {
+  std::vector<cv::Rect> boxes;
+  boxes.reserve(runs.size());
+  for (const LetterRun& run : runs) boxes.push_back(run.box);
+  const RowIndex index(boxes, height);
+  std::vector<std::optional<std::uint32_t>> next;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    next.push_back(index.right_neighbour(i, reach_of(runs[i], reach, height),
+                                         [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
+  }
+  std::vector<LetterRun> joined;
+  for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {
+    if (chain.size() == 1) {
+      joined.push_back(std::move(runs[chain[0]]));
+      continue;
+    }
+    std::vector<std::uint32_t> members;
+    for (const std::uint32_t i : chain) {
+      members.insert(members.end(), runs[i].letters.begin(), runs[i].letters.end());
+    }
+    joined.push_back(make_run(list, std::move(members)));
+  }
+  return joined;
+}
+
+/// A second turn joins what was cut where several runs had the same neighbour.
+std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vector<LetterRun> runs,
+                                  Reach reach, double height) {
+  return join_once(list, join_once(list, std::move(runs), reach, height), reach, height);
+}
+
+}  // namespace
+
+std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                                 double height) {
+  return join_twice(list, words(list, roles, height), Reach::phrase, height);
+}
+
+std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
+                                   double height) {
+  return join_twice(list, std::move(runs), Reach::everywhere, height);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/text/layout/line_fit.hpp"
+#include "ocelli/text/layout/text_scale.hpp"
+
+namespace ocelli {
+
+/// Letters that follow each other: a word, a line, or the part of a line in one column.
+struct LetterRun {
+  std::vector<std::uint32_t> letters;  ///< indices of components, from left to right
+  cv::Rect box;
+  LineFit fit;
+};
+
+/// Letters with hardly more than a space between them, as runs: each letter is in one run.
+/// Requires  height > 0: text_height().
+/// Cost      O(n log n).
+std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                                 double height);
+
+/// Joins runs that stand on one line, however far apart. Each run is in one of the results.
+/// Cost      O(n log n).
+std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
+                                   double height);
+
+}  // namespace ocelli

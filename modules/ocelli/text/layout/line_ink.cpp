@@ -1,0 +1,188 @@
+#include "ocelli/text/layout/line_ink.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace ocelli {
+namespace {
+
+/// In x-heights.
+constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" is wider
+constexpr double kNarrowestPiece = 0.25;
+constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
+constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
+constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut
+
+constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max() - 1;
+
+struct Blob {
+  cv::Rect box;
+  std::vector<std::uint32_t> parts;
+};
+
+bool stands_above(const cv::Rect& one, const cv::Rect& other) {
+  const int common = std::min(one.x + one.width, other.x + other.width) - std::max(one.x, other.x);
+  return 2 * common >= std::min(one.width, other.width);
+}
+
+/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone.
+bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components) {
+  const double baseline = line.baseline + line.slope * (part.x + part.width / 2.0);
+  if (part.width < kShortestUnderline * line.x_height || part.height > kThickestUnderline * line.x_height ||
+      part.y < baseline - kThickestUnderline * line.x_height) {
+    return false;
+  }
+  return std::ranges::any_of(line.parts, [&](std::uint32_t other) {
+    const cv::Rect& box = components.list[other].box;
+    return box.y + box.height / 2 < part.y && box.x < part.x + part.width && part.x < box.x + box.width;
+  });
+}
+
+/// The line's parts, those above each other together, from left to right.
+std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
+  std::vector<Blob> blobs;
+  for (const std::uint32_t part : line.parts) {
+    const cv::Rect& box = components.list[part].box;
+    if (is_underline(box, line, components)) continue;
+    const auto near =
+        std::find_if(blobs.rbegin(), blobs.rend() - std::max<std::ptrdiff_t>(std::ssize(blobs) - 3, 0),
+                     [&box](const Blob& blob) { return stands_above(blob.box, box); });
+    if (near == blobs.rend() || !stands_above(near->box, box)) {
+      blobs.push_back({box, {part}});
+    } else {
+      near->box |= box;
+      near->parts.push_back(part);
+    }
+  }
+  std::ranges::stable_sort(blobs, {}, [](const Blob& blob) { return 2 * blob.box.x + blob.box.width; });
+  return blobs;
+}
+
+/// Ink of a blob in each of its columns.
+std::vector<int> profile_of(const Blob& blob, const Components& components) {
+  std::vector<int> profile(static_cast<std::size_t>(blob.box.width), 0);
+  for (const std::uint32_t part : blob.parts) {
+    for (const RowRun& run : components.runs_of(part)) {
+      for (int x = run.begin; x < run.end; ++x) ++profile[x - blob.box.x];
+    }
+  }
+  return profile;
+}
+
+/// How much deeper a column is than the lower of the walls beside it.
+int valley_depth(std::span<const int> profile, int column, int reach) {
+  const int first = std::max(column - reach, 0);
+  const int last = std::min(column + reach, static_cast<int>(profile.size()) - 1);
+  const int left = *std::max_element(profile.begin() + first, profile.begin() + column + 1);
+  const int right = *std::max_element(profile.begin() + column, profile.begin() + last + 1);
+  return std::min(left, right) - profile[column];
+}
+
+/// Columns of a blob where a new segment may begin, in order, without the first.
+std::vector<int> cuts_of(std::span<const int> profile, double x_height) {
+  const int width = static_cast<int>(profile.size());
+  if (width < kNarrowestCut * x_height) return {};
+  const int piece = std::max(static_cast<int>(std::lround(kNarrowestPiece * x_height)), 2);
+  const int reach = std::max(static_cast<int>(std::lround(kValleyReach * x_height)), 2);
+  struct Cut {
+    int column, depth;
+  };
+  std::vector<Cut> candidates;
+  for (int column = piece; column <= width - piece; ++column) {
+    if (profile[column] > kDeepestInk * x_height) continue;
+    const int depth = valley_depth(profile, column, reach);
+    if (depth > 0) candidates.push_back({column, depth});
+  }
+  std::ranges::stable_sort(candidates, std::greater{}, &Cut::depth);
+  std::vector<int> chosen;
+  for (const Cut& cut : candidates) {
+    const bool free =
+        std::ranges::all_of(chosen, [&](int other) { return std::abs(other - cut.column) >= piece; });
+    if (free) chosen.push_back(cut.column);
+  }
+  std::ranges::sort(chosen);
+  // Every piece has ink: a cut before a gap waits until the gap's end.
+  for (int& cut : chosen) {
+    while (profile[cut] == 0) ++cut;
+  }
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+/// The segment of each column of a blob whose first one is `first`.
+std::vector<std::uint16_t> owners_of(std::span<const int> cuts, int width, std::size_t first) {
+  std::vector<std::uint16_t> owners(static_cast<std::size_t>(width));
+  for (int column = 0; column < width; ++column) {
+    const auto before = std::upper_bound(cuts.begin(), cuts.end(), column) - cuts.begin();
+    owners[column] = static_cast<std::uint16_t>(first + static_cast<std::size_t>(before));
+  }
+  return owners;
+}
+
+/// How far pixels reach.
+struct Extent {
+  int left = std::numeric_limits<int>::max(), top = left, right = -1, bottom = -1;
+
+  void add(int x, int y) {
+    left = std::min(left, x);
+    right = std::max(right, x);
+    top = std::min(top, y);
+    bottom = std::max(bottom, y);
+  }
+  cv::Rect box() const { return {left, top, right - left + 1, bottom - top + 1}; }
+};
+
+}  // namespace
+
+LineInk::LineInk(const TextLine& line, const Components& components) {
+  cv::Rect around;
+  for (const std::uint32_t part : line.parts) around |= components.list[part].box;
+  origin_ = around.tl();
+  owners_ = cv::Mat::zeros(around.size(), CV_16U);
+  std::vector<Extent> extents;
+  for (const Blob& blob : blobs_of(line, components)) {
+    const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height);
+    if (extents.size() + cuts.size() + 1 > kMostSegments) break;
+    const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
+    extents.resize(extents.size() + cuts.size() + 1);
+    for (const std::uint32_t part : blob.parts) {
+      for (const RowRun& run : components.runs_of(part)) {
+        std::uint16_t* const row = owners_.ptr<std::uint16_t>(run.y - origin_.y);
+        for (int x = run.begin; x < run.end; ++x) {
+          const std::uint16_t segment = owner[x - blob.box.x];
+          row[x - origin_.x] = segment;
+          extents[segment - 1U].add(x, run.y);
+        }
+      }
+    }
+    const auto blob_index = static_cast<std::uint32_t>(blobs());
+    for (std::size_t i = segments_.size(); i < extents.size(); ++i)
+      segments_.push_back({extents[i].box(), blob_index});
+  }
+}
+
+cv::Rect LineInk::box(std::size_t first, std::size_t last) const {
+  cv::Rect around;
+  for (std::size_t segment = first; segment <= last; ++segment) around |= segments_[segment].box;
+  return around;
+}
+
+cv::Mat LineInk::ink(std::size_t first, std::size_t last) const {
+  const cv::Rect around = box(first, last);
+  cv::Mat ink(around.size(), CV_8U);
+  const auto lowest = static_cast<std::uint16_t>(first + 1);
+  const auto span = static_cast<std::uint16_t>(last - first);
+  for (int y = 0; y < around.height; ++y) {
+    const std::uint16_t* const owners =
+        owners_.ptr<std::uint16_t>(y + around.y - origin_.y) + around.x - origin_.x;
+    std::uint8_t* const row = ink.ptr<std::uint8_t>(y);
+    for (int x = 0; x < around.width; ++x) {
+      row[x] = static_cast<std::uint16_t>(owners[x] - lowest) <= span ? 255 : 0;
+    }
+  }
+  return ink;
+}
+
+}  // namespace ocelli

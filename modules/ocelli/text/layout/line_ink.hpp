@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/text/layout/layout.hpp"
+
+namespace ocelli {
+
+/// A piece of a line's ink that is never cut further: a glyph is one of these or several neighbours together.
+struct InkSegment {
+  cv::Rect box;            ///< page coordinates
+  std::uint32_t blob = 0;  ///< segments of the same blob touch, or stand above each other
+};
+
+/// A line's ink, parted from left to right.
+///
+/// Components that stand above each other are one blob (i, :, =, %); wide blobs are cut at columns with little ink,
+/// where letters may touch. That cuts too often: the reader chooses.
+/// Source  over-segmentation: Casey and Lecolinet 1996, section 3.
+class LineInk {
+ public:
+  /// Requires  a line of these components.
+  /// Cost      two passes over the pixels of its components' boxes.
+  LineInk(const TextLine& line, const Components& components);
+
+  const std::vector<InkSegment>& segments() const { return segments_; }
+  std::size_t blobs() const { return segments_.empty() ? 0 : segments_.back().blob + 1; }
+
+  /// The box around segments first .. last.
+  cv::Rect box(std::size_t first, std::size_t last) const;
+  /// Their ink, 255 on 0, cropped to that box.
+  cv::Mat ink(std::size_t first, std::size_t last) const;
+
+ private:
+  cv::Point origin_;
+  cv::Mat owners_;  ///< 16 bits a pixel of the line's box: segment + 1, or 0
+  std::vector<InkSegment> segments_;
+};
+
+}  // namespace ocelli

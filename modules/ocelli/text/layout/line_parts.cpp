@@ -1,0 +1,149 @@
+#include "ocelli/text/layout/line_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "ocelli/text/layout/row_index.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kFew = 3;  // letters that may be a part of a line rather than one
+// In heights of the line's small letters.
+constexpr double kLowest = -0.8, kHighest = 2.2;  // of a part's middle above the baseline
+constexpr double kFarthest = 1.5;                 // a part is from the line's next letter
+constexpr double kLargest = 4;                    // the height of a part
+constexpr double kMiddle = 0.6;                   // of most parts above the baseline
+
+/// A part seen from a line, in heights of the line's small letters.
+struct Place {
+  double above;   ///< the part's middle above the baseline
+  double aside;   ///< the white between it and the nearest letter, 0 when it is above, below, or touching
+  double height;  ///< of the part
+
+  bool within() const {
+    return above >= kLowest && above <= kHighest && aside <= kFarthest && height <= kLargest;
+  }
+  double cost() const { return std::abs(above - kMiddle) + 0.3 * aside; }
+};
+
+double small_height(const LineFit& fit) { return fit.mixed ? fit.height : 0.8 * fit.height; }
+
+double white_between(const cv::Rect& a, const cv::Rect& b) {
+  return std::max({0, a.x - right_of(b), b.x - right_of(a)});
+}
+
+/// The white to the letter of a line that is nearest from the side, a few letters before and after.
+double white_to(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
+  const auto after = std::lower_bound(line.letters.begin(), line.letters.end(), box.x,
+                                      [&](std::uint32_t i, int x) { return list[i].box.x < x; });
+  const auto first = after - std::min<std::ptrdiff_t>(after - line.letters.begin(), 3);
+  const auto last = after + std::min<std::ptrdiff_t>(line.letters.end() - after, 2);
+  double white = std::numeric_limits<double>::max();
+  for (auto i = first; i != last; ++i) white = std::min(white, white_between(list[*i].box, box));
+  return white;
+}
+
+Place place_of(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
+  const double x = box.x + 0.5 * box.width, y = box.y + 0.5 * box.height;
+  const double unit = small_height(line.fit);
+  const double above = (line.fit.baseline + line.fit.slope * x - y) / unit;
+  return {above, white_to(list, line, box) / unit, box.height / unit};
+}
+
+/// Lines by the rows of pixels in which they may have parts.
+class LineIndex {
+ public:
+  explicit LineIndex(const std::vector<LetterRun>& lines) {
+    for (std::uint32_t i = 0; i < lines.size(); ++i) {
+      const int reach = static_cast<int>(lines[i].fit.height);
+      const std::size_t first = row(lines[i].box.y - reach), last = row(foot_of(lines[i].box) + reach);
+      if (rows_.size() <= last) rows_.resize(last + 1);
+      for (std::size_t r = first; r <= last; ++r) rows_[r].push_back({lines[i].box.x, i});
+    }
+    for (std::vector<Entry>& entries : rows_) sort_entries(lines, entries);
+  }
+
+  /// Calls back with each line that crosses the row of the box's middle and may reach it from the side.
+  template <class Visit>
+  void visit(const cv::Rect& box, Visit&& visit) const {
+    const std::size_t r = row(box.y + box.height / 2);
+    if (r >= rows_.size()) return;
+    const auto end = std::upper_bound(rows_[r].begin(), rows_[r].end(), right_of(box),
+                                      [](int x, const Entry& entry) { return x < entry.left; });
+    for (auto entry = end; entry != rows_[r].begin();) {
+      --entry;
+      if (entry->farthest < box.x) return;
+      visit(entry->line);
+    }
+  }
+
+ private:
+  static constexpr int kRow = 16;
+  struct Entry {
+    int left;
+    std::uint32_t line;
+    int farthest = 0;  ///< right end of all up to this one
+  };
+
+  static std::size_t row(int y) { return static_cast<std::size_t>(std::max(y, 0) / kRow); }
+  static int reach(const LetterRun& line) { return static_cast<int>(kFarthest * line.fit.height) + 1; }
+  static void sort_entries(const std::vector<LetterRun>& lines, std::vector<Entry>& entries) {
+    for (Entry& entry : entries) entry.left -= reach(lines[entry.line]);
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+      return std::pair(a.left, a.line) < std::pair(b.left, b.line);
+    });
+    int farthest = 0;
+    for (Entry& entry : entries) {
+      const LetterRun& line = lines[entry.line];
+      entry.farthest = farthest = std::max(farthest, right_of(line.box) + reach(line));
+    }
+  }
+
+  std::vector<std::vector<Entry>> rows_;
+};
+
+}  // namespace
+
+std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vector<LetterRun>& runs) {
+  const LineIndex index(runs);
+  std::vector<bool> inner(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::size_t count = runs[i].letters.size();
+    if (count > kFew) continue;
+    index.visit(runs[i].box, [&](std::uint32_t other) {
+      if (runs[other].letters.size() <= std::max(kFew, 2 * count)) return;
+      const Place place = place_of(list, runs[other], runs[i].box);
+      if (place.within() && place.aside < 0.8 && place.above > -0.5 && place.above < 1.7) inner[i] = true;
+    });
+  }
+  return inner;
+}
+
+void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+               std::vector<LetterRun>& lines) {
+  std::vector<bool> taken(list.size());
+  for (const LetterRun& line : lines) {
+    for (const std::uint32_t i : line.letters) taken[i] = true;
+  }
+  const LineIndex index(lines);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // line, part
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (taken[i] || roles[i] == InkRole::none) continue;
+    std::pair<double, std::uint32_t> best{std::numeric_limits<double>::max(), 0};
+    index.visit(list[i].box, [&](std::uint32_t line) {
+      const Place place = place_of(list, lines[line], list[i].box);
+      if (place.within()) best = std::min(best, {place.cost(), line});
+    });
+    if (best.first < std::numeric_limits<double>::max()) found.emplace_back(best.second, i);
+  }
+  for (const auto& [line, part] : found) {
+    lines[line].letters.push_back(part);
+    lines[line].box |= list[part].box;
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,135 @@
+#include "ocelli/text/layout/noise.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+constexpr float kSure = 0.8F;             ///< confidence of a glyph that tells a line of two from dirt
+constexpr float kLikeText = 0.45F;        ///< mean confidence of a longer line of text
+constexpr float kLikePage = 0.9F;         ///< the same beside the square of what is usual on the page
+constexpr float kLikeCaption = 0.6F;      ///< mean confidence of a line of text amid grain
+constexpr float kReadable = 0.4F;         ///< usual on the hardest pages of text; grain has less
+constexpr double kFewListed = 0.2;        ///< share of letters of listed words that grain may have
+constexpr std::size_t kShortestWord = 3;  ///< letters
+constexpr std::size_t kLong = 8;          ///< glyphs of a line that tells what is usual
+constexpr std::size_t kShort = 2;         ///< glyphs
+constexpr std::size_t kScreen =
+    100;  ///< glyphs of which more than half may be one letter or mark in dots alone
+
+bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
+
+bool is_bars(const ReadWord& word) {
+  return std::ranges::all_of(word.glyphs, is_bar) && (word.glyphs.size() == 1 || word.glyphs[0].text == "|");
+}
+
+/// Letters and figures that a stroke, a dot or a scratch does not look like.
+bool is_telling(const ReadGlyph& glyph) {
+  constexpr std::string_view kStrokes = "lIitfrjJ";
+  const char first = glyph.text[0];
+  const bool beyond_ascii = static_cast<unsigned char>(first) >= 0x80;
+  return glyph.confidence >= kSure &&
+         (beyond_ascii || (std::isalnum(static_cast<unsigned char>(first)) != 0 &&
+                           kStrokes.find(first) == std::string_view::npos));
+}
+
+/// How often each letter and mark was read. Figures repeat in tables, too.
+using Repeats = std::map<std::string, std::size_t>;
+
+void count_repeats(const ReadLine& line, Repeats& repeats) {
+  for (const ReadWord& word : line.words) {
+    for (const ReadGlyph& glyph : word.glyphs) {
+      if (std::isdigit(static_cast<unsigned char>(glyph.text[0])) == 0) ++repeats[glyph.text];
+    }
+  }
+}
+
+bool is_mostly_one(const Repeats& repeats, std::size_t count) {
+  return std::ranges::any_of(repeats, [count](const auto& entry) { return 2 * entry.second > count; });
+}
+
+/// Dots that are nearly alike are read as two letters or marks.
+bool is_mostly_two(const ReadLine& line, std::size_t count) {
+  Repeats repeats;
+  count_repeats(line, repeats);
+  std::size_t most = 0, next = 0;
+  for (const auto& [glyph, times] : repeats) {
+    next = std::max(next, std::min(most, times));
+    most = std::max(most, times);
+  }
+  return 2 * (most + next) > count;
+}
+
+/// A line's glyphs, counted.
+struct Glyphs {
+  std::size_t count = 0, telling = 0;
+  float confidence = 0;
+
+  float mean() const { return confidence / static_cast<float>(count); }
+};
+
+Glyphs glyphs_of(const ReadLine& line) {
+  Glyphs all;
+  for (const ReadWord& word : line.words) {
+    for (const ReadGlyph& glyph : word.glyphs) {
+      ++all.count;
+      all.telling += is_telling(glyph);
+      all.confidence += glyph.confidence;
+    }
+  }
+  return all;
+}
+
+std::size_t letters_of_listed_words(const ReadLine& line, const LanguageModel& language) {
+  std::size_t listed = 0;
+  for_each_word(line.text(), [&](const WordHash& word) {
+    if (word.letters() >= kShortestWord && language.knows_word(word.value())) listed += word.letters();
+  });
+  return listed;
+}
+
+}  // namespace
+
+void trim_bars(ReadLine& line) {
+  std::vector<ReadWord>& words = line.words;
+  while (!words.empty() && is_bars(words.back())) words.pop_back();
+  const auto first = std::ranges::find_if_not(words, is_bars);
+  words.erase(words.begin(), first);
+}
+
+std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language) {
+  std::vector<float> confidences;
+  std::size_t count = 0, listed = 0;
+  Repeats repeats;
+  for (const ReadLine& line : lines) {
+    count_repeats(line, repeats);
+    const Glyphs glyphs = glyphs_of(line);
+    count += glyphs.count;
+    listed += letters_of_listed_words(line, language);
+    if (glyphs.count >= kLong) confidences.push_back(glyphs.mean());
+  }
+  if (confidences.empty()) return 1;
+  const auto upper = confidences.begin() + static_cast<std::ptrdiff_t>(confidences.size() * 3 / 4);
+  std::ranges::nth_element(confidences, upper);
+  const bool is_screen = count >= kScreen && is_mostly_one(repeats, count);
+  const bool few_listed = static_cast<double>(listed) < kFewListed * static_cast<double>(count);
+  if ((*upper < kReadable || is_screen) && few_listed) return std::nullopt;
+  return *upper;
+}
+
+bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageModel& language) {
+  const Glyphs glyphs = glyphs_of(line);
+  const bool is_amid_noise = !usual;
+  if (is_amid_noise &&
+      (glyphs.count < kLong || glyphs.mean() < kLikeCaption || is_mostly_two(line, glyphs.count)))
+    return true;
+  if (glyphs.count <= kShort) return glyphs.telling == 0;
+  if (2 * letters_of_listed_words(line, language) >= glyphs.count) return false;
+  return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
+}
+
+}  // namespace ocelli

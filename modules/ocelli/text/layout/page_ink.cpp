@@ -1,0 +1,85 @@
+#include "ocelli/text/layout/page_ink.hpp"
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "ocelli/imaging/binarise.hpp"
+#include "ocelli/imaging/broken_print.hpp"
+#include "ocelli/imaging/ink_runs.hpp"
+#include "ocelli/imaging/page_cleaning.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/imaging/skew.hpp"
+#include "ocelli/imaging/text_height.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so many pixels are read enlarged
+constexpr double kEnlarged = 2;
+constexpr double kLevel = 0.0015;      ///< radians that do no harm: lines have slopes of their own
+constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
+
+/// Whether an image has more than two levels, by a sample of its rows.
+bool is_grey(const cv::Mat& image) {
+  int low = 255, high = 0, between = 0;
+  for (int y = 0; y < image.rows; y += 7) {
+    const std::uint8_t* const row = image.ptr<std::uint8_t>(y);
+    for (int x = 0; x < image.cols; ++x) {
+      low = std::min<int>(low, row[x]);
+      high = std::max<int>(high, row[x]);
+    }
+  }
+  for (int y = 0; y < image.rows; y += 7) {
+    const std::uint8_t* const row = image.ptr<std::uint8_t>(y);
+    for (int x = 0; x < image.cols; ++x) between += row[x] != low && row[x] != high;
+  }
+  return between > 0;
+}
+
+}  // namespace
+
+cv::Rect PageInk::in_upright(const cv::Rect& box) const {
+  // Straightening turned the ink about its middle by `angle`: turn the box's centre back.
+  const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
+  const cv::Point2d centre = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
+  const cv::Point2d back(centre.x * std::cos(angle) - centre.y * std::sin(angle),
+                         centre.x * std::sin(angle) + centre.y * std::cos(angle));
+  const cv::Point2d at = (back + middle) / scale;
+  const double width = box.width / scale, height = box.height / scale;
+  const cv::Point corner(static_cast<int>(std::lround(at.x - width / 2)),
+                         static_cast<int>(std::lround(at.y - height / 2)));
+  const cv::Size size(std::max(static_cast<int>(std::lround(width)), 1),
+                      std::max(static_cast<int>(std::lround(height)), 1));
+  return cv::Rect(corner, size) & cv::Rect({}, turned(source, quarters));
+}
+
+cv::Rect PageInk::in_source(const cv::Rect& box) const {
+  return turned(in_upright(box), turned(source, quarters), 4 - quarters);
+}
+
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {
+  PageInk page{{}, grey.size(), quarters, 1, 0};
+  const cv::Mat upright = turned(grey, quarters);
+  page.ink = binarised(upright);
+  std::vector<Component> components = find_ink_runs(page.ink).list;
+  const double height = text_height(components);
+  if (height > 0 && height < kSmallPrint && is_grey(upright) &&
+      static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged) {
+    page.scale = kEnlarged;
+    cv::Mat enlarged;
+    cv::resize(upright, enlarged, {}, kEnlarged, kEnlarged, cv::INTER_CUBIC);
+    page.ink = binarised(enlarged);
+    components = find_ink_runs(page.ink).list;
+  }
+  page.ink = whole_print(page.ink, components);
+  if (straighten) {
+    const double angle = skew_angle(components);
+    page.angle = std::abs(angle) < kLevel ? 0 : angle;
+    page.ink = levelled_ink(page.ink, page.angle);
+  }
+  page.ink = cleaned_page(page.ink);
+  return page;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ocelli/text/layout/layout.hpp"
+#include "ocelli/text/layout/page_ink.hpp"
+#include "ocelli/text/layout/spaces.hpp"
+
+namespace ocelli {
+
+/// A line of a page, ready to be read.
+struct PageLine {
+  TextLine line;
+  std::size_t block = 0;
+  SpaceWidth spaces;
+};
+
+/// The lines of a page in reading order.
+struct PageLines {
+  Components components;
+  std::vector<cv::Rect> blocks;
+  std::vector<PageLine> lines;
+};
+
+PageLines find_lines(const PageInk& page);
+
+}  // namespace ocelli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ocelli/model_io/payload.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli_generated.h"
+
+/// Inside the model file; not part of the room's interface. A reader to and from the schema.
+namespace ocelli::format {
+
+flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,
+                                              flatbuffers::Offset<schema::ModelCard> card);
+
+/// The reader of a verified file. Throws Error(Kind::model) for whatever Reader, or its parts, do not take.
+Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit);
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+ReaderModel parse_reader(const Bytes& payload);
+
+}  // namespace ocelli::format

@@ -1,0 +1,219 @@
+#include "ocelli/text/reading/beam_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kBeam = 8;
+constexpr float kHopeless =
+    10;  ///< cost above the best way to the same place, so far, at which a way is dropped
+constexpr std::size_t kShortestWord = 3;
+constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
+constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
+constexpr float kInNumber = 3;      ///< the language's cost of a figure, or a mark between figures, at most
+
+/// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
+/// something else, and what that costs.
+constexpr double kWideFigure = 1.2, kTooWideFigure = 1.3;
+constexpr double kTooWide = 5;
+
+constexpr std::string_view kNumberMarks = ".,:/-%";
+
+constexpr int kKnownBits = 11;
+constexpr std::size_t kKnown = std::size_t{1} << kKnownBits;
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// A way to the end of some segment.
+struct Way {
+  float cost = 0;
+  LanguageModel::Context context = LanguageModel::line_start();
+  WordHash word = {};
+  std::uint32_t before = kNone;  ///< the way that this one goes on from
+  std::uint32_t arc = kNone;     ///< none: an unread segment
+  GlyphCandidate glyph = {};
+  bool space = false;
+};
+
+bool is_figure(char byte) { return byte >= '0' && byte <= '9'; }
+bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
+
+/// Whether a byte goes on with a number. What that is no language tells: the image has to.
+bool goes_on_with_number(LanguageModel::Context context, char byte) {
+  const char last = static_cast<char>(context & 0xFF), before = static_cast<char>(context >> 8 & 0xFF);
+  if (is_figure(last)) return is_figure(byte) || is_number_mark(byte);
+  return is_number_mark(last) && is_figure(before) && is_figure(byte);
+}
+
+/// What it costs that a gap is a space, or is not.
+struct SpaceCosts {
+  float space = 0, none = 0;
+  bool may_be_space = false, may_be_none = true;
+};
+
+class Search {
+ public:
+  explicit Search(const SearchedLine& line)
+      : line_(line),
+        ends_(line.ink.segments().size() + 1),
+        least_(ends_.size(), std::numeric_limits<float>::infinity()),
+        ways_{Way{}},
+        known_(kKnown) {
+    ends_[0] = {0};
+  }
+
+  std::vector<FoundGlyph> run() {
+    const std::size_t segments = line_.ink.segments().size();
+    const std::vector<GlyphArc>& arcs = line_.lattice.arcs();
+    std::size_t arc = 0;
+    for (std::uint32_t start = 0; start < segments; ++start) {
+      keep_best(ends_[start]);
+      const SpaceCosts gap = gap_before(start);
+      for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
+      if (ends_[start + 1].empty()) pass_over(start);
+    }
+    return way_back();
+  }
+
+ private:
+  SpaceCosts gap_before(std::uint32_t start) const {
+    const std::vector<InkSegment>& segments = line_.ink.segments();
+    if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
+    const double odds = (line_.gaps[start] - line_.spaces.threshold) / line_.spaces.spread;
+    const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
+    return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
+            1 - space > kPossible};
+  }
+
+  /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
+  void keep_best(std::vector<std::uint32_t>& ways) {
+    std::ranges::stable_sort(ways, {}, [this](std::uint32_t way) { return ways_[way].cost; });
+    std::vector<std::uint32_t> kept;
+    for (const std::uint32_t way : ways) {
+      const bool known = std::ranges::any_of(kept, [&](std::uint32_t other) {
+        return ways_[other].context == ways_[way].context && ways_[other].word == ways_[way].word;
+      });
+      if (!known) kept.push_back(way);
+      if (kept.size() == kBeam) break;
+    }
+    ways = std::move(kept);
+  }
+
+  void go_on(std::size_t arc, const SpaceCosts& gap) {
+    const GlyphArc& glyph = line_.lattice.arcs()[arc];
+    line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
+    for (GlyphCandidate& candidate : candidates_) {
+      doubt_width(candidate, glyph.box.width);
+      for (const std::uint32_t before : ends_[glyph.first]) {
+        if (gap.may_be_none) add(before, arc, candidate, false, gap.none);
+        if (gap.may_be_space) add(before, arc, candidate, true, gap.space);
+      }
+    }
+  }
+
+  void doubt_width(GlyphCandidate& candidate, int width) const {
+    if (line_.figure_width <= 0 || !is_figure(line_.reader.glyphs().classes()[candidate.label][0])) return;
+    const double excess = (width / line_.figure_width - kWideFigure) / (kTooWideFigure - kWideFigure);
+    const auto cost = static_cast<float>(kTooWide * std::clamp(excess, 0.0, 1.0));
+    candidate.cost += cost;
+    candidate.confidence *= std::exp(-cost);
+  }
+
+  void add(std::uint32_t before, std::size_t arc, const GlyphCandidate& glyph, bool space, float gap_cost) {
+    const ReadingWeights& weights = line_.reader.weights();
+    const std::string& text = line_.reader.glyphs().classes()[glyph.label];
+    Way way = ways_[before];
+    way.before = before;
+    way.arc = static_cast<std::uint32_t>(arc);
+    way.glyph = glyph;
+    way.space = space;
+    way.cost += gap_cost + glyph.cost + weights.glyph;
+    if (weights.language > 0) {
+      if (space) append(way, " ");
+      append(way, text);
+    }
+    const std::size_t end = line_.lattice.arcs()[arc].last + 1;
+    if (way.cost > least_[end] + kHopeless) return;
+    least_[end] = std::min(least_[end], way.cost);
+    ends_[end].push_back(static_cast<std::uint32_t>(ways_.size()));
+    ways_.push_back(way);
+  }
+
+  /// The language model's cost of a byte; what was asked for lately is known.
+  float language_cost(LanguageModel::Context context, char byte) {
+    const std::uint64_t question = (context << 8) | static_cast<std::uint8_t>(byte);
+    auto& [asked, answer] = known_[question * 0x9E3779B97F4A7C15ULL >> (64 - kKnownBits)];
+    if (asked != question) {
+      asked = question;
+      answer = -line_.reader.language().log_probability(context, {&byte, 1});
+    }
+    return answer;
+  }
+
+  void append(Way& way, std::string_view text) {
+    for (const char byte : text) {
+      float cost = language_cost(way.context, byte);
+      if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
+      way.cost += line_.reader.weights().language * cost;
+      way.context = LanguageModel::after(way.context, {&byte, 1});
+      if (WordHash::is_letter(byte)) {
+        way.word.add(byte);
+      } else {
+        end_word(way);
+      }
+    }
+  }
+
+  void end_word(Way& way) const {
+    if (way.word.letters() >= kShortestWord && line_.reader.language().knows_word(way.word.value())) {
+      way.cost -= line_.reader.weights().word;
+    }
+    way.word = {};
+  }
+
+  /// Goes on where no arc ends.
+  void pass_over(std::uint32_t segment) {
+    for (const std::uint32_t before : ends_[segment]) {
+      Way way = ways_[before];
+      way.before = before;
+      way.arc = kNone;
+      way.cost += kUnread;
+      ends_[segment + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
+      ways_.push_back(way);
+    }
+  }
+
+  std::vector<FoundGlyph> way_back() {
+    std::vector<std::uint32_t>& last = ends_.back();
+    for (const std::uint32_t way : last) end_word(ways_[way]);
+    keep_best(last);
+    std::vector<FoundGlyph> glyphs;
+    for (std::uint32_t way = last.front(); ways_[way].before != kNone; way = ways_[way].before) {
+      const Way& at = ways_[way];
+      if (at.arc == kNone) continue;
+      const GlyphArc& arc = line_.lattice.arcs()[at.arc];
+      glyphs.push_back({at.glyph.label, at.space, arc.first, arc.last, arc.box, at.glyph.confidence});
+    }
+    std::ranges::reverse(glyphs);
+    return glyphs;
+  }
+
+  const SearchedLine& line_;
+  std::vector<std::vector<std::uint32_t>> ends_;  ///< ways to before each segment, and to the line's end
+  std::vector<float> least_;                      ///< cost of the best of them so far
+  std::vector<Way> ways_;
+  std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
+  std::vector<GlyphCandidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<FoundGlyph> search(const SearchedLine& line) { return Search(line).run(); }
+
+}  // namespace ocelli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/types.hpp>
+#include <span>
+#include <vector>
+
+#include "ocelli/text/reading/glyph_lattice.hpp"
+#include "ocelli/text/layout/line_ink.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli/text/layout/spaces.hpp"
+
+namespace ocelli {
+
+/// A glyph on the way that a search has chosen.
+struct FoundGlyph {
+  std::uint16_t label = 0;
+  bool space_before = false;
+  std::uint32_t first = 0, last = 0;  ///< its segments
+  cv::Rect box;
+  float confidence = 0;
+};
+
+/// All that a search looks at.
+struct SearchedLine {
+  const LineInk& ink;
+  const GlyphLattice& lattice;
+  const LineFrame& frame;
+  std::span<const double> gaps;  ///< before each segment, x-heights: see segment_gaps()
+  const SpaceWidth& spaces;
+  const Reader& reader;
+  const ClassFilter& filter;
+  double figure_width = 0;  ///< of its figures, pixels; 0 where that is not known
+};
+
+/// The way through the lattice that costs least: for each glyph its candidate's cost, the reader's cost of a glyph and
+/// the language model's of its text (figures and the marks between them are as good as any); for each gap that of its being a space or none; less what known words gain.
+/// Keeps the best kBeam ways to each segment's end, so it may miss the very best.
+/// Cost  kBeam x arcs x candidates look-ups in the language model.
+std::vector<FoundGlyph> search(const SearchedLine& line);
+
+}  // namespace ocelli

@@ -1,0 +1,287 @@
+#include "ocelli/text/reading/glyph_lattice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <string_view>
+
+#include "ocelli/text/reading/glyph_image.hpp"
+
+namespace ocelli {
+namespace {
+
+/// In x-heights.
+constexpr double kWidestGap = 0.25;   ///< between such blobs
+constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
+constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma, an accent
+
+constexpr std::size_t kMostJoined = 4;
+constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is left whole
+constexpr float kHardly = -7;    ///< log probability of a class that is not considered
+constexpr float kWorse = 6;      ///< cost above the best candidate's from which on none is considered
+constexpr std::size_t kMostCandidates = 6;
+constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among whole marks than among pieces
+constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
+constexpr float kRarelyWide = 6;   ///< the same of wide joins of blobs side by side: "tiles" has no "m"
+constexpr float kRareDirt =
+    0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
+constexpr float kLeastDoubt = 1e-3F;
+
+/// Lean of a tall stroke: how far its top third lies right of its bottom third, of the height between. A "1" has its flag on
+/// the left, and an oblique one leans less than the stroke of a fraction.
+constexpr double kLeansClearly = 0.16, kHardlyLeans = 0.08;
+constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
+constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
+
+/// Classes that are hardly told apart by their images, the figures' among them.
+constexpr std::array<std::string_view, 2> kAlike = {"0OoQ", "1lI|"};
+
+/// Segments first .. last, and what they may be as one glyph.
+struct Blob {
+  std::uint32_t first = 0, last = 0;
+  cv::Rect box;
+  std::vector<GlyphCandidate> candidates;
+
+  bool sure() const { return !candidates.empty() && candidates[0].confidence > kSurely; }
+  float no_glyph() const {
+    float left = 1;
+    for (const GlyphCandidate& candidate : candidates) left -= candidate.confidence;
+    return std::clamp(left, kLeastDoubt, 1.0F);
+  }
+  float dirt() const {
+    const float left = kRareDirt * no_glyph();
+    return left / (left + 1 - no_glyph());
+  }
+};
+
+/// See kLeansClearly. Requires  ink of three rows or more.
+double lean_of(const cv::Mat& ink) {
+  const int third = ink.rows / 3;
+  const auto middle = [&ink](int first, int last) {
+    const cv::Moments moments = cv::moments(ink.rowRange(first, last), true);
+    return moments.m00 > 0 ? moments.m10 / moments.m00 : ink.cols / 2.0;
+  };
+  return (middle(0, third) - middle(ink.rows - third, ink.rows)) / (ink.rows - third);
+}
+
+/// Turns scores to the logarithms of probabilities.
+void normalise(std::span<float> scores) {
+  const float most = *std::ranges::max_element(scores);
+  float sum = 0;
+  for (const float score : scores) sum += std::exp(score - most);
+  const float log_sum = most + std::log(sum);
+  for (float& score : scores) score -= log_sum;
+}
+
+/// What an arc and its image (`logs`) are likely to be on a line with this frame, surest first.
+void find_candidates(const GlyphArc& arc, std::span<const float> logs, const LineFrame& frame,
+                     const Reader& reader, const ClassFilter& filter, std::vector<GlyphCandidate>& out) {
+  const GlyphPlace place = frame.place(arc.box);
+  out.clear();
+  float sum = 0;
+  for (std::size_t label = 0; label < logs.size(); ++label) {
+    if (logs[label] < kHardly || !filter.allows(label)) continue;
+    const float prior = label == reader.no_glyph() ? reader.weights().no_glyph + arc.no_glyph : 0;
+    const float suits =
+        std::exp(logs[label] + prior + reader.weights().place * reader.places().log_density(label, place));
+    sum += suits;
+    if (label != reader.no_glyph()) out.push_back({static_cast<std::uint16_t>(label), 0, suits});
+  }
+  for (GlyphCandidate& candidate : out) {
+    candidate.confidence /= sum;
+    for (const ClassDoubt& doubt : arc.doubts)
+      if (doubt.label == candidate.label) candidate.confidence *= doubt.dirt;
+    candidate.cost = -std::log(candidate.confidence);
+  }
+  std::ranges::stable_sort(out, {}, &GlyphCandidate::cost);
+  while (out.size() > kMostCandidates || (!out.empty() && out.back().cost > out.front().cost + kWorse))
+    out.pop_back();
+}
+
+/// The arcs of a lattice while they are found.
+class ArcFinder {
+ public:
+  ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader)
+      : ink_(ink), frame_(frame), reader_(reader), all_(reader), alike_(reader.classes()) {
+    const std::vector<std::string>& classes = reader.glyphs().classes();
+    for (std::size_t label = 0; label < classes.size(); ++label) {
+      if (classes[label].size() != 1) continue;
+      for (std::size_t kind = 0; kind < kAlike.size(); ++kind)
+        if (kAlike[kind].find(classes[label][0]) != std::string_view::npos) alike_[label] = kind + 1;
+      if (classes[label] == "/") slash_ = label;
+      if (classes[label] == "1") one_ = label;
+    }
+  }
+
+  /// A blob as a whole, and what it may be.
+  Blob add_blob(std::uint32_t first, std::uint32_t last) {
+    const cv::Rect box = ink_.box(first, last);
+    const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
+    add(first, last, mark ? kRareScraps : 0);
+    Blob blob{first, last, box, {}};
+    find_candidates(arcs.back(), last_logs(), frame_, reader_, all_, blob.candidates);
+    return blob;
+  }
+
+  void add(std::uint32_t first, std::uint32_t last, float no_glyph) {
+    const cv::Rect box = ink_.box(first, last);
+    arcs.push_back({first, last, box, no_glyph, {}});
+    logs.resize(arcs.size() * reader_.classes());
+    const std::span<float> scores = last_logs();
+    const cv::Mat ink = ink_.ink(first, last);
+    GlyphPixels image;
+    glyph_image(ink, image);
+    reader_.glyphs().scores(image, scores);
+    tell_by_lean(ink, scores);
+    normalise(scores);
+  }
+
+  void add_pieces(const Blob& blob) {
+    for (std::uint32_t first = blob.first; first <= blob.last; ++first) {
+      for (std::uint32_t last = first; last <= blob.last; ++last) {
+        if (first == blob.first && last == blob.last) continue;
+        if (ink_.box(first, last).width > kWidestGlyph * frame_.x_height) break;
+        add(first, last, 0);
+      }
+    }
+  }
+
+  /// From the right, so that what the rest of a join is by itself is known.
+  void add_joins(std::span<const Blob> blobs) {
+    for (std::size_t first = blobs.size(); first-- > 0;) {
+      cv::Rect box = blobs[first].box;
+      bool sure = blobs[first].sure(), apart = false, overlap = false;
+      const std::size_t end = std::min(first + kMostJoined, blobs.size());
+      for (std::size_t last = first + 1; last < end; ++last) {
+        const double gap = (blobs[last].box.x - (box.x + box.width)) / frame_.x_height;
+        box |= blobs[last].box;
+        sure = sure && blobs[last].sure();
+        apart = apart || gap > kTouching;
+        overlap = overlap || gap < -kTouching;
+        const double width = box.width / frame_.x_height;
+        if (gap > kWidestGap || width > widest_arc(apart)) break;
+        if (sure && frame_.place(box).bottom <= kQuoteBottom) continue;
+        const bool rare = !overlap && width > kWidestJoin;
+        add(blobs[first].first, blobs[last].last, apart ? kOftenApart : rare ? kRarelyWide : 0);
+        expect_ink_of_all(blobs.subspan(first, last - first + 1));
+        expect_ink_of_edges(blobs.subspan(first, last - first + 1));
+      }
+    }
+  }
+
+  std::vector<GlyphArc> arcs;
+  std::vector<float> logs;
+
+ private:
+  std::span<float> last_logs() { return std::span(logs).last(reader_.classes()); }
+
+  /// Strokes that lean are fractions' or dates', upright ones figures and letters.
+  void tell_by_lean(const cv::Mat& ink, std::span<float> scores) const {
+    if (ink.rows < kTallStroke * frame_.x_height || ink.cols > kWidestStroke * frame_.x_height ||
+        ink.rows < 3)
+      return;
+    const double lean = lean_of(ink);
+    if (lean < kHardlyLeans && slash_) scores[*slash_] -= kWrongLean;
+    if (lean < kLeansClearly) return;
+    for (std::size_t label = 0; label < scores.size(); ++label)
+      if (alike_[label] == 2) scores[label] -= label == one_ ? kWrongLean : kOddLean;
+  }
+
+  /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
+  /// other blobs said nothing: then they are dirt. "3." is no "3".
+  void expect_ink_of_all(std::span<const Blob> joined) {
+    for (const Blob& blob : joined) {
+      float others = 1;
+      for (const Blob& other : joined)
+        if (&other != &blob) others *= other.dirt();
+      expect(blob.candidates, others);
+    }
+  }
+
+  /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
+  void expect_ink_of_edges(std::span<const Blob> joined) {
+    if (joined.size() < 3) return;
+    expect(candidates_of(joined[1].first, joined.back().last), joined.front().dirt());
+    expect(candidates_of(joined.front().first, joined[joined.size() - 2].last), joined.back().dirt());
+  }
+
+  /// The likely classes of an arc, if there is one.
+  std::vector<GlyphCandidate> candidates_of(std::uint32_t first, std::uint32_t last) const {
+    std::vector<GlyphCandidate> found;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+      if (arcs[i].first == first && arcs[i].last == last)
+        find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
+                        reader_, all_, found);
+    return found;
+  }
+
+  /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are `dirt`.
+  void expect(std::span<const GlyphCandidate> alone, float dirt) {
+    for (const GlyphCandidate& candidate : alone) {
+      const float share = std::min(share_of_alike(alone, candidate.label), 1.0F);
+      arcs.back().doubts.push_back({candidate.label, 1 - share + share * std::max(dirt, kLeastDoubt)});
+    }
+  }
+
+  /// Confidence of a candidate and of those like it.
+  float share_of_alike(std::span<const GlyphCandidate> candidates, std::size_t label) const {
+    float share = 0;
+    for (const GlyphCandidate& other : candidates) {
+      const bool alike = alike_[label] != 0 && alike_[other.label] == alike_[label];
+      if (alike || other.label == label) share += other.confidence;
+    }
+    return share;
+  }
+
+  const LineInk& ink_;
+  const LineFrame& frame_;
+  const Reader& reader_;
+  ClassFilter all_;
+  std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlike it is, or 0
+  std::optional<std::size_t> slash_, one_;
+};
+
+}  // namespace
+
+GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader)
+    : classes_(reader.classes()) {
+  ArcFinder finder(ink, frame, reader);
+  const std::vector<InkSegment>& segments = ink.segments();
+  std::vector<Blob> blobs;
+  for (std::uint32_t first = 0; first < segments.size();) {
+    std::uint32_t last = first;
+    while (last + 1 < segments.size() && segments[last + 1].blob == segments[first].blob) ++last;
+    blobs.push_back(finder.add_blob(first, last));
+    if (!blobs.back().sure()) finder.add_pieces(blobs.back());
+    first = last + 1;
+  }
+  finder.add_joins(blobs);
+
+  std::vector<std::uint32_t> order(finder.arcs.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, [&](std::uint32_t one, std::uint32_t other) {
+    const GlyphArc& a = finder.arcs[one];
+    const GlyphArc& b = finder.arcs[other];
+    return std::pair(a.first, a.last) < std::pair(b.first, b.last);
+  });
+  logs_.reserve(finder.logs.size());
+  for (const std::uint32_t arc : order) {
+    arcs_.push_back(finder.arcs[arc]);
+    const auto row = finder.logs.begin() + static_cast<std::ptrdiff_t>(arc * classes_);
+    logs_.insert(logs_.end(), row, row + static_cast<std::ptrdiff_t>(classes_));
+  }
+}
+
+std::span<const float> GlyphLattice::logs(std::size_t arc) const {
+  return std::span(logs_).subspan(arc * classes_, classes_);
+}
+
+void GlyphLattice::candidates(std::size_t arc, const LineFrame& frame, const Reader& reader,
+                              const ClassFilter& filter, std::vector<GlyphCandidate>& out) const {
+  find_candidates(arcs_[arc], logs(arc), frame, reader, filter, out);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/text/reading/beam_search.hpp"
+#include "ocelli/text/layout/layout.hpp"
+#include "ocelli/text/layout/line_ink.hpp"
+#include "ocelli/text/page_text.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli/text/layout/spaces.hpp"
+
+namespace ocelli {
+
+/// A line that was read: its glyphs, their ink, and the frame that they stand in.
+struct FoundLine {
+  LineInk ink;
+  LineFrame frame;
+  std::vector<FoundGlyph> glyphs;
+};
+
+/// Reads a line: the most likely way through its lattice (glyph images, places, context, spaces), by a beam search over
+/// segments; once more where what was read tells the baseline or the x-height better than the ink alone.
+/// Cost  mostly the classifications of GlyphLattice.
+FoundLine find_glyphs(const TextLine& line, const Components& components, const SpaceWidth& spaces,
+                      const Reader& reader, const ClassFilter& filter);
+
+/// The same as text. `box` is the line's.
+ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
+
+}  // namespace ocelli

@@ -1,0 +1,99 @@
+#include "ocelli/text/training/alphabet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "ocelli/text/training/font_face.hpp"
+#include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Whether a character beyond ASCII has ink of its own: no control, space, joiner or combining mark.
+bool has_ink(char32_t c) {
+  constexpr std::array<std::pair<char32_t, char32_t>, 9> kNoInk = {{{0x00, 0xA0},
+                                                                    {0xAD, 0xAD},
+                                                                    {0x300, 0x36F},
+                                                                    {0x2000, 0x200F},
+                                                                    {0x2028, 0x202F},
+                                                                    {0x205F, 0x206F},
+                                                                    {0xFE00, 0xFE0F},
+                                                                    {0xFEFF, 0xFEFF},
+                                                                    {0xFFF9, 0xFFFF}}};
+  return std::ranges::none_of(kNoInk,
+                              [c](const auto& range) { return c >= range.first && c <= range.second; });
+}
+
+/// How often each character beyond ASCII is seen.
+std::map<char32_t, std::size_t> seen_in(std::span<const std::string> texts) {
+  std::map<char32_t, std::size_t> seen;
+  for (const std::string& text : texts) {
+    for (const char32_t character : comparable_text(text, {})) {
+      if (has_ink(character)) ++seen[character];
+    }
+  }
+  return seen;
+}
+
+/// Those of the characters that some face has.
+std::u32string in_faces(std::u32string_view characters, std::span<const FontFile> faces) {
+  std::u32string missing(characters), found;
+  for (const FontFile& file : faces) {
+    if (missing.empty()) break;
+    const FontFace face(file.path, file.index);
+    std::erase_if(missing, [&](char32_t character) {
+      if (!face.has({&character, 1})) return false;
+      found += character;
+      return true;
+    });
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::string spaced(std::u32string_view characters) {
+  constexpr std::size_t kMost = 40;
+  std::string text;
+  for (const char32_t character : characters.substr(0, kMost)) text += " " + utf8_of({&character, 1});
+  if (characters.size() > kMost) text += " ...";
+  return text;
+}
+
+}  // namespace
+
+std::string Alphabet::left_out() const {
+  std::string text;
+  if (!no_face.empty()) {
+    text = std::to_string(no_face.size()) +
+           " characters of the texts are in none of the type faces:" + spaced(no_face);
+  }
+  if (!too_few.empty()) {
+    text += (text.empty() ? "" : "; ") + std::to_string(too_few.size()) +
+            " stand in the texts too seldom (--least-character):" + spaced(too_few);
+  }
+  return text.empty() ? text : "Not learnt, and so read as what resembles them: " + text + ".";
+}
+
+Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t least) {
+  Alphabet alphabet{printing_ascii(), {}, {}};
+  std::u32string wanted;
+  for (const auto& [character, count] : seen_in(texts))
+    (least > 0 && count >= least ? wanted : alphabet.too_few) += character;
+  const std::u32string found = in_faces(wanted, faces);
+  std::ranges::set_difference(wanted, found, std::back_inserter(alphabet.no_face));
+  alphabet.characters += found;
+  return alphabet;
+}
+
+std::vector<std::string> reading_classes(std::u32string_view characters) {
+  std::vector<std::string> classes;
+  for (const char32_t character : characters) classes.push_back(utf8_of({&character, 1}));
+  classes.emplace_back(kNoGlyph);
+  return classes;
+}
+
+}  // namespace ocelli

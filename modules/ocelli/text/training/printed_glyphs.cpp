@@ -1,0 +1,160 @@
+#include "ocelli/text/training/printed_glyphs.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/text/training/typesetting.hpp"
+#include "ocelli/imaging/binarise.hpp"
+#include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/training/alphabet.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kLineLength = 40;
+constexpr std::size_t kCountedFaces = 4;
+constexpr double kSmallPrint = 14;  ///< x-height, pixels, below which grey lines are read enlarged
+
+/// A whole number of low .. high.
+std::size_t between(Random& random, std::size_t low, std::size_t high) {
+  return low + random.below(high - low + 1);
+}
+
+/// Characters in no order: every one as often as any other, in "words" of one to eight.
+std::u32string random_text(std::u32string_view all, Random& random) {
+  std::u32string text;
+  while (text.size() < kLineLength) {
+    const std::size_t letters = between(random, 1, 8);
+    for (std::size_t i = 0; i < letters; ++i) text += all[random.below(all.size())];
+    text += U' ';
+  }
+  return text;
+}
+
+/// A piece of a text that begins at a word, of these characters (in their order) and spaces alone.
+std::u32string piece_of(const std::string& text, std::u32string_view characters, Random& random) {
+  constexpr std::size_t kMostBytes = 4 * kLineLength;
+  const std::size_t start = text.size() > kLineLength ? random.below(text.size() - kLineLength) : 0;
+  const std::size_t word = start == 0 ? 0 : text.find(' ', start);
+  std::u32string piece;
+  const std::string_view rest =
+      std::string_view(text).substr(word == std::string::npos ? 0 : word, kMostBytes);
+  for (const char32_t letter : comparable_text(rest, {})) {
+    if (letter == U' ' || std::ranges::binary_search(characters, letter)) piece += letter;
+    if (piece.size() == kLineLength) break;
+  }
+  return piece;
+}
+
+TypesettingOptions random_setting(Random& random) {
+  TypesettingOptions setting;
+  // Mostly 7 to 14 points at 150 to 400 dots an inch, now and then a headline.
+  const double points = random.uniform() < 0.1 ? random.uniform(14, 24) : random.uniform(7, 14);
+  const double resolution = random.uniform() < 0.6 ? 300 : random.uniform(150, 400);
+  setting.size = points * resolution / 72;
+  setting.spacing = random.uniform() < 0.4 ? random.uniform(-0.035, 0.05) : 0;
+  setting.wander = random.uniform() < 0.15 ? random.uniform(0, 0.03) : 0;
+  setting.start = random.uniform();
+  setting.seed = random.bits();
+  if (random.uniform() < 0.15) setting.style.slant = random.uniform(-0.05, 0.25);
+  if (random.uniform() < 0.25) setting.style.stretch = random.uniform(0.75, 1.25);
+  if (random.uniform() < 0.25) setting.style.weight = random.uniform(-0.02, 0.05) * setting.size;
+  return setting;
+}
+
+/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper.
+LabelledLine labelled(const SetLine& line, const Scan& scan) {
+  LabelledLine labelled;
+  const bool small =
+      line.x_height < kSmallPrint && cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
+  const int scale = small ? 2 : 1;
+  cv::Mat image = scan.image;
+  if (small) cv::resize(scan.image, image, {}, scale, scale, cv::INTER_CUBIC);
+  labelled.ink = binarised(image);
+  cv::Mat owners = line.owners;
+  if (small) cv::resize(line.owners, owners, labelled.ink.size(), 0, 0, cv::INTER_NEAREST);
+  labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);
+  labelled.frame = {line.baseline * scale, 0, std::max(line.x_height * scale, 1.0)};
+  for (const SetCharacter& set : line.characters) {
+    labelled.characters.push_back(utf8_of({&set.character, 1}));
+  }
+  return labelled;
+}
+
+std::u32string those_in(const FontFace& face, std::u32string_view characters) {
+  std::u32string found(characters);
+  std::erase_if(found, [&face](char32_t character) { return !face.has({&character, 1}); });
+  return found;
+}
+
+/// What faces of one family have in common: the first two words of their names.
+std::string_view family_of(const FontFile& face) {
+  const std::string_view name = face.name;
+  return name.substr(0, name.find(' ', std::min(name.find(' '), name.size() - 1) + 1));
+}
+
+/// Lines of each face: families of many faces, which look much alike, get no more than kCountedFaces of them would.
+std::vector<std::size_t> lines_of(std::span<const FontFile> faces, std::size_t lines) {
+  std::map<std::string_view, std::size_t> sizes;
+  for (const FontFile& face : faces) ++sizes[family_of(face)];
+  std::vector<std::size_t> counts;
+  for (const FontFile& face : faces) {
+    const std::size_t size = std::max(sizes[family_of(face)], kCountedFaces);
+    counts.push_back((lines * kCountedFaces + size - 1) / size);
+  }
+  return counts;
+}
+
+void print_line(FontFace& face, std::u32string_view characters, std::span<const std::string> texts,
+                const PrintedGlyphOptions& options, std::uint64_t seed, GlyphSamples& samples) {
+  Random random(seed);
+  const bool any_order = texts.empty() || random.uniform() < options.random_text;
+  const std::u32string text = any_order ? random_text(characters, random)
+                                        : piece_of(texts[random.below(texts.size())], characters, random);
+  const TypesettingOptions setting = random_setting(random);
+  const SetLine line = set_line(face, text, setting);
+  const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
+  harvest(labelled(line, scan), options.junk_share, random.bits(), samples);
+}
+
+}  // namespace
+
+void PrintedGlyphOptions::validate() const {
+  require(lines >= 1, Kind::usage, "has to be at least 1", "--lines");
+  require(random_text >= 0 && random_text <= 1, Kind::usage, "has to be 0 to 1", "--random-text");
+  require(junk_share >= 1, Kind::usage, "has to be at least 1", "--junk-share");
+  scan.validate();
+}
+
+GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
+                          std::span<const std::string> texts, const PrintedGlyphOptions& options,
+                          const ProgressSink& progress, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
+  options.validate();
+  const GlyphSamples none(reading_classes(alphabet));
+  std::vector<GlyphSamples> of_faces(faces.size(), none);
+  const std::vector<std::size_t> lines = lines_of(faces, options.lines);
+  std::mutex told;
+  std::size_t done = 0;
+  parallel_for(std::size_t{0}, faces.size(), [&](std::size_t i) {
+    FontFace face(faces[i].path, faces[i].index);
+    const std::u32string characters = those_in(face, alphabet);
+    for (std::size_t line = 0; line < lines[i]; ++line) {
+      check_cancelled();
+      print_line(face, characters, texts, options, hash(options.seed, {i, line}), of_faces[i]);
+    }
+    const std::scoped_lock lock(told);
+    if (progress) progress({"printing glyphs", ++done, faces.size(), faces[i].name});
+  });
+  GlyphSamples all = none;
+  for (const GlyphSamples& of_face : of_faces) all.add(of_face);
+  return all;
+}
+
+}  // namespace ocelli

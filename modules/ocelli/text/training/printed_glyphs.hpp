@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/text/training/font_files.hpp"
+#include "ocelli/text/training/print_scan.hpp"
+#include "ocelli/text/training/glyph_extraction.hpp"
+
+namespace ocelli {
+
+/// What a reader's glyphs are learnt from when there are no pages with known glyphs: lines set in many faces, printed and
+/// scanned.
+struct PrintedGlyphOptions {
+  std::size_t lines = 24;       ///< for each face
+  double random_text = 0.5;     ///< share of lines of random characters, so that rare ones are learnt as well
+  std::size_t junk_share = 30;  ///< one of so many pieces and clusters of characters is learnt as no glyph
+  PrintScanOptions scan = {.skew = 0, .grey = 0.2};
+  std::uint64_t seed = 1;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("lines", self.lines, "lines of text that each face sets, fewer in families of many faces");
+    visit("random-text", self.random_text, "share of lines of random characters");
+    visit("junk-share", self.junk_share,
+          "one of so many pieces and clusters of characters is learnt as no glyph");
+    PrintScanOptions::describe(self.scan, visit);
+  }
+};
+
+/// Sets, prints and scans lines in all faces (some condensed, slanted or heavier than they are, in sizes from small print to
+/// headlines), and harvests their glyphs. Text lines are taken from `texts` by hash; characters that are not of the
+/// alphabet or not in a face are left out of its lines.
+///
+/// The same for any number of threads. Requires  at least one face.
+/// Throws  Error(Kind::cancelled) on `stop`.
+/// Cost    about 2 ms a line.
+GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
+                          std::span<const std::string> texts, const PrintedGlyphOptions& options,
+                          const ProgressSink& progress = {}, std::stop_token stop = {});
+
+}  // namespace ocelli

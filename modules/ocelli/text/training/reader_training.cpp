@@ -1,0 +1,53 @@
+#include "ocelli/text/training/reader_training.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+ClassifierTrainingOptions glyph_training() {
+  ClassifierTrainingOptions options;
+  options.candidates.patches = "5:120";
+  options.candidates.masks = {.grid = 3, .sigma = 3.3, .reach = 1.7};
+  options.boost.rounds = 160;
+  options.choose_from = 50'000;
+  options.tuning.epochs = 12;
+  options.validation = 0.03;
+  return options;
+}
+
+void ReaderTrainingOptions::validate() const {
+  print.validate();
+  glyphs.validate();
+  language.validate();
+  require(place_error > 0 && place_error < 1, Kind::usage, "has to be above 0 and below 1", "--place-error");
+}
+
+TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
+                           const ClassifierTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  options.validate();
+  require(!material.faces.empty(), Kind::training, "there is no type face to print glyphs with");
+  GlyphSamples glyphs =
+      print_glyphs(material.faces, material.alphabet, material.texts, options.print, watch.progress, stop);
+  require(material.glyphs.classes == glyphs.classes, Kind::training,
+          "the glyphs of pages are of another alphabet");
+  glyphs.add(thinned(material.glyphs, options.most_of_class, options.print.seed));
+  const Samples samples = glyphs.samples();
+  require_every_class(samples, "the type faces");
+  const auto none =
+      static_cast<std::uint16_t>(std::ranges::find(glyphs.classes, kNoGlyph) - glyphs.classes.begin());
+  const auto junk = static_cast<std::size_t>(std::ranges::count(glyphs.labels, none));
+
+  PlaceModel places = fit_places(glyphs.places, glyphs.labels, glyphs.classes.size(),
+                                 static_cast<float>(options.place_error));
+  LanguageModel language = learn_language(material.texts, material.vocabulary, options.language);
+  TrainedClassifier trained = train_classifier(samples, options.glyphs, watch, std::move(stop));
+  return {Reader(std::move(trained.classifier), std::move(places), std::move(language)), glyphs.count(), junk,
+          std::move(trained.path)};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/text/training/font_face.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/text/training/alphabet.hpp"
+#include "ocelli/text/training/printed_glyphs.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+
+/// ShareBoost over patch features with options that suit glyphs.
+ClassifierTrainingOptions glyph_training();
+
+struct ReaderTrainingOptions {
+  PrintedGlyphOptions print;
+  ClassifierTrainingOptions glyphs = glyph_training();
+  LanguageOptions language;
+  std::size_t most_of_class = 2000;  ///< glyphs of pages that are learnt from, of each class
+  std::size_t least_character = 50;  ///< times that a character beyond ASCII is in the texts, to be learnt
+  double place_error = 0.05;         ///< how far a page's baselines and x-heights are off, x-heights
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    PrintedGlyphOptions::describe(self.print, visit);
+    ClassifierTrainingOptions::describe(self.glyphs, visit);
+    LanguageOptions::describe(self.language, visit);
+    visit("page-glyphs", self.most_of_class, "glyphs of pages that are learnt from, of each class");
+    visit("least-character", self.least_character,
+          "how often a character beyond ASCII has to be in the texts to be learnt (0: never)");
+    visit("place-error", self.place_error, "how far baselines and x-heights of pages are off, x-heights");
+  }
+};
+
+/// What a reader is learnt from.
+struct ReaderMaterial {
+  std::vector<FontFile> faces;
+  std::vector<std::string> texts;              ///< UTF-8, lines as people write them
+  std::string vocabulary;                      ///< further words, one a line
+  std::u32string alphabet = printing_ascii();  ///< the characters to tell apart, in order: see alphabet_of()
+  GlyphSamples glyphs =
+      GlyphSamples(reading_classes(printing_ascii()));  ///< known from elsewhere, e.g. from pages
+                                                        ///< with known text; of the same alphabet
+};
+
+struct TrainedReader {
+  Reader reader;
+  std::size_t glyphs = 0;  ///< images learnt from
+  std::size_t junk = 0;    ///< of these, of kNoGlyph
+  std::vector<ShareBoostRound> path;
+};
+
+/// Prints glyphs, learns to tell them apart and where each stands, and counts the language.
+///
+/// The same for any number of threads.
+/// Throws  Error(Kind::training) without a face, with glyphs of another alphabet, or with a class that no face has; Error(Kind::cancelled) on `stop`.
+TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
+                           const ClassifierTrainingWatch& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli

@@ -1,0 +1,115 @@
+#include "ocelli/pipelines/executors/live.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/pipelines/sources/fault.hpp"
+#include "ocelli/pipelines/executors/mailbox.hpp"
+
+namespace ocelli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A frame and when it was taken.
+struct Capture {
+  Item item;
+  Clock::time_point taken;
+};
+
+/// Events a second over the last thirty.
+class RateMeter {
+ public:
+  double tick(Clock::time_point now) {
+    constexpr std::size_t kRemembered = 30;
+    times_.push_back(now);
+    if (times_.size() > kRemembered) times_.pop_front();
+    const Seconds span = times_.back() - times_.front();
+    return span.count() > 0 ? static_cast<double>(times_.size() - 1) / span.count() : 0.0;
+  }
+
+ private:
+  std::deque<Clock::time_point> times_;
+};
+
+/// Pulls frames into a mailbox on a thread of its own until the source ends or fails, or stop() is called.
+class CaptureThread {
+ public:
+  explicit CaptureThread(Source& source)
+      : thread_([this, &source](const std::stop_token& stop) { run(source, stop); }) {}
+
+  /// Waits for a frame; nothing at the end.
+  std::optional<Capture> newest() { return mailbox_.take(); }
+  std::size_t dropped() const { return mailbox_.dropped(); }
+
+  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for, or before that where the source
+  /// can be cut short.
+  void stop() {
+    thread_.request_stop();
+    mailbox_.close();
+  }
+
+  /// Stops, and waits for the thread. Returns the number of frames captured, or throws what the source threw.
+  std::size_t finish() {
+    stop();
+    thread_.join();
+    if (fault_) std::rethrow_exception(fault_);
+    return captured_;
+  }
+
+ private:
+  void run(Source& source, const std::stop_token& stop) {
+    const CancellationScope scope(stop);
+    try {
+      while (!stop.stop_requested()) {
+        std::optional<Item> item = guarded(Kind::input, "source", "frame " + std::to_string(captured_),
+                                           [&] { return source.next(); });
+        if (!item) break;
+        ++captured_;
+        mailbox_.put({std::move(*item), Clock::now()});
+      }
+    } catch (...) {
+      if (!is_cancelled()) fault_ = std::current_exception();
+    }
+    mailbox_.close();
+  }
+
+  Mailbox<Capture> mailbox_;
+  std::size_t captured_ = 0;
+  std::exception_ptr fault_;
+  std::jthread thread_;  // last: it starts when all else is there, and is joined before anything goes
+};
+
+}  // namespace
+
+LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop) {
+  LiveSummary summary;
+  RateMeter meter;
+  CaptureThread capture(source);
+  const std::stop_callback on_stop(stop, [&] { capture.stop(); });
+
+  bool wanted = true;
+  while (wanted) {
+    const std::optional<Capture> frame = capture.newest();
+    if (!frame) break;
+    const Record record = examined(work, frame->item);
+    const Clock::time_point now = Clock::now();
+    const LiveFrame view{frame->item, record, now - frame->taken, meter.tick(now), capture.dropped()};
+    wanted = guarded(Kind::output, "display", frame->item.input, [&] { return display(view); });
+    ++summary.looked_at;
+    summary.failed += record.error.has_value();
+    summary.worst_latency = std::max(summary.worst_latency, view.latency);
+  }
+  summary.captured = capture.finish();
+  summary.dropped = summary.captured - summary.looked_at;
+  summary.cancelled = stop.stop_requested();
+  return summary;
+}
+
+}  // namespace ocelli

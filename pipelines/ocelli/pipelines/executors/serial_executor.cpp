@@ -1,0 +1,21 @@
+#include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/core/cancellation.hpp"
+
+namespace ocelli {
+
+RunSummary run_serially(const Stages& stages, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
+  RunSummary summary;
+  for (std::size_t index = 0; !is_cancelled(); ++index) {
+    const std::unique_ptr<Parcel> parcel = pull(stages, index);
+    if (is_cancelled()) break;  // the source may have been cut short in it
+    if (!parcel) return summary;
+    examine(stages, *parcel);
+    if (is_cancelled(parcel->fault)) break;
+    deliver(stages, *parcel, summary);
+  }
+  summary.cancelled = true;
+  return summary;
+}
+
+}  // namespace ocelli

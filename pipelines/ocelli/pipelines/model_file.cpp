@@ -1,0 +1,29 @@
+#include "ocelli/pipelines/model_file.hpp"
+
+#include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/model_io/container.hpp"
+#include "ocelli/recognition/classifier_codec.hpp"
+#include "ocelli/text/reader_codec.hpp"
+
+namespace ocelli {
+
+Model format::parse_model(const Bytes& payload) {
+  switch (verify(payload).content_type()) {
+    case schema::Content::ClassifierModel:
+      return parse_classifier(payload);
+    case schema::Content::ReaderModel:
+      return parse_reader(payload);
+    default:
+      return parse_detector(payload);
+  }
+}
+
+Model load_model(const std::filesystem::path& path) {
+  return format::load(path, kMaxModelBytes, format::parse_model);
+}
+
+Model load_model(std::span<const std::byte> bytes, const std::string& name) {
+  return format::load(bytes, name, kMaxModelBytes, format::parse_model);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/model_io/payload.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/reader_model.hpp"
+
+namespace ocelli {
+
+/// Any kind of model.
+using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel>;
+
+/// Loads a model of any kind from a file, or from bytes that `name` names in errors; checked as each kind is.
+/// Throws  Error(Kind::model) naming the file and what is wrong with it, whatever is wrong.
+Model load_model(const std::filesystem::path& path);
+Model load_model(std::span<const std::byte> bytes, const std::string& name);
+
+namespace format {
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+Model parse_model(const Bytes& payload);
+
+}  // namespace format
+}  // namespace ocelli

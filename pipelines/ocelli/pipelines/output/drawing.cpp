@@ -1,0 +1,178 @@
+#include "ocelli/pipelines/output/drawing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/output_path.hpp"
+#include "ocelli/core/plugin.hpp"
+#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/pipelines/sources/video_library.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// BGR, all bright, so that a dark rim sets them off on any picture.
+cv::Scalar colour_of(const std::string& label) {
+  static const std::array<cv::Scalar, 6> kColours = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
+                                                     cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
+                                                     cv::Scalar(90, 130, 255), cv::Scalar(230, 230, 70)};
+  return kColours[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColours.size()];
+}
+
+std::string score_text(float score) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(score));
+  return text.data();
+}
+
+cv::Rect pixels(const Box& box) {
+  return {cvRound(box.x), cvRound(box.y), std::max(1, cvRound(box.w)), std::max(1, cvRound(box.h))};
+}
+
+void draw(cv::Mat& picture, const Detection& detection) {
+  const int thickness = std::max(1, std::min(picture.cols, picture.rows) / 300);
+  const double size = 0.45 * thickness;
+  const cv::Rect box = pixels(detection.box);
+  const int above = box.y - 2 * thickness;
+  const bool room_above = above > 12 * thickness;
+  const cv::Point text_place(box.x, room_above ? above : box.y + box.height + 13 * thickness);
+  const std::string score = score_text(detection.score);
+  for (const auto& [colour, width] :
+       {std::pair{cv::Scalar(0, 0, 0), 3 * thickness}, {colour_of(detection.label), thickness}}) {
+    cv::rectangle(picture, box, colour, width);
+    cv::putText(picture, score, text_place, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
+  }
+}
+
+cv::Mat coloured_copy(const cv::Mat& picture) {
+  cv::Mat copy;
+  if (picture.channels() == 1) cv::cvtColor(picture, copy, cv::COLOR_GRAY2BGR);
+  if (picture.channels() == 3) copy = picture.clone();
+  return copy;
+}
+
+/// Red at 0, yellow between, green at 1.
+cv::Scalar colour_of(float confidence) {
+  constexpr double kDark = 200;
+  const double sure = std::clamp(static_cast<double>(confidence), 0.0, 1.0);
+  return {0, kDark * std::min(1.0, 2 * sure), kDark * std::min(1.0, 2 - 2 * sure)};
+}
+
+void draw(cv::Mat& picture, const ReadLine& line, const PageText& page) {
+  const cv::Scalar frame(255, 160, 60), foot(220, 60, 200);
+  cv::rectangle(picture, line.box, frame, 1);
+  const cv::Rect upright = page.upright(line.box);
+  const auto on_baseline = [&](int x) {
+    const cv::Rect there(x, cvRound(line.baseline + line.slope * x), 0, 0);
+    return turned(there, page.upright_size(), 4 - page.quarters).tl();
+  };
+  cv::line(picture, on_baseline(upright.x), on_baseline(upright.x + upright.width), foot, 1);
+  for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), colour_of(word.confidence()), 2);
+}
+
+/// A name that leaves no room for another ending is cut, between two characters of UTF-8.
+std::string shortened(std::string name) {
+  constexpr std::size_t kMostBytes = 200;
+  if (name.size() <= kMostBytes) return name;
+  std::size_t end = kMostBytes;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+  name.resize(end);
+  return name;
+}
+
+}  // namespace
+
+cv::Mat draw(const cv::Mat& picture, const PageText& page) {
+  cv::Mat drawn = coloured_copy(picture);
+  for (const ReadBlock& block : page.blocks) {
+    for (const ReadLine& line : block.lines) draw(drawn, line, page);
+  }
+  return drawn;
+}
+
+cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
+  cv::Mat drawn = coloured_copy(picture);
+  for (const Detection& detection : detections) draw(drawn, detection);
+  return drawn;
+}
+
+cv::Mat picture_of(const Item& item, const Record& record) {
+  if (record.error) return {};
+  cv::Mat picture = colour_image(item);
+  require(picture.size() == cv::Size(record.width, record.height), Kind::input,
+          "was replaced by a picture of another size while it was looked at", item.input);
+  return picture;
+}
+
+/// The video that the frames at hand go to.
+struct DrawingFolder::DrawnVideo {
+  std::string input;  ///< that they are from
+  cv::Size size;
+  fs::path file;
+  std::unique_ptr<FrameSink> sink;
+};
+
+DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
+  std::error_code failure;
+  fs::create_directories(folder_, failure);
+  require(!failure, Kind::output, "cannot make this folder for drawn pictures: " + failure.message(),
+          folder_.string());
+}
+
+DrawingFolder::~DrawingFolder() = default;
+
+void DrawingFolder::save(const Item& item, const cv::Mat& picture, const Record& record) {
+  if (record.error) return;
+  const cv::Mat drawn = record.page ? draw(picture, *record.page) : draw(picture, record.detections);
+  if (item.video_rate) return save_frame(item, drawn);
+  const std::vector<unsigned char> png = encode_png(drawn);
+  write_file_atomically(name_for(record.input, ".png"), std::as_bytes(std::span(png)));
+}
+
+void DrawingFolder::save_frame(const Item& item, const cv::Mat& drawn) {
+  constexpr double kUsualRate = 25;
+  const std::string input = item.input.substr(0, item.input.rfind('#'));
+  if (!video_ || video_->input != input || video_->size != drawn.size()) {
+    finish();
+    const fs::path file = name_for(input, ".avi");
+    const OutputPath output = find_output(file);
+    const double rate = *item.video_rate > 0 ? *item.video_rate : kUsualRate;
+    auto sink = plugin<VideoLibrary>(Kind::output).create(output.path.string(), rate, drawn.size());
+    require(sink != nullptr, Kind::output, "this video cannot be written", file.string());
+    video_ = std::make_unique<DrawnVideo>(DrawnVideo{input, drawn.size(), file, std::move(sink)});
+  }
+  video_->sink->write(drawn);
+}
+
+void DrawingFolder::finish() {
+  if (!video_) return;
+  const std::unique_ptr<DrawnVideo> video = std::move(video_);
+  require(video->sink->close(), Kind::output, "does not hold all of its frames; is the disk full?",
+          video->file.string());
+}
+
+/// The mark "-found" keeps a drawing from taking the place of an input, also when both are in one folder.
+fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
+  const std::string name_and_frame = fs::path(input).filename().string();
+  const std::size_t hash = name_and_frame.rfind('#');
+  std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
+  if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
+  std::ranges::replace(base, ':', '-');
+  base = shortened(base);
+  base += kDrawingMark;
+  std::string name = base + ending;
+  for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy) + ending;
+  return folder_ / name;
+}
+
+}  // namespace ocelli

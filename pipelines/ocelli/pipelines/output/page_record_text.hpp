@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "ocelli/pipelines/output/record.hpp"
+
+/// What was read on a page, as text of several forms. Pages are numbered from 1 in the order of a run's items, those that
+/// could not be read too, so that the places of all others tell which they are. All output is valid UTF-8.
+namespace ocelli {
+
+/// The text alone: lines end in LF, an empty line stands between blocks. Pages after the first begin with a form feed;
+/// a page that could not be read is empty.
+std::string page_plain_text(const Record& record, std::size_t number);
+
+/// The record as one line of JSON with its end:
+///   {"input":"a.png","width":640,"height":480,"turn":0,"text":"To be\n","blocks":[{"x":9,"y":9,"w":99,"h":30,"lines":[
+///   {"x":9,"y":9,"w":99,"h":30,"baseline":34.5,"slope":0.001,"x_height":20.0,"text":"To be","confidence":0.98,"words":[
+///   {"text":"To","x":9,"y":9,"w":40,"h":30,"confidence":0.99},...]}]}]}
+///   {"input":"bad.png","error":"is empty"}
+/// A confidence is 0 .. 1, rounded to four decimals; that of a line is the mean of its glyphs'. Boxes are those of the
+/// picture as it came in. Where "turn" is not 0, it was read turned clockwise by so many degrees; the baseline is at
+/// y = baseline + slope x of the turned picture.
+std::string page_json_line(const Record& record);
+
+inline constexpr std::string_view kPageTsvHeader =
+    "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n";
+
+/// A row for the page (level 1), each block (2), its one paragraph (3), each line (4) and each word (5), by the names and
+/// numbers of Tesseract's TSV: confidences of words are 0 .. 100, of all else -1. Blanks in a text become spaces. An
+/// error record is an empty page of no size.
+std::string page_tsv_rows(const Record& record, std::size_t number);
+
+inline constexpr std::string_view kHocrHeader =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" "
+    "\"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd\">\n"
+    "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n"
+    " <head>\n"
+    "  <title></title>\n"
+    "  <meta http-equiv=\"Content-Type\" content=\"text/html; charset=utf-8\"/>\n"
+    "  <meta name=\"ocr-system\" content=\"ocelli\"/>\n"
+    "  <meta name=\"ocr-capabilities\" content=\"ocr_page ocr_carea ocr_line ocrx_word ocrp_wconf\"/>\n"
+    " </head>\n"
+    " <body>\n";
+inline constexpr std::string_view kHocrFooter = " </body>\n</html>\n";
+
+/// The page as an element "ocr_page" of hOCR 1.2, to stand between header and footer: blocks are "ocr_carea", lines
+/// "ocr_line" with their baseline, words "ocrx_word" with their confidence; "scan_res" is the resolution that the file
+/// states. Boxes are those of the picture as it came in. On a page that was turned to be read, lines have a "textangle",
+/// counter-clockwise as the standard has it, and their baseline is told in the line's own frame: from the corner that is
+/// its lower left one when the line is upright. An error record is an empty page of no size.
+std::string page_hocr(const Record& record, std::size_t number);
+
+}  // namespace ocelli

@@ -1,0 +1,111 @@
+#include "ocelli/pipelines/output/record_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
+
+namespace ocelli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double short_score(float score) { return rounded(static_cast<double>(score), 1e4); }
+
+/// A detection in the numbers that are written.
+struct Rounded {
+  long x, y, w, h;
+  double score;
+
+  explicit Rounded(const Detection& detection)
+      : x(std::lround(detection.box.x)),
+        y(std::lround(detection.box.y)),
+        w(std::lround(detection.box.w)),
+        h(std::lround(detection.box.h)),
+        score(short_score(detection.score)) {}
+};
+
+Json to_json(const Detection& detection) {
+  const Rounded d(detection);
+  return {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}, {"label", detection.label}};
+}
+
+/// With its warning, where there is one.
+Json warned(Json json, const Record& record) {
+  if (!record.warning.empty()) json["warning"] = record.warning;
+  return json;
+}
+
+Json error_json(const Record& record) { return {{"input", record.input}, {"error", *record.error}}; }
+
+Json to_json(const Record& record) {
+  Json detections = Json::array();
+  for (const Detection& detection : record.detections) detections.push_back(to_json(detection));
+  return {{"input", record.input},
+          {"width", record.width},
+          {"height", record.height},
+          {"detections", std::move(detections)}};
+}
+
+Json to_json(const Record& record, std::span<const std::string> classes, std::size_t top) {
+  const Classification& found = record.classification.value();
+  Json ranking = Json::array();
+  for (const auto& [label, score] : std::span(found.ranking).first(std::min(top, found.ranking.size()))) {
+    ranking.push_back(Json::array({classes[label], short_score(score)}));
+  }
+  return {{"input", record.input},
+          {"label", classes[found.label()]},
+          {"score", short_score(found.score())},
+          {"top", std::move(ranking)}};
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string shortest(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+std::string to_cells(const Detection& detection) {
+  const Rounded d(detection);
+  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
+         std::to_string(d.h) + "," + shortest(d.score) + "," + csv_cell(detection.label);
+}
+
+}  // namespace
+
+std::string to_json_line(const Record& record) {
+  return line_of(record.error ? error_json(record) : warned(to_json(record), record));
+}
+
+std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top) {
+  return line_of(record.error ? error_json(record) : warned(to_json(record, classes, top), record));
+}
+
+std::string to_csv_rows(const Record& record) {
+  if (record.error) return {};
+  const std::string image =
+      csv_cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
+  if (record.detections.empty()) return image + ",,,,,\n";
+  std::string rows;
+  for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
+  return rows;
+}
+
+std::string label_csv_row(const Record& record, std::span<const std::string> classes) {
+  if (record.error) return {};
+  std::string row = csv_cell(record.input);
+  for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
+    row += "," + csv_cell(classes[label]) + "," + shortest(short_score(score));
+  }
+  return row + "\n";
+}
+
+}  // namespace ocelli

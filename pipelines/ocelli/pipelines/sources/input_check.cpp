@@ -1,0 +1,60 @@
+#include "ocelli/pipelines/sources/input_check.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <span>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_header.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kImageFront = 65536;  ///< enough of a file to know an image by
+
+void check_plain(const std::string& input, const OutputGuard& guard) {
+  if (is_folder(input)) return guard.check_all_in(input, names_images);
+  if (!is_pattern(input) || exists(input)) return guard.check(input);
+  try {
+    for (const fs::path& path : matches(input)) guard.check(path);
+  } catch (const Error& error) {
+    if (error.kind() == Kind::usage) throw;  // that nothing matches is told when its turn comes
+  }
+}
+
+void check_list(const std::string& path, const OutputGuard& guard) {
+  guard.check(path);
+  if (!fs::is_regular_file(path)) return;
+  for (const std::string& line : lines_of(path)) check_plain(line, guard);
+}
+
+/// Of an output that a list yet to be read may name.
+void require_no_image(const fs::path& output) {
+  std::ifstream stream(output, std::ios::binary);
+  std::vector<char> front(kImageFront);
+  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
+  front.resize(static_cast<std::size_t>(stream.gcount()));
+  require(!read_image_header(std::as_bytes(std::span(front))), Kind::usage,
+          "holds an image, which the list on the standard input may name; name another output",
+          output.string());
+}
+
+}  // namespace
+
+void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard) {
+  if (guard.outputs().empty()) return;
+  for (const std::string& input : inputs) {
+    if (input == "-") {
+      for (const fs::path& output : guard.outputs()) require_no_image(output);
+    } else if (input.starts_with('@')) {
+      check_list(input.substr(1), guard);
+    } else {
+      check_plain(input, guard);
+    }
+  }
+}
+
+}  // namespace ocelli

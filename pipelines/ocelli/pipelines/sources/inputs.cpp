@@ -1,0 +1,302 @@
+#include "ocelli/pipelines/sources/inputs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <opencv2/core/mat.hpp>
+#include <span>
+#include <utility>
+
+#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/pipelines/sources/input_content.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
+#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/spooled_input.hpp"
+#include "ocelli/pipelines/sources/video.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The items of one input after the other. A derived class says which inputs, and how to open them.
+class Chain : public Source {
+ public:
+  explicit Chain(const InputLimits& limits) : limits_(limits) {}
+
+  std::optional<Item> next() final {
+    while (true) {
+      if (std::optional<Item> item = next_of_current()) return item;
+      const std::optional<std::string> input = next_input();
+      if (!input) return std::nullopt;
+      try {
+        current_ = open(*input);
+      } catch (const Error& error) {
+        if (error.kind() == Kind::cancelled) throw;
+        ++finished_;
+        return Item{*input, error};
+      }
+    }
+  }
+
+ protected:
+  const InputLimits& limits() const { return limits_; }
+
+  /// Items from the inputs opened so far, first to last, when known.
+  std::optional<std::size_t> total_so_far() const {
+    if (!current_) return finished_;
+    const std::optional<std::size_t> more = current_->total();
+    return more ? std::optional(finished_ + *more) : std::nullopt;
+  }
+
+ private:
+  virtual std::optional<std::string> next_input() = 0;
+  virtual std::unique_ptr<Source> open(const std::string& input) = 0;
+
+  std::optional<Item> next_of_current() {
+    if (!current_) return std::nullopt;
+    std::optional<Item> item = current_->next();
+    if (item) {
+      ++given_;
+      return item;
+    }
+    finished_ += std::exchange(given_, 0);
+    current_ = nullptr;
+    return std::nullopt;
+  }
+
+  InputLimits limits_;
+  std::unique_ptr<Source> current_;
+  std::size_t given_ = 0;     ///< items of the current input
+  std::size_t finished_ = 0;  ///< items of all before it
+};
+
+/// A file that is one image.
+class OneFile final : public Source {
+ public:
+  OneFile(std::string path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {}
+
+  std::optional<Item> next() override {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return Item{path_, fs::path(path_), limits_};
+  }
+
+  std::optional<std::size_t> total() const override { return 1; }
+
+ private:
+  std::string path_;
+  InputLimits limits_;
+  bool given_ = false;
+};
+
+/// Files of images or of pages, and after them what could not be found out.
+class Files final : public Chain {
+ public:
+  Files(std::vector<fs::path> paths, const InputLimits& limits, std::vector<Problem> problems = {})
+      : Chain(limits), paths_(std::move(paths)), problems_(std::move(problems)) {
+    for (const Problem& problem : problems_) paths_.emplace_back(problem.where);
+  }
+
+  /// A file yet to be opened counts as one image.
+  std::optional<std::size_t> total() const override {
+    return total_so_far().value() + (paths_.size() - opened_);
+  }
+
+ private:
+  std::optional<std::string> next_input() override {
+    if (opened_ == paths_.size()) return std::nullopt;
+    return paths_[opened_++].string();
+  }
+
+  std::unique_ptr<Source> open(const std::string& path) override {
+    const std::size_t files = paths_.size() - problems_.size();
+    if (opened_ > files) throw Error(Kind::input, problems_[opened_ - files - 1].message, path);
+    if (has_page_extension(path)) return open_pages(path, limits());
+    return std::make_unique<OneFile>(path, limits());
+  }
+
+  std::vector<fs::path> paths_;
+  std::vector<Problem> problems_;
+  std::size_t opened_ = 0;
+};
+
+/// The images of an IDX file, each in memory of its own.
+class IdxFrames final : public Source {
+ public:
+  explicit IdxFrames(std::string file) : images_(read_idx_frames(file)), file_(std::move(file)) {}
+
+  std::optional<Item> next() override {
+    if (given_ == images_.count()) return std::nullopt;
+    cv::Mat frame(images_.shape.height, images_.shape.width, CV_8UC1);
+    std::ranges::copy(images_.image(given_), frame.data);
+    return Item{file_ + "#" + std::to_string(given_++), std::move(frame)};
+  }
+
+  std::optional<std::size_t> total() const override { return images_.count(); }
+
+ private:
+  IdxImages images_;
+  std::string file_;
+  std::size_t given_ = 0;
+};
+
+/// An input that is not a list. Throws Error(Kind::input) naming it when it stands for no image.
+std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& limits) {
+  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+  if (is_stream_address(input)) return open_stream(input, limits);
+  if (is_folder(input)) {
+    FolderListing found = list_folder(input, names_images);
+    require(!found.files.empty() || !found.problems.empty(), Kind::input,
+            "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files", input);
+    return std::make_unique<Files>(std::move(found.files), limits, std::move(found.problems));
+  }
+  if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);
+  if (has_video_extension(input)) return open_video(input, limits);
+  if (!has_image_extension(input) && !has_page_extension(input) && is_idx_file(input))
+    return std::make_unique<IdxFrames>(input);
+  return std::make_unique<Files>(std::vector<fs::path>{input}, limits);
+}
+
+/// Inputs that are all known from the start.
+class KnownInputs : public Chain {
+ public:
+  KnownInputs(std::vector<std::string> inputs, const InputLimits& limits)
+      : Chain(limits),
+        inputs_(std::move(inputs)),
+        open_ended_(std::ranges::count_if(inputs_, is_open_ended)) {}
+
+  /// Inputs still to be opened count as one image each, unless one of them could be more.
+  std::optional<std::size_t> total() const override {
+    const std::optional<std::size_t> so_far = total_so_far();
+    if (!so_far || open_ended_ > 0) return std::nullopt;
+    return *so_far + (inputs_.size() - opened_);
+  }
+
+ private:
+  static bool is_open_ended(const std::string& input) {
+    return is_pattern(input) || !has_image_extension(input);
+  }
+
+  std::optional<std::string> next_input() override {
+    if (opened_ == inputs_.size()) return std::nullopt;
+    const std::string& input = inputs_[opened_++];
+    open_ended_ -= is_open_ended(input);
+    return input;
+  }
+
+  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input, limits()); }
+
+  std::vector<std::string> inputs_;
+  std::size_t opened_ = 0;
+  std::ptrdiff_t open_ended_ = 0;  ///< inputs still to be opened that may hold any number of images
+};
+
+/// The lines of a stream, each read when its turn comes.
+class StreamedInputs final : public Chain {
+ public:
+  StreamedInputs(std::istream& list, const InputLimits& limits) : Chain(limits), list_(list) {}
+
+ private:
+  std::optional<std::string> next_input() override {
+    for (std::string line; next_line(list_, line);) {
+      if (line.ends_with('\r')) line.pop_back();
+      require(
+          !is_binary(line), Kind::input,
+          "holds an image or other data where a list of inputs is expected; to read what it holds, name it "
+          "/dev/stdin instead of -",
+          "standard input");
+      if (const std::string_view text = trim(line); !text.empty()) return std::string(text);
+    }
+    return std::nullopt;
+  }
+
+  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input, limits()); }
+
+  std::istream& list_;
+};
+
+std::unique_ptr<Source> open_list_file(const std::string& path, const InputLimits& limits) {
+  std::vector<std::string> inputs = lines_of(path);
+  require(!inputs.empty(), Kind::input, "the list names no images", path);
+  return std::make_unique<KnownInputs>(std::move(inputs), limits);
+}
+
+/// The items of a spooled input under its own name.
+class Renamed final : public Source {
+ public:
+  Renamed(std::unique_ptr<Source> source, std::string path, std::string name)
+      : source_(std::move(source)), path_(std::move(path)), name_(std::move(name)) {}
+
+  std::optional<Item> next() override {
+    std::optional<Item> item = source_->next();
+    if (!item) return item;
+    item->input = renamed(item->input);
+    if (const auto* error = std::get_if<Error>(&item->content))
+      item->content = Error(error->kind(), error->message(), renamed(error->where()));
+    return item;
+  }
+
+  std::optional<std::size_t> total() const override { return source_->total(); }
+
+ private:
+  std::string renamed(const std::string& text) const {
+    return text.starts_with(path_) ? name_ + text.substr(path_.size()) : text;
+  }
+
+  std::unique_ptr<Source> source_;
+  std::string path_, name_;
+};
+
+std::unique_ptr<Source> open_by_content(const std::string& path, const std::string& name,
+                                        std::span<const std::byte> front, const InputLimits& limits) {
+  switch (content_of(front)) {
+    case InputContent::image:
+      return std::make_unique<OneFile>(path, limits);
+    case InputContent::pages:
+      return open_pages(path, limits);
+    case InputContent::video:
+      return open_video(path, limits);
+    case InputContent::samples:
+      return std::make_unique<IdxFrames>(path);
+    case InputContent::list:
+      return open_list_file(path, limits);
+    case InputContent::unknown:
+      break;
+  }
+  throw Error(Kind::input,
+              "is neither an image, PDF, video or IDX file that can be read, nor a list of inputs", name);
+}
+
+/// What was written on the command line: here alone a list is a list.
+class Arguments final : public KnownInputs {
+ public:
+  Arguments(std::vector<std::string> inputs, std::istream& list, const InputLimits& limits)
+      : KnownInputs(std::move(inputs), limits), list_(list) {}
+
+ private:
+  std::unique_ptr<Source> open(const std::string& input) override {
+    if (input == "-") return std::make_unique<StreamedInputs>(list_, limits());
+    if (input.starts_with('@')) return open_list_file(input.substr(1), limits());
+    if (names_descriptor(input)) return open_descriptor(input);
+    return open_plain(input, limits());
+  }
+
+  std::unique_ptr<Source> open_descriptor(const std::string& input) {
+    const SpooledInput& file = spooled_.emplace_back(input);
+    return std::make_unique<Renamed>(open_by_content(file.path(), input, file.front(), limits()), file.path(),
+                                     input);
+  }
+
+  std::istream& list_;
+  std::vector<SpooledInput> spooled_;  ///< to the end: their images are decoded later
+};
+
+}  // namespace
+
+std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
+                                    const InputLimits& limits) {
+  return std::make_unique<Arguments>(std::move(inputs), list, limits);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,111 @@
+#include "ocelli/pipelines/sources/pages.hpp"
+
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ocelli/data/images/image_header.hpp"
+#include "ocelli/data/images/paged_file.hpp"
+#include "ocelli/data/images/tiff_decoding.hpp"
+#include "ocelli/pipelines/sources/file_ending.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file of pages that many threads look at: a PagedFile is for one at a time, so it is opened as often as is needed.
+class SharedPages {
+ public:
+  SharedPages(fs::path path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {
+    idle_.emplace_back(path_, limits_);
+    count_ = idle_.back().pages();
+  }
+
+  std::size_t count() const { return count_; }
+
+  DecodedImage read(std::size_t page, Colours colours) {
+    PagedFile file = take();
+    DecodedImage picture = file.read(page, colours);
+    give_back(std::move(file));
+    return picture;
+  }
+
+  std::optional<Resolution> resolution(std::size_t page) {
+    PagedFile file = take();
+    const std::optional<Resolution> stated = file.resolution(page);
+    give_back(std::move(file));
+    return stated;
+  }
+
+ private:
+  PagedFile take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return PagedFile(path_, limits_);
+    PagedFile file = std::move(idle_.back());
+    idle_.pop_back();
+    return file;
+  }
+
+  void give_back(PagedFile file) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(file));
+  }
+
+  fs::path path_;
+  InputLimits limits_;
+  std::mutex mutex_;
+  std::vector<PagedFile> idle_;
+  std::size_t count_ = 0;
+};
+
+/// Not a document, whatever its name ends in.
+bool is_image(const fs::path& path) {
+  std::vector<char> front(65536);
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
+  front.resize(static_cast<std::size_t>(stream.gcount()));
+  const auto bytes = std::as_bytes(std::span(front));
+  return is_tiff(bytes) || read_image_header(bytes).has_value();
+}
+
+class Pages final : public Source {
+ public:
+  Pages(const fs::path& path, const InputLimits& limits)
+      : path_(path),
+        limits_(limits),
+        file_(std::make_shared<SharedPages>(path, limits)),
+        is_file_itself_(file_->count() == 1 && is_image(path)) {}
+
+  std::optional<Item> next() override {
+    if (given_ == file_->count()) return std::nullopt;
+    const std::size_t page = given_++;
+    if (is_file_itself_) return Item{path_.string(), path_, limits_};
+    return Item{path_.string() + "#" + std::to_string(page),
+                Picture{[file = file_, page](Colours colours) { return file->read(page, colours); },
+                        [file = file_, page] { return file->resolution(page); }}};
+  }
+
+  std::optional<std::size_t> total() const override { return file_->count(); }
+
+ private:
+  fs::path path_;
+  InputLimits limits_;
+  std::shared_ptr<SharedPages> file_;
+  bool is_file_itself_;
+  std::size_t given_ = 0;
+};
+
+}  // namespace
+
+bool has_page_extension(const fs::path& path) { return ends_in(path, {".pdf", ".tif", ".tiff"}); }
+
+std::unique_ptr<Source> open_pages(const fs::path& path, const InputLimits& limits) {
+  return std::make_unique<Pages>(path, limits);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/pipelines/sources/source.hpp"
+
+namespace ocelli {
+
+/// The rows of samples as items that are named after where they come from: "table.csv#17".
+std::unique_ptr<Source> sample_rows(Samples samples, std::string name);
+
+}  // namespace ocelli

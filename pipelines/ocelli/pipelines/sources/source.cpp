@@ -1,0 +1,41 @@
+#include "ocelli/pipelines/sources/source.hpp"
+
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+namespace {
+
+DecodedImage decoded(const Item& item, Colours colours) {
+  if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
+  if (const auto* frame = std::get_if<cv::Mat>(&item.content)) {
+    if (!frame->empty()) require_pixels(frame->cols, frame->rows, item.limits, item.input);
+    return {*frame};
+  }
+  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(colours);
+  if (const auto* file = std::get_if<std::filesystem::path>(&item.content))
+    return read_image_file(*file, colours, item.limits);
+  throw Error(Kind::image, "is a row of values, not an image", item.input);
+}
+
+}  // namespace
+
+DecodedImage decoded_grey(const Item& item) {
+  DecodedImage image = decoded(item, Colours::grey);
+  image.pixels = to_grey(image.pixels);
+  return image;
+}
+
+cv::Mat grey_image(const Item& item) { return decoded_grey(item).pixels; }
+
+cv::Mat colour_image(const Item& item) { return decoded(item, Colours::as_stored).pixels; }
+
+std::optional<Resolution> resolution_of(const Item& item) {
+  if (const auto* picture = std::get_if<Picture>(&item.content))
+    return picture->resolution ? picture->resolution() : std::nullopt;
+  const auto* file = std::get_if<std::filesystem::path>(&item.content);
+  return file == nullptr ? std::nullopt : read_resolution(read_file(*file, kMostImageBytes));
+}
+
+}  // namespace ocelli

@@ -1,0 +1,213 @@
+#include "ocelli/pipelines/sources/video.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "ocelli/core/plugin.hpp"
+#include "ocelli/core/waiting.hpp"
+#include "ocelli/pipelines/sources/file_ending.hpp"
+#include "ocelli/pipelines/sources/video_library.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A stream whose frames are waited for only until a stop is requested.
+class AwaitedStream final : public FrameStream {
+ public:
+  /// Null for none.
+  static std::unique_ptr<FrameStream> opened_by(std::function<std::unique_ptr<FrameStream>()> open) {
+    std::shared_ptr<FrameStream> stream = awaited([open = std::move(open)] { return open(); });
+    return stream == nullptr ? nullptr : std::make_unique<AwaitedStream>(std::move(stream));
+  }
+
+  explicit AwaitedStream(std::shared_ptr<FrameStream> stream) : stream_(std::move(stream)) {}
+
+  cv::Mat read() override {
+    return awaited([stream = stream_] { return stream->read(); });
+  }
+  double frames_promised() const override { return stream_->frames_promised(); }
+  double frames_per_second() const override { return stream_->frames_per_second(); }
+  cv::Size frame_size() const override { return stream_->frame_size(); }
+
+ private:
+  std::shared_ptr<FrameStream> stream_;
+};
+
+class FrameReader {
+ public:
+  /// Throws Error(Kind::input) when frames are larger than the limits allow.
+  FrameReader(std::unique_ptr<FrameStream> stream, std::string name, const InputLimits& limits)
+      : stream_(std::move(stream)), name_(std::move(name)), limits_(limits) {
+    const cv::Size size = stream_->frame_size();
+    if (!size.empty()) require_pixels(size.width, size.height, limits_, name_);
+  }
+
+  /// The next frame, in memory of its own, or nothing at the end.
+  std::optional<Item> next() {
+    cv::Mat frame = stream_->read();
+    if (frame.empty()) return std::nullopt;
+    Item item{name_ + "#" + std::to_string(count_++), std::move(frame), limits_};
+    item.video_rate = frames_per_second();
+    return item;
+  }
+
+  const std::string& name() const { return name_; }
+  std::size_t count() const { return count_; }
+  double frames_promised() const { return stream_->frames_promised(); }
+  double frames_per_second() const { return stream_->frames_per_second(); }
+
+ private:
+  std::unique_ptr<FrameStream> stream_;
+  std::string name_;
+  InputLimits limits_;
+  std::size_t count_ = 0;
+};
+
+class VideoFile final : public Video {
+ public:
+  explicit VideoFile(FrameReader reader) : reader_(std::move(reader)) {}
+
+  std::optional<Item> next() override {
+    if (ended_) return std::nullopt;
+    std::optional<Item> frame = reader_.next();
+    ended_ = !frame;
+    return frame ? frame : fault();
+  }
+
+  /// A container's own count is a promise only: once the end is reached, what came is what there was.
+  std::optional<std::size_t> total() const override {
+    if (ended_) return reader_.count();
+    const std::optional<std::size_t> expected = promised();
+    return expected ? std::optional(std::max(*expected, reader_.count())) : std::nullopt;
+  }
+
+  double frames_per_second() const override { return reader_.frames_per_second(); }
+
+ private:
+  std::optional<std::size_t> promised() const {
+    const double promised = reader_.frames_promised();
+    if (promised < 1 || promised > 1e9) return std::nullopt;
+    return static_cast<std::size_t>(promised);
+  }
+
+  /// What is wrong with a file that has come to its end. Containers that reckon their count from a length in seconds may be
+  /// a few frames out.
+  std::optional<Item> fault() const {
+    const auto item = [this](const std::string& what) {
+      return Item{reader_.name(), Error(Kind::input, what, reader_.name())};
+    };
+    if (reader_.count() == 0) return item("holds no frame that can be decoded");
+    constexpr std::size_t kFew = 2, kShare = 20;
+    const std::size_t expected = promised().value_or(0);
+    if (reader_.count() + kFew + expected / kShare >= expected) return std::nullopt;
+    return item("ends after " + std::to_string(reader_.count()) + " of the " + std::to_string(expected) +
+                " frames that it announces: it is cut short or damaged");
+  }
+
+  FrameReader reader_;
+  bool ended_ = false;
+};
+
+class Camera final : public Video {
+ public:
+  explicit Camera(FrameReader reader) : reader_(std::move(reader)) {}
+
+  std::optional<Item> next() override {
+    if (failed_) return std::nullopt;
+    if (std::optional<Item> frame = reader_.next()) return frame;
+    failed_ = true;
+    return Item{reader_.name(), Error(Kind::input, "the camera gives no more frames", reader_.name())};
+  }
+
+  double frames_per_second() const override { return reader_.frames_per_second(); }
+
+ private:
+  FrameReader reader_;
+  bool failed_ = false;
+};
+
+class Paced final : public Source {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Paced(std::unique_ptr<Video> video) : video_(std::move(video)) {
+    constexpr double kUsualRate = 25, kLeast = 1, kMost = 1000;
+    const double told = video_->frames_per_second();
+    const double rate = told > 0 ? std::clamp(told, kLeast, kMost) : kUsualRate;
+    interval_ = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / rate));
+  }
+
+  std::optional<Item> next() override {
+    std::optional<Item> frame = video_->next();
+    const Clock::time_point now = Clock::now();
+    if (count_ == 0) start_ = now;
+    std::this_thread::sleep_until(start_ + interval_ * count_++);
+    return frame;
+  }
+
+  std::optional<std::size_t> total() const override { return video_->total(); }
+
+ private:
+  std::unique_ptr<Video> video_;
+  Clock::duration interval_{};
+  Clock::time_point start_;
+  std::int64_t count_ = 0;
+};
+
+}  // namespace
+
+bool has_video_extension(const fs::path& path) {
+  return ends_in(path,
+                 {".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".wmv", ".flv", ".ogv"});
+}
+
+bool is_stream_address(std::string_view input) {
+  constexpr std::array<std::string_view, 8> kSchemes = {"rtsp",  "rtsps", "rtmp", "http",
+                                                        "https", "udp",   "tcp",  "srt"};
+  const std::size_t end = input.find("://");
+  return end != std::string_view::npos && std::ranges::count(kSchemes, input.substr(0, end)) > 0;
+}
+
+bool is_live_address(std::string_view input) {
+  return is_stream_address(input) && !input.starts_with("http");
+}
+
+std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits& limits) {
+  const VideoLibrary& library = plugin<VideoLibrary>(Kind::input);
+  std::unique_ptr<FrameStream> stream =
+      AwaitedStream::opened_by([&library, address] { return library.open_file(address); });
+  require(stream != nullptr, Kind::input, "no video can be had from this address", address);
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), address, limits));
+}
+
+std::unique_ptr<Video> open_video(const fs::path& path, const InputLimits& limits) {
+  std::error_code failure;
+  require(fs::exists(path, failure), Kind::input, "no such file", path.string());
+  // A pipe would be waited at for ever, a folder or a device taken for something else.
+  require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.string());
+  std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
+  require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.string());
+  return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string(), limits));
+}
+
+std::unique_ptr<Video> open_camera(int number, const InputLimits& limits) {
+  const std::string name = "cam:" + std::to_string(number);
+  const VideoLibrary& library = plugin<VideoLibrary>(Kind::input);
+  std::unique_ptr<FrameStream> stream =
+      AwaitedStream::opened_by([&library, number] { return library.open_camera(number); });
+  require(stream != nullptr, Kind::input, "no such camera, or another program is using it", name);
+  return std::make_unique<Camera>(FrameReader(std::move(stream), name, limits));
+}
+
+std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {
+  return std::make_unique<Paced>(std::move(video));
+}
+
+}  // namespace ocelli

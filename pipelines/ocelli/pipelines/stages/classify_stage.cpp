@@ -1,0 +1,24 @@
+#include "ocelli/pipelines/stages/classify_stage.hpp"
+
+#include <variant>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+Record classified(const Classifier& classifier, const Item& item) {
+  if (const auto* values = std::get_if<std::vector<float>>(&item.content))
+    return {.input = item.input, .classification = classifier.classify(*values)};
+  const DecodedImage image = decoded_grey(item);
+  return {.input = item.input,
+          .classification = classifier.classify(classifier.sample_of(image.pixels)),
+          .warning = image.warning};
+}
+
+}  // namespace
+
+Work classify_work(const Classifier& classifier) {
+  return [&classifier](const Item& item) { return classified(classifier, item); };
+}
+
+}  // namespace ocelli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ocelli/pipelines/stages/stages.hpp"
+#include "ocelli/recognition/classifier.hpp"
+
+namespace ocelli {
+
+/// Decodes an item to grey and brings it to the classifier's shape, or takes its values as they are, and ranks the
+/// classifier's labels for it. Keeps a reference: the classifier must outlive the work.
+Work classify_work(const Classifier& classifier);
+
+}  // namespace ocelli

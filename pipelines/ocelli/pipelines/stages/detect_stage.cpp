@@ -1,0 +1,39 @@
+#include "ocelli/pipelines/stages/detect_stage.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
+
+#include <memory>
+#include <string>
+
+namespace ocelli {
+namespace {
+
+/// Adds what was found, and a word where it is not all.
+void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch& scratch, Record& record) {
+  record.detections = detector.detect(image, scratch);
+  if (scratch.scan.left_out() == 0) return;
+  if (!record.warning.empty()) record.warning += "; ";
+  record.warning += std::to_string(Scanner::kMostWindows + scratch.scan.left_out()) +
+                    " windows passed the model, and only the " + std::to_string(Scanner::kMostWindows) +
+                    " surest were grouped: the model tells too little apart";
+}
+
+}  // namespace
+
+Work detect_work(const Detector& detector) {
+  using Scratches = tbb::enumerable_thread_specific<Detector::Scratch>;
+  return [&detector, scratches = std::make_shared<Scratches>()](const Item& item) {
+    const DecodedImage image = decoded_grey(item);
+    Record record{.input = item.input,
+                  .width = image.pixels.cols,
+                  .height = image.pixels.rows,
+                  .warning = image.warning};
+    // A thread that waits inside the detector may not begin another item meanwhile: it would use the same
+    // scratch.
+    tbb::this_task_arena::isolate([&] { detect_in(image.pixels, detector, scratches->local(), record); });
+    return record;
+  };
+}
+
+}  // namespace ocelli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/pipelines/stages/stages.hpp"
+
+namespace ocelli {
+
+/// Decodes an item to grey and finds the detector's objects in it. Each thread that calls it gets a scratch
+/// of its own. Keeps a reference: the detector must outlive the work.
+Work detect_work(const Detector& detector);
+
+}  // namespace ocelli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ocelli/pipelines/stages/stages.hpp"
+#include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reader.hpp"
+
+namespace ocelli {
+
+/// Decodes an item to grey and reads it as a page. Lines are read in parallel, and so are pages where a graph runs this;
+/// no more pages are open at once than there are threads. Keeps a reference: the reader must outlive the work.
+/// Throws    Error(Kind::usage) for `only` with a character that the reader does not know.
+Work read_work(const Reader& reader, const ReadingOptions& options);
+
+}  // namespace ocelli

@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "data_path.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "ocelli/text/page_reader.hpp"
+#include "source_path.hpp"
+
+namespace ocelli::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kFewCharacters = 5;
+const cv::Size kPage(1200, 1600);
+
+const Reader& shipped_reader() {
+  static const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
+  return reader;
+}
+
+std::size_t characters_read(const cv::Mat& page) { return read_page(page, shipped_reader()).text().size(); }
+
+/// Noise of deviation 1 whose waves are about so many pixels long, across and down.
+cv::Mat waves(double across, double down, Random& random) {
+  cv::Mat coarse(static_cast<int>(kPage.height / down) + 2, static_cast<int>(kPage.width / across) + 2,
+                 CV_32F);
+  for (int y = 0; y < coarse.rows; ++y) {
+    for (int x = 0; x < coarse.cols; ++x) coarse.at<float>(y, x) = static_cast<float>(random.normal());
+  }
+  cv::Mat field;
+  cv::resize(coarse, field, kPage, 0, 0, cv::INTER_CUBIC);
+  return field;
+}
+
+cv::Mat grey(const cv::Mat& levels) {
+  cv::Mat page;
+  levels.convertTo(page, CV_8U);
+  return page;
+}
+
+TEST(LatinModel, ReadsNothingInGrain) {
+  Random random(1);
+  for (const double deviation : {6.0, 14.0, 30.0}) {
+    EXPECT_LE(characters_read(grey(waves(1.5, 1.5, random) * deviation + 150)), kFewCharacters) << deviation;
+  }
+}
+
+TEST(LatinModel, ReadsNothingInGrainCutToBlackAndWhite) {
+  Random random(2);
+  for (int i = 0; i < 3; ++i) {
+    const cv::Mat page = grey(waves(2, 2, random) * 40 + 200) > 128;
+    EXPECT_LE(characters_read(page), kFewCharacters) << i;
+  }
+}
+
+TEST(LatinModel, ReadsNothingInWood) {
+  Random random(3);
+  EXPECT_LE(characters_read(grey(waves(300, 3, random) * 18 + waves(500, 12, random) * 20 + 140)),
+            kFewCharacters);
+  EXPECT_LE(characters_read(grey(waves(3, 300, random) * 18 + waves(12, 500, random) * 20 + 140)),
+            kFewCharacters);
+}
+
+/// A grey picture as dots on a grid, as needles and printing screens make it.
+TEST(LatinModel, ReadsNothingInAScreenOfDots) {
+  Random random(4);
+  for (const int pitch : {5, 6, 7, 8, 9, 10}) {
+    const cv::Mat picture = waves(200, 200, random) * 40 + 128;
+    cv::Mat page(kPage, CV_8U, 255.0);
+    for (int y = pitch; y < page.rows - pitch; y += pitch) {
+      for (int x = pitch; x < page.cols - pitch; x += pitch) {
+        const double ink = std::clamp(1 - picture.at<float>(y, x) / 255.0, 0.0, 1.0);
+        cv::circle(page, {x * 16, y * 16}, static_cast<int>(9.6 * pitch * std::sqrt(ink)), cv::Scalar(0),
+                   cv::FILLED, cv::LINE_AA, 4);
+      }
+    }
+    EXPECT_LE(characters_read(page), kFewCharacters) << pitch;
+  }
+}
+
+TEST(LatinModel, ReadsNothingInPhotosOfTextures) {
+  OCELLI_NEEDS_DATA("faces/train-neg/dtd");
+  std::vector<fs::path> photos;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data_path() / "faces/train-neg/dtd"))
+    photos.push_back(entry.path());
+  std::ranges::sort(photos);
+  std::size_t talkative = 0;
+  for (std::size_t i = 0; i < photos.size(); i += 5) {
+    talkative += characters_read(read_grey(photos[i])) > kFewCharacters;
+  }
+  EXPECT_LE(talkative, 3u);
+}
+
+}  // namespace
+}  // namespace ocelli::test

@@ -1,0 +1,129 @@
+#include "ocelli/data/formats/class_folders.hpp"
+
+#include <gmock/gmock.h>
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <sstream>
+
+#include "expect_error.hpp"
+#include "features/with_threads.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ClassFolders : public testing::Test {
+ protected:
+  void image(const std::string& name, int width, int height, int level) const {
+    folder_.write(name, "");
+    ASSERT_TRUE(
+        cv::imwrite((folder_.path() / name).string(), cv::Mat(height, width, CV_8UC1, cv::Scalar(level))));
+  }
+
+  std::string error() const {
+    return test::error_of([&] { read_class_folders(folder_.path()); }).what();
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(ClassFolders, NameTheClassesOfTheImagesInThem) {
+  image("dog/b.png", 3, 2, 20);
+  image("cat/deep/c.png", 3, 2, 11);
+  image("cat/a.png", 3, 2, 10);
+  folder_.write("cat/notes.txt", "not an image");
+  folder_.write(".thumbnails/x", "");
+  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
+  EXPECT_THAT(problems, IsEmpty());
+  EXPECT_THAT(notes, IsEmpty());
+  ASSERT_EQ(files.size(), 3u);
+  EXPECT_EQ(files[1], (folder_.path() / "cat/deep/c.png").string());
+  EXPECT_EQ(samples.shape, (ImageShape{3, 2}));
+  EXPECT_THAT(samples.classes, ElementsAre("cat", "dog"));
+  EXPECT_THAT(samples.labels, ElementsAre(0, 0, 1));
+  EXPECT_THAT(samples.row(0), Each(10));
+  EXPECT_THAT(samples.row(1), Each(11));
+  EXPECT_THAT(samples.row(2), Each(20));
+}
+
+TEST_F(ClassFolders, AreSortedByValueWhenTheyAreNumbers) {
+  for (const char* name : {"10/a.png", "9/a.png", "1/a.png"}) image(name, 2, 2, 1);
+  EXPECT_THAT(read_class_folders(folder_.path()).samples.classes, ElementsAre("1", "9", "10"));
+}
+
+TEST_F(ClassFolders, BringAllImagesToOneShape) {
+  image("a/1.png", 4, 4, 50);
+  image("a/2.png", 8, 2, 60);
+  EXPECT_THAT(read_class_folders(folder_.path()).samples.row(1), Each(60));
+  EXPECT_EQ(read_class_folders(folder_.path(), ImageShape{5, 7}).samples.width(), 35u);
+}
+
+TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheFirstOnes) {
+  image("a/1.png", 4, 4, 50);
+  image("a/2.png", 9, 2, 60);
+  image("b/3.png", 4, 4, 60);
+  EXPECT_THAT(
+      read_class_folders(folder_.path()).notes,
+      ElementsAre("1 of 3 images are not of the first one's size, 4 x 4 pixels (sizes go from 4 x 4 to 9 x "
+                  "2): they are "
+                  "scaled to it with their aspect kept, the rest filled with the level of their border. "
+                  "--width and --height choose another size."));
+  EXPECT_THAT(read_class_folders(folder_.path(), ImageShape{5, 7}).notes, IsEmpty());
+}
+
+TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
+  folder_.write("a/0.png", "damaged");
+  image("a/1.png", 2, 2, 50);
+  image("b/1.png", 2, 2, 60);
+  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
+  EXPECT_THAT(files, ElementsAre(EndsWith("a/1.png"), EndsWith("b/1.png")));
+  EXPECT_THAT(samples.labels, ElementsAre(0, 1));
+  EXPECT_THAT(samples.row(0), Each(50));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].where, (folder_.path() / "a/0.png").string());
+  EXPECT_THAT(problems[0].message, HasSubstr("is not an image of a known kind"));
+}
+
+TEST_F(ClassFolders, WithoutImagesAreRefused) {
+  EXPECT_THAT(error(), HasSubstr("holds no sub-folders; one for each class is expected"));
+  folder_.write("a/0.png", "damaged");
+  EXPECT_THAT(error(), HasSubstr("none of its 1 images can be read"));
+  image("b/1.png", 2, 2, 50);
+  folder_.write("c/notes.txt", "");
+  EXPECT_EQ(error(), (folder_.path() / "c").string() + ": the folder of this class holds no images");
+  EXPECT_THAT(test::error_of([] { read_class_folders("/no/such/folder"); }).what(),
+              HasSubstr("no such folder"));
+}
+
+TEST_F(ClassFolders, TooLargeForTheMemoryAreRefusedUnread) {
+  image("a/1.png", 2, 2, 50);
+  const Error error = test::error_of([&] {
+    read_class_folders(folder_.path(), ImageShape{1 << 16, 1 << 16});
+  });
+  EXPECT_EQ(error.kind(), Kind::usage);
+  EXPECT_THAT(error.what(), HasSubstr("give a smaller shape"));
+}
+
+TEST_F(ClassFolders, AreReadTheSameByAnyNumberOfThreads) {
+  for (int i = 0; i < 30; ++i) {
+    std::ostringstream name;
+    name << "c" << i % 3 << "/" << i << ".png";
+    image(name.str(), 5, 5, i);
+  }
+  folder_.write("c1/bad.png", "damaged");
+  const auto run = [this] { return read_class_folders(folder_.path()); };
+  const Dataset alone = test::with_threads(1, run), together = test::with_threads(4, run);
+  EXPECT_EQ(alone.samples.values, together.samples.values);
+  EXPECT_EQ(alone.samples.labels, together.samples.labels);
+  EXPECT_EQ(alone.problems, together.problems);
+}
+
+}  // namespace
+}  // namespace ocelli

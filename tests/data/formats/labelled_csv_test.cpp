@@ -1,0 +1,294 @@
+#include "ocelli/data/formats/labelled_csv.hpp"
+
+#include <gmock/gmock.h>
+
+#include "expect_error.hpp"
+#include "gzip_bytes.hpp"
+#include "ocelli/data/samples/class_names.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+/// As bench and data sets are read: nothing is filled in.
+Samples parse(const std::string& text) {
+  TableOptions options;
+  options.missing = "refuse";
+  return parse_table(text, "t.csv", options).samples;
+}
+
+std::string error_of(const std::string& text) {
+  return test::error_of([&] { parse(text); }).what();
+}
+
+TEST(LabelledCsv, HoldsNumbersAndALabelALine) {
+  const Samples samples = parse("1, 2.5,-3e2,cat\r\n\n0,0.25,7,ant\n4,5,6,cat");
+  EXPECT_EQ(samples.count(), 3u);
+  EXPECT_THAT(samples.row(0), ElementsAre(1, 2.5f, -300));
+  EXPECT_THAT(samples.row(1), ElementsAre(0, 0.25f, 7));
+  EXPECT_THAT(samples.row(2), ElementsAre(4, 5, 6));
+  EXPECT_THAT(samples.classes, ElementsAre("ant", "cat"));
+  EXPECT_THAT(samples.labels, ElementsAre(1, 0, 1));
+  EXPECT_EQ(samples.shape, std::nullopt);
+}
+
+TEST(LabelledCsv, SortsClassesByValueWhereAllAreNumbers) {
+  EXPECT_THAT(parse("0,10\n0,9\n0,-1\n0,9.5\n").classes, ElementsAre("-1", "9", "9.5", "10"));
+  EXPECT_THAT(parse("0,10\n0,9\n0,b\n0,B\n").classes, ElementsAre("10", "9", "B", "b"));
+}
+
+TEST(LabelledCsv, TakesLabelsInQuotes) {
+  const Samples samples = parse("1,\"a, \"\"b\"\"\"\n2,\"c\"\n3,c\n");
+  EXPECT_THAT(samples.classes, ElementsAre("a, \"b\"", "c"));
+  EXPECT_THAT(samples.labels, ElementsAre(0, 1, 1));
+}
+
+TEST(LabelledCsv, NamesTheLineThatIsRagged) {
+  EXPECT_EQ(error_of("1,2,a\n1,2,b\n\n1,b\n"), "t.csv:4: has 2 columns where the first line has 3");
+  EXPECT_EQ(error_of("1,2,a\n1,2,3,b\n"), "t.csv:2: has 4 columns where the first line has 3");
+  EXPECT_EQ(error_of("1,2,a\n1,2,b,\n"), "t.csv:2: has 4 columns where the first line has 3");
+}
+
+TEST(LabelledCsv, NamesTheCellThatIsNoFiniteNumber) {
+  EXPECT_THAT(error_of("1,2,a\n1,two,b\n"),
+              StartsWith("t.csv:2: column 2 is 'two', not a number; write text"));
+  EXPECT_THAT(error_of("1,2x,a\n"), StartsWith("t.csv:1: column 2 is '2x', not a number"));
+  EXPECT_THAT(error_of("1,2x,a\n"), HasSubstr("--header yes"));
+  EXPECT_THAT(
+      error_of("age,colour,kind\n1,2,a\n1,red,b\n"),
+      StartsWith("t.csv:3: column 2 'colour' is 'red', not a number; write text as numbers, one column "
+                 "of 0 and 1 for each value, or leave the column out with --ignore-columns"));
+  for (const char* value : {"inf", "-inf", "1e39", "1e999"})
+    EXPECT_THAT(error_of("5,a\n" + std::string(value) + ",a\n"),
+                "t.csv:2: column 1 is '" + std::string(value) + "', not a finite number");
+}
+
+TEST(LabelledCsv, WithoutNumbersOrLabelsIsRefused) {
+  for (const char* empty : {"", "\n \n"}) EXPECT_THAT(error_of(empty), HasSubstr("t.csv: is empty"));
+  EXPECT_THAT(error_of("a\nb\n"), HasSubstr("t.csv:1: has a label alone"));
+  EXPECT_THAT(error_of("1,a\n1, \n"), HasSubstr("t.csv:2: column 2, the label, is empty"));
+}
+
+TEST(LabelledCsv, MayHoldAsManyClassesAsLabelsCanTell) {
+  std::string text;
+  for (std::size_t i = 0; i < kMostClasses; ++i) text += "0," + std::to_string(i) + "\n";
+  EXPECT_EQ(parse(text).classes.size(), kMostClasses);
+  EXPECT_THAT(error_of(text + "0,x\n"), HasSubstr("t.csv:65536: there are more than 65535 classes"));
+}
+
+TEST(LabelledCsv, NamesTheFirstLineWhenThatIsTooLongOrBadlyQuoted) {
+  std::string line = "1";
+  while (line.size() <= 1 << 20) line += ",1";
+  EXPECT_THAT(error_of(line), HasSubstr("t.csv:1: "));
+  EXPECT_THAT(error_of("1,\"a\n"), HasSubstr("t.csv:1: a quoted cell does not end"));
+  EXPECT_THAT(error_of("1,a\n1,\"" + std::string(1 << 20, '\n') + "\"\n"), HasSubstr("t.csv:2: "));
+}
+
+TEST(LabelledCsv, IsReadFromPlainAndPackedFiles) {
+  const test::TemporaryFolder folder;
+  for (const auto& path :
+       {folder.write("t.csv", "1,2,a\n"), folder.write("t.csv.gz", test::gzip("1,2,a\n"))}) {
+    const Samples samples = read_labelled_csv(path);
+    EXPECT_THAT(samples.row(0), ElementsAre(1, 2));
+    EXPECT_THAT(samples.classes, ElementsAre("a"));
+  }
+  EXPECT_THAT(test::error_of([&] { read_labelled_csv(folder.path() / "gone.csv"); }).what(),
+              HasSubstr("gone.csv: no such file"));
+}
+
+TEST(LabelledCsv, PassesOverAHeaderAndNamesItsColumns) {
+  const Table table = parse_table("wide,\"high, in cm\",kind\n1,2,a\n3,4,b\n", "t.csv");
+  EXPECT_THAT(table.samples.row(0), ElementsAre(1, 2));
+  EXPECT_THAT(table.columns.names, ElementsAre("wide", "high, in cm", "kind"));
+  EXPECT_THAT(parse("1,2,a\n").row(0), ElementsAre(1, 2));
+  EXPECT_EQ(parse_table("?,NA,a\n1,2,b\n1,?,a\n", "t.csv").samples.count(), 3u);
+}
+
+TEST(LabelledCsv, TakesAHeaderForOneWhenTold) {
+  TableOptions options;
+  options.header = "yes";
+  EXPECT_THAT(parse_table("0,1,label\n5,6,a\n", "t.csv", options).samples.row(0), ElementsAre(5, 6));
+  options.header = "no";
+  EXPECT_THAT(test::error_of([&] { parse_table("x,y,label\n5,6,a\n", "t.csv", options); }).what(),
+              HasSubstr("t.csv:1: column 1 is 'x', not a number"));
+  EXPECT_THAT(error_of("x,y,label\n"), HasSubstr("has a header and no rows below it"));
+}
+
+TEST(LabelledCsv, FindsSemicolonsAndTabs) {
+  for (const char* text :
+       {"1.5;2.5;a\n", "1,5;2,5;a\n", "1.5\t2.5\ta\n", "1.5,\t2.5,\ta\n", "\"1.5\";\"2.5\";\"a\"\n"})
+    EXPECT_THAT(parse(text).row(0), ElementsAre(1.5f, 2.5f)) << text;
+  EXPECT_THAT(parse("2,\"a;b\"\n3,\"c\"\n").classes, ElementsAre("a;b", "c"));
+  EXPECT_THAT(error_of("1.5;2;a\n1,5;2;a\n"),
+              HasSubstr("t.csv:2: column 1 is '1,5', but numbers before it have a decimal point"));
+  TableOptions options;
+  options.separator = "comma";
+  EXPECT_THAT(parse_table("width; cm,kind\n1,a\n", "t.csv", options).columns.names,
+              ElementsAre("width; cm", "kind"));
+}
+
+TEST(LabelledCsv, TakesTheLabelFromAnyColumn) {
+  TableOptions options;
+  for (const char* label : {"first", "1", "kind"}) {
+    options.label_column = label;
+    const Samples samples = parse_table("kind,x,y\na,1,2\nb,3,4\n", "t.csv", options).samples;
+    EXPECT_THAT(samples.row(1), ElementsAre(3, 4)) << label;
+    EXPECT_THAT(samples.classes, ElementsAre("a", "b"));
+  }
+  options.label_column = "sort";
+  const Error error = test::error_of([&] { parse_table("kind,x,y\na,1,2\n", "t.csv", options); });
+  EXPECT_EQ(error.kind(), Kind::usage);
+  EXPECT_STREQ(error.what(), "--label-column: there is no column 'sort' among the 3: 'kind', 'x', 'y'");
+}
+
+TEST(LabelledCsv, LeavesColumnsOut) {
+  TableOptions options;
+  options.ignore_columns = "name,1";
+  const Table table = parse_table("id,x,name,kind\n1,5,Ann,a\n2,6,Bob,b\n", "t.csv", options);
+  EXPECT_THAT(table.samples.row(1), ElementsAre(6));
+  EXPECT_THAT(table.columns.roles,
+              ElementsAre(ColumnRole::ignored, ColumnRole::input, ColumnRole::ignored, ColumnRole::label));
+}
+
+TEST(LabelledCsv, FillsMissingValuesWithTheMedianOfTheirColumn) {
+  const Table table = parse_table("1,8,a\n?,NA,a\n5,,b\n2,nan,b\n9,4,b\n", "t.csv");
+  EXPECT_THAT(table.samples.row(1), ElementsAre(3.5f, 6));
+  EXPECT_THAT(table.columns.fills, ElementsAre(3.5f, 6));
+  EXPECT_THAT(table.notes, ElementsAre("t.csv is read without a header, commas between cells, the label in "
+                                       "column 3; 4 missing values count as the median of the column."));
+  EXPECT_THAT(error_of("1,8,a\n?,5,a\n"), "t.csv:2: column 1 has no value; --missing median puts one there");
+  EXPECT_THAT(test::error_of([] { parse_table("x,y,l\n1,?,a\n2,?,a\n", "t.csv"); }).what(),
+              StartsWith("t.csv: column 2 'y' holds no value at all; leave it out"));
+}
+
+TEST(LabelledCsv, TellsOfWhatLooksLikeAMistake) {
+  EXPECT_THAT(
+      parse_table("label,x\na,1\nb,2\n", "t.csv", {.header = "auto", .label_column = "label"}).notes.size(),
+      1u);
+  std::string text = "id,class,x\n";
+  for (int i = 0; i < 12; ++i) text += std::to_string(i) + "," + std::to_string(i % 2) + ",7\n";
+  const std::vector<std::string> notes = parse_table(text, "t.csv").notes;
+  ASSERT_EQ(notes.size(), 3u);
+  EXPECT_EQ(notes[1], "Another column is called 'class': --label-column class takes the labels from there.");
+  EXPECT_EQ(notes[2], "The values of column 1 'id' only count the rows: --ignore-columns 1 leaves them out.");
+}
+
+TEST(LabelledCsv, HasAnyLineEndsAndQuotesOverLines) {
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    const Samples samples = parse("\xEF\xBB\xBF" + ("1,2,a" + end) + "3,4,\"b" + end + "c\"" + end + "5,6,a");
+    EXPECT_THAT(samples.row(2), ElementsAre(5, 6));
+    EXPECT_THAT(samples.classes, ElementsAre("a", "b" + end + "c"));
+  }
+  EXPECT_THAT(error_of("1,2,a\r1,b\r"), HasSubstr("t.csv:2: has 2 columns"));
+}
+
+TEST(LabelledCsv, IsReadFromUtf16Files) {
+  using namespace std::string_literals;
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(read_labelled_csv(folder.write("t.csv",
+                                             "\xFF\xFE"
+                                             "1\0,\0a\0\n\0"s))
+                  .classes,
+              ElementsAre("a"));
+}
+
+TEST(LabelledCsv, RefusesUtf16ThatNobodyDecoded) {
+  using namespace std::string_literals;
+  for (const std::string& text : {"\xFF\xFE"
+                                  "1\0,\0a\0"s,
+                                  "\xFE\xFF\0"
+                                  "1\0,\0a"s,
+                                  "1\0,\0a\0"s})
+    EXPECT_THAT(error_of(text),
+                HasSubstr("is text in UTF-16, or no text at all; save the table as CSV in UTF-8"));
+}
+
+class TableLike : public testing::Test {
+ protected:
+  /// Two inputs, the first column left out, the label third.
+  const TableColumns columns_ = parse_table("id,x,kind,y\n7,1,a,4\n8,2,b,5\n9,3,b,6\n", "t.csv",
+                                            {.label_column = "kind", .ignore_columns = "id"})
+                                    .columns;
+
+  Samples read(const std::string& text, Labels labels = Labels::optional) const {
+    return parse_table_like(text, "u.csv", columns_, labels);
+  }
+  std::string error(const std::string& text, Labels labels = Labels::optional) const {
+    return test::error_of([&] { read(text, labels); }).what();
+  }
+};
+
+TEST_F(TableLike, FindsColumnsByName) {
+  const Samples samples = read("y;more;x;kind\n5;0;4;b\n");
+  EXPECT_THAT(samples.row(0), ElementsAre(4, 5));
+  EXPECT_THAT(samples.classes, ElementsAre("b"));
+  EXPECT_THAT(read("y,x\n5,4\n").row(0), ElementsAre(4, 5));
+  EXPECT_EQ(error("y,z\n5,4\n"),
+            "u.csv:1: has no column 'x', which the model was trained on; its columns are 'y', 'z'");
+  EXPECT_THAT(error("y,x,x\n5,4,3\n"), HasSubstr("has more than one column 'x'"));
+}
+
+TEST_F(TableLike, FindsColumnsByPlaceWithoutAHeader) {
+  for (const char* text : {"0,4,b,5\n", "0,4,5\n", "4,5\n"})
+    EXPECT_THAT(read(text).row(0), ElementsAre(4, 5)) << text;
+  EXPECT_EQ(error("1,2,3,4,5\n"),
+            "u.csv:1: has 5 columns where the model needs 2 values, or all 4 columns of its "
+            "training, with the label or without it");
+}
+
+TEST_F(TableLike, FillsInWhatTrainingFilledIn) {
+  EXPECT_THAT(read("x,y\n,4\nNA,?\n").values.row(1), ElementsAre(2, 5));
+  EXPECT_THAT(
+      test::error_of([&] { parse_table_like("1,?,a\n", "u.csv", plain_columns(2), Labels::needed); }).what(),
+      HasSubstr("u.csv:1: column 2 has no value, and the model keeps none to put there"));
+}
+
+TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
+  EXPECT_THAT(read("x,y,kind\n1,2,a\n3,4,\n").labels, IsEmpty());
+  EXPECT_THAT(error("x,y,kind\n1,2,a\n3,4,\n", Labels::needed),
+              HasSubstr("u.csv:3: column 3 'kind', the label, is empty"));
+  EXPECT_THAT(error("x,y\n1,2\n", Labels::needed), HasSubstr("u.csv:1: has no column of labels"));
+}
+
+TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
+  // The first line has a semicolon in a cell, and looks like a header for the text that is left out.
+  const std::string text = "a;b,Bob,?,x\nc,Eve,2,y\nd,Ann,3,x\n";
+  const TableOptions options{
+      .separator = "comma", .header = "no", .label_column = "last", .ignore_columns = "1,2"};
+  const Table table = parse_table(text, "t.csv", options);
+  ASSERT_EQ(table.samples.count(), 3u);
+  const Samples again = parse_table_like(text, "t.csv", table.columns, Labels::needed);
+  EXPECT_EQ(again.values, table.samples.values);
+
+  TableColumns found = table.columns;
+  found.form = {};
+  EXPECT_THROW(parse_table_like(text, "t.csv", found, Labels::needed), Error);
+  const TableLikeOptions told{.separator = "auto", .header = "auto"};
+  EXPECT_EQ(told.over(table.columns), found);
+  EXPECT_EQ(TableLikeOptions{}.over(table.columns), table.columns);
+}
+
+TEST(TableLikeAnOther, RefusesMissingValuesWhereTold) {
+  const Table table = parse_table("1,2,a\n3,4,b\n", "t.csv");
+  EXPECT_EQ(parse_table_like("?,2,a\n", "u.csv", table.columns, Labels::needed).row(0)[0], 2);
+  const TableLikeOptions told{.missing = "refuse"};
+  EXPECT_THAT(test::error_of([&] {
+                parse_table_like("?,2,a\n", "u.csv", told.over(table.columns), Labels::needed);
+              }).what(),
+              HasSubstr("has no value"));
+}
+
+TEST(TableLikeAnOther, IsToldWhatMakesSense) {
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.separator = "x"}.validate(); }).where(), "--separator");
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.header = "x"}.validate(); }).where(), "--header");
+  EXPECT_EQ(test::error_of([] { TableLikeOptions{.missing = "median"}.validate(); }).where(), "--missing");
+  TableLikeOptions{}.validate();
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,42 @@
+#include "ocelli/data/formats/table_text.hpp"
+
+#include <gmock/gmock.h>
+
+#include "data/gzip_bytes.hpp"
+#include "expect_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+TEST(TableText, IsTheSamePlainAndPacked) {
+  const test::TemporaryFolder folder;
+  const std::string text = "1,2,a\n3,4,b\n";
+  EXPECT_EQ(read_table_text(folder.write("a.csv", text)), text);
+  EXPECT_EQ(read_table_text(folder.write("a.csv.gz", test::gzip(text))), text);
+}
+
+TEST(TableText, IsRefusedForTheMemoryThatItsNumbersWouldTake) {
+  const test::TemporaryFolder folder;
+  InputLimits limits;
+  limits.max_megabytes = 64;
+  std::string text;
+  for (int i = 0; i < 6'000'000; ++i) text += "1,";
+  const auto file = folder.write("bomb.csv.gz", test::gzip(text));
+  EXPECT_LT(std::filesystem::file_size(file), 100'000u);
+  test::expect_error([&] { read_table_text(file, limits); }, Kind::input,
+                     "bomb.csv.gz: holds 11 MB of text with 6000001 cells");
+  EXPECT_EQ(read_table_text(file).size(), text.size());
+}
+
+TEST(TableText, IsRefusedWhenItIsTooLong) {
+  const test::TemporaryFolder folder;
+  InputLimits limits;
+  limits.max_megabytes = 64;
+  const auto file = folder.write("long.csv.gz", test::gzip(std::string((64u << 20) + 1, 'x')));
+  test::expect_error([&] { read_table_text(file, limits); }, Kind::input,
+                     "holds more than the 67108864 bytes of text");
+}
+
+}  // namespace
+}  // namespace ocelli

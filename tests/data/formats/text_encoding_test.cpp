@@ -1,0 +1,64 @@
+#include "ocelli/data/formats/text_encoding.hpp"
+
+#include <gmock/gmock.h>
+
+#include "expect_error.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using namespace std::string_literals;
+
+/// The ASCII text as UTF-16.
+std::string utf16(std::string_view text, bool big = false, bool mark = true) {
+  std::string wide = !mark ? "" : big ? "\xFE\xFF" : "\xFF\xFE";
+  for (const char letter : text) wide += big ? "\0"s + letter : letter + "\0"s;
+  return wide;
+}
+
+TEST(ToUtf8, DecodesUtf16OfEitherOrderWithAndWithoutItsMark) {
+  for (const bool big : {false, true}) {
+    for (const bool mark : {false, true}) EXPECT_EQ(to_utf8(utf16("<a/>", big, mark), "f"), "<a/>");
+  }
+  EXPECT_EQ(to_utf8("\xFF\xFE\xFC\0\xAC\x20\x3D\xD8\x00\xDE"s, "f"), "\xC3\xBC\xE2\x82\xAC\xF0\x9F\x98\x80");
+}
+
+TEST(ToUtf8, PassesOtherTextOn) {
+  for (const std::string& text : {""s, "a"s, "\xEF\xBB\xBFimage"s, "\xC3\xBC"s, "\0\1\2\3"s})
+    EXPECT_EQ(to_utf8(text, "f"), text);
+}
+
+TEST(ToUtf8, RefusesDamagedUtf16AndUtf32) {
+  for (const std::string& text : {"\xFF\xFE"
+                                  "abc"s,
+                                  "\xFF\xFE\x3D\xD8"s,
+                                  "\xFF\xFE\x3D\xD8"
+                                  "ab"s,
+                                  "\xFF\xFE\0\xDC"s})
+    test::expect_error([&] { to_utf8(text, "f.xml"); }, Kind::input, "f.xml: is damaged UTF-16");
+  test::expect_error([] { to_utf8("\xFF\xFE\0\0<\0\0\0"s, "f.xml"); }, Kind::input, "f.xml: is UTF-32");
+}
+
+TEST(ReadAnnotations, ReadsUtf16OfEveryFormat) {
+  const test::TemporaryFolder folder;
+  folder.write("a.jpg", "");
+  const std::string xml =
+      "<?xml version=\"1.0\" "
+      "encoding=\"UTF-16\"?><annotation><filename>a.jpg</filename><object><name>n</name>"
+      "<bndbox><xmin>2</xmin><ymin>2</ymin><xmax>6</xmax><ymax>6</ymax></bndbox></object></annotation>";
+  for (const auto& [name, text] : {std::pair{"a.xml", xml}, std::pair{"info.dat", "a.jpg 1 1 1 5 5\n"s},
+                                   std::pair{"boxes.csv", "image,x,y,w,h\na.jpg,1,1,5,5\n"s}}) {
+    const Annotations read = read_annotations(folder.write(name, utf16(text)));
+    ASSERT_EQ(read.images.size(), 1u) << name;
+    EXPECT_EQ(read.images[0].objects.at(0).box, (Box{1, 1, 5, 5})) << name;
+  }
+  std::filesystem::remove(folder.path() / "boxes.csv");
+  folder.write("voc/a.jpg", "");
+  folder.write("voc/a.xml", utf16(xml, true));
+  EXPECT_EQ(read_annotations(folder.path() / "voc").images.size(), 1u) << "in a folder";
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,263 @@
+#include "ocelli/data/images/image_file.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <stop_token>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "expect_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::error_of;
+using testing::HasSubstr;
+
+std::vector<unsigned char> encode(const char* extension, const cv::Mat& image) {
+  std::vector<unsigned char> bytes;
+  cv::imencode(extension, image, bytes);
+  return bytes;
+}
+
+cv::Mat grey_of(const std::vector<unsigned char>& bytes) {
+  return decode_grey(std::as_bytes(std::span(bytes)), "a.img");
+}
+
+/// A picture with detail everywhere, so that no part of its file is empty.
+cv::Mat noise(int height, int width, int type) {
+  cv::Mat image(height, width, type);
+  cv::RNG random(1);
+  random.fill(image, cv::RNG::UNIFORM, 0, 255);
+  return image;
+}
+
+TEST(ImageFile, ReadsGreyAndColour) {
+  const cv::Mat colour = noise(20, 30, CV_8UC3);
+  const auto bytes = encode(".png", colour);
+  const cv::Mat grey = grey_of(bytes);
+  EXPECT_EQ(grey.type(), CV_8UC1);
+  EXPECT_EQ(grey.size(), cv::Size(30, 20));
+  const cv::Mat kept = decode_image(std::as_bytes(std::span(bytes)), "a.png");
+  EXPECT_EQ(kept.type(), CV_8UC3);
+  EXPECT_EQ(cv::norm(kept, colour, cv::NORM_INF), 0);
+  const auto grey_bytes = encode(".png", noise(4, 5, CV_8UC1));
+  EXPECT_EQ(decode_image(std::as_bytes(std::span(grey_bytes)), "a.png").type(), CV_8UC1);
+}
+
+TEST(ImageFile, ScalesSixteenBitsToEight) {
+  cv::Mat deep(1, 3, CV_16UC1);
+  deep.at<std::uint16_t>(0, 0) = 0;
+  deep.at<std::uint16_t>(0, 1) = 257 * 100;
+  deep.at<std::uint16_t>(0, 2) = 65535;
+  for (const char* extension : {".png", ".tif", ".pgm"}) {
+    const cv::Mat grey = grey_of(encode(extension, deep));
+    ASSERT_EQ(grey.type(), CV_8UC1) << extension;
+    EXPECT_EQ(grey.at<unsigned char>(0, 1), 100) << extension;
+    EXPECT_EQ(grey.at<unsigned char>(0, 2), 255) << extension;
+  }
+}
+
+TEST(ImageFile, DropsAlpha) {
+  const auto bytes = encode(".png", cv::Mat(4, 4, CV_8UC4, cv::Scalar(50, 50, 50, 7)));
+  EXPECT_EQ(grey_of(bytes).at<unsigned char>(0, 0), 50);
+  EXPECT_EQ(decode_image(std::as_bytes(std::span(bytes)), "a.png").type(), CV_8UC3);
+}
+
+/// A PNG of grey and alpha, which OpenCV does not write. Its two pixels: grey 200, alpha 255; grey 100, alpha
+/// 0.
+const std::vector<unsigned char> kGreyAlpha = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+    0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x04, 0x00, 0x00,
+    0x00, 0x5e, 0x2b, 0xb7, 0x01, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x44, 0x41, 0x54, 0x78,
+    0xda, 0x63, 0x38, 0xf1, 0x3f, 0x85, 0x01, 0x00, 0x06, 0xea, 0x02, 0x2c, 0xeb, 0x7b,
+    0x8a, 0x58, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+
+TEST(ImageFile, ReadsGreyWithAlpha) {
+  const cv::Mat grey = grey_of(kGreyAlpha);
+  ASSERT_EQ(grey.size(), cv::Size(2, 1));
+  EXPECT_EQ(grey.at<unsigned char>(0, 0), 200);
+  EXPECT_EQ(grey.at<unsigned char>(0, 1), 100);
+}
+
+TEST(ImageFile, ReadsAOnePixelImage) {
+  EXPECT_EQ(grey_of(encode(".bmp", cv::Mat(1, 1, CV_8UC1, cv::Scalar(77)))).at<unsigned char>(0, 0), 77);
+}
+
+TEST(ImageFile, RefusesFilesCutShort) {
+  for (const char* extension : {".png", ".jpg", ".bmp", ".pgm", ".tif", ".webp"}) {
+    const cv::Mat image = noise(64, 64, CV_8UC1);
+    const auto whole = encode(extension, image);
+    EXPECT_EQ(grey_of(whole).size(), image.size()) << extension;
+    for (const double share : {0.0, 0.01, 0.1, 0.5, 0.9}) {
+      auto cut = whole;
+      cut.resize(static_cast<std::size_t>(share * static_cast<double>(whole.size())));
+      const Error error = error_of([&] { grey_of(cut); });
+      EXPECT_EQ(error.kind(), Kind::input) << extension << " " << share;
+      EXPECT_EQ(error.where(), "a.img") << extension << " " << share;
+    }
+  }
+}
+
+TEST(ImageFile, RefusesHugeImagesByTheirHeader) {
+  const std::string bomb = "P5\n100000 100000\n255\n";
+  EXPECT_THAT(error_of([&] {
+                grey_of({bomb.begin(), bomb.end()});
+              }).what(),
+              HasSubstr("a.img: has 100000 x 100000 pixels, more than the 67108864 allowed"));
+}
+
+TEST(ImageFile, DecodesAsOpenCvDoes) {
+  const std::vector<int> progressive = {cv::IMWRITE_JPEG_PROGRESSIVE, 1},
+                         rough = {cv::IMWRITE_JPEG_QUALITY, 20}, bilevel = {cv::IMWRITE_PNG_BILEVEL, 1};
+  for (const auto& [extension, type, options] : {std::tuple{".jpg", CV_8UC3, rough},
+                                                 {".jpg", CV_8UC1, rough},
+                                                 {".jpg", CV_8UC3, progressive},
+                                                 {".png", CV_8UC3, {}},
+                                                 {".png", CV_8UC1, {}},
+                                                 {".png", CV_8UC4, {}},
+                                                 {".png", CV_8UC1, bilevel},
+                                                 {".png", CV_16UC1, {}},
+                                                 {".png", CV_16UC3, {}},
+                                                 {".tif", CV_8UC3, {}},
+                                                 {".tif", CV_8UC1, {}}}) {
+    std::vector<unsigned char> bytes;
+    cv::imencode(extension, noise(37, 53, type), bytes, options);
+    for (const Colours colours : {Colours::grey, Colours::as_stored}) {
+      cv::Mat expected =
+          cv::imdecode(bytes, (colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR) |
+                                  cv::IMREAD_ANYDEPTH);
+      if (expected.depth() == CV_16U) expected.convertTo(expected, CV_8U, 255.0 / 65535.0);
+      const DecodedImage image = decode(std::as_bytes(std::span(bytes)), colours, "a.img");
+      ASSERT_EQ(image.pixels.type(), expected.type()) << extension << " " << type;
+      EXPECT_EQ(cv::norm(image.pixels, expected, cv::NORM_INF), 0) << extension << " " << type;
+      EXPECT_EQ(image.warning, "") << extension << " " << type;
+    }
+  }
+}
+
+/// The JPEG file with an EXIF segment that asks for an orientation.
+std::vector<unsigned char> turned(const std::vector<unsigned char>& jpeg, unsigned char orientation) {
+  const std::vector<unsigned char> segment = {0xFF, 0xE1, 0, 34, 'E', 'x',         'i', 'f', 0, 0,  'M', 'M',
+                                              0,    42,   0, 0,  0,   8,           0,   1,   1, 18, 0,   3,
+                                              0,    0,    0, 1,  0,   orientation, 0,   0,   0, 0,  0,   0};
+  std::vector<unsigned char> file = jpeg;
+  file.insert(file.begin() + 2, segment.begin(), segment.end());
+  return file;
+}
+
+TEST(ImageFile, TurnsPhotosAsTheirExifDataSay) {
+  const auto jpeg = encode(".jpg", noise(24, 40, CV_8UC3));
+  for (unsigned char orientation = 0; orientation <= 9; ++orientation) {
+    const auto file = turned(jpeg, orientation);
+    const cv::Mat expected = cv::imdecode(file, cv::IMREAD_GRAYSCALE), grey = grey_of(file);
+    ASSERT_EQ(grey.size(), expected.size()) << int{orientation};
+    EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0) << int{orientation};
+  }
+}
+
+TEST(ImageFile, TellsOfDamageAndKeepsStderrClean) {
+  const auto whole = encode(".jpg", noise(64, 64, CV_8UC3));
+  cv::RNG random(7);
+  int warned = 0, refused = 0, unnoticed = 0;
+  testing::internal::CaptureStderr();
+  for (int mutant = 0; mutant < 160; ++mutant) {
+    auto file = whole;
+    for (int change = 0; change < 10; ++change)
+      file[static_cast<std::size_t>(random.uniform(2, static_cast<int>(file.size() - 2)))] =
+          static_cast<unsigned char>(random.uniform(0, 256));
+    try {
+      const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg");
+      ++(image.warning.empty() ? unnoticed : warned);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where(), "a.jpg");
+      ++refused;
+    }
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_GT(warned + refused, 120) << warned << " warned, " << refused << " refused, " << unnoticed
+                                   << " unnoticed";
+}
+
+TEST(ImageFile, TellsOfDamagedAdditionsToAPng) {
+  auto file = encode(".png", noise(8, 8, CV_8UC1));
+  const std::vector<unsigned char> text = {0, 0, 0, 3, 't', 'E', 'X', 't', 'a', 0, 'b', 1, 2, 3, 4};
+  file.insert(file.begin() + 33, text.begin(), text.end());
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.png").warning, HasSubstr("CRC"));
+}
+
+TEST(ImageFile, IsNotTrainedOnWhenItIsDamaged) {
+  const test::TemporaryFolder folder;
+  auto file = encode(".jpg", noise(64, 64, CV_8UC1));
+  file.insert(file.end() - 2, 40, 1);
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg").warning,
+              HasSubstr("extraneous"));
+  EXPECT_THAT(error_of([&] { grey_of(file); }).what(), HasSubstr("a.img: is damaged: Corrupt JPEG data"));
+  const auto path = folder.write("a.jpg", std::string(file.begin(), file.end()));
+  EXPECT_THAT(error_of([&] { read_grey(path); }).what(), HasSubstr("a.jpg: is damaged: "));
+}
+
+/// A JPEG file of a few kilobytes that takes minutes: its last scan comes again and again.
+std::vector<unsigned char> endless_jpeg() {
+  std::vector<unsigned char> file;
+  cv::imencode(".jpg", cv::Mat(4000, 4000, CV_8UC1, cv::Scalar(90)), file, {cv::IMWRITE_JPEG_PROGRESSIVE, 1});
+  const std::array<unsigned char, 2> start = {0xFF, 0xDA};
+  const auto scan = std::find_end(file.begin(), file.end(), start.begin(), start.end());
+  const std::vector<unsigned char> last(scan, file.end() - 2);
+  file.resize(file.size() - 2);
+  for (int i = 0; i < 1000; ++i) file.insert(file.end(), last.begin(), last.end());
+  file.insert(file.end(), {0xFF, 0xD9});
+  return file;
+}
+
+TEST(ImageFile, IsGivenUpWhenItTakesTooLongOrAStopIsAskedFor) {
+  const auto file = endless_jpeg();
+  InputLimits limits;
+  limits.max_seconds = 0.3;
+  EXPECT_THAT(
+      error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).what(),
+      HasSubstr("a.jpg: takes more than 0.3 s to decode"));
+  std::stop_source stop;
+  stop.request_stop();
+  limits.stop = stop.get_token();
+  EXPECT_EQ(error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).kind(),
+            Kind::cancelled);
+}
+
+TEST(ImageFile, KeepsToTheLimitOnPixelsThatIsGiven) {
+  InputLimits limits;
+  limits.max_pixels = 64 * 64 - 1;
+  for (const char* extension : {".png", ".jpg", ".bmp", ".pgm", ".tif", ".webp"}) {
+    const auto file = encode(extension, noise(64, 64, CV_8UC1));
+    EXPECT_THAT(
+        error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.img", limits); }).what(),
+        HasSubstr("more than the 4095 allowed"))
+        << extension;
+  }
+}
+
+TEST(InputLimits, SayWhichOptionMakesNoSense) {
+  InputLimits limits;
+  limits.validate();
+  limits.max_seconds = 0;
+  EXPECT_EQ(error_of([&] { limits.validate(); }).where(), "--max-seconds");
+}
+
+TEST(ImageFile, NamesFilesThatCannotBeRead) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(error_of([&] { read_grey(folder.path() / "none.png"); }).what(),
+              HasSubstr("none.png: no such file"));
+  EXPECT_THAT(error_of([&] { read_grey(folder.write("empty.png", "")); }).what(),
+              HasSubstr("empty.png: is empty"));
+  EXPECT_THAT(error_of([&] { read_image(folder.write("text.png", "hello")); }).what(),
+              HasSubstr("text.png: is not an image of a known kind"));
+}
+
+}  // namespace
+}  // namespace ocelli

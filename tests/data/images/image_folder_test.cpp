@@ -1,0 +1,64 @@
+#include "ocelli/data/images/image_folder.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "expect_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TEST(ImageFolder, ListsImagesBelowInNaturalOrder) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"b.png", "B.PNG", "a/z.jpeg", "a.tiff", "notes.txt", "png", "p10.png", "p2.png",
+                           "a/deep/er.webp", "e\xCC\x81.bmp"}) {
+    folder.write(name, "x");
+  }
+  const auto& base = folder.path();
+  std::filesystem::create_directories(base / "folder.png");
+  std::filesystem::create_directory_symlink(base, base / "a" / "loop");
+  std::filesystem::create_symlink("nowhere.png", base / "dangling.png");
+  EXPECT_THAT(list_images(base),
+              ElementsAre(base / "B.PNG", base / "a.tiff", base / "a/deep/er.webp", base / "a/z.jpeg",
+                          base / "b.png", base / "e\xCC\x81.bmp", base / "p2.png", base / "p10.png"));
+}
+
+TEST(ImageFolder, TellsOfFoldersThatCannotBeRead) {
+  const test::TemporaryFolder folder;
+  folder.write("a.png", "x");
+  // So deep that no path leads there: no right of the user's changes that.
+  const std::string name(200, 'd');
+  int at = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY);
+  for (int depth = 0; depth < 24; ++depth) {
+    ::mkdirat(at, name.c_str(), 0700);
+    const int below = ::openat(at, name.c_str(), O_RDONLY | O_DIRECTORY);
+    ::close(at);
+    at = below;
+  }
+  ::close(at);
+  const FolderListing listing = list_image_folder(folder.path());
+  EXPECT_THAT(listing.files, ElementsAre(folder.path() / "a.png"));
+  ASSERT_EQ(listing.problems.size(), 1u);
+  EXPECT_THAT(listing.problems[0].message, HasSubstr("cannot be listed: "));
+  std::filesystem::remove_all(folder.path() / name);
+}
+
+TEST(ImageFolder, ListsNothingInAFolderWithoutImages) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(list_images(folder.path()), IsEmpty());
+}
+
+TEST(ImageFolder, NamesAMissingFolder) {
+  EXPECT_THAT(test::error_of([] { list_images("/no/such/folder"); }).what(),
+              HasSubstr("/no/such/folder: no such folder"));
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,91 @@
+#include "ocelli/detection/training/training_checkpoint.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "pipelines/model_files/damage.hpp"
+#include "pipelines/model_files/samples.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::Bytes;
+
+const Bytes& sample_bytes() {
+  static const Bytes bytes = serialise(test::sample_state());
+  return bytes;
+}
+
+/// A state as after the first mining, before any stump.
+TrainingState fresh_state() {
+  TrainingState state = test::sample_state();
+  state.cascade.features.clear();
+  state.cascade.tables.clear();
+  state.cascade.stages.clear();
+  state.rounds = 0;
+  state.weak.clear();
+  state.least_error.clear();
+  return state;
+}
+
+/// Expects that the sample, changed, is refused: writing ends with the checks of reading.
+template <class Change>
+void expect_refused(Change&& change, const std::string& part) {
+  TrainingState state = test::sample_state();
+  change(state);
+  test::expect_model_error([&] { serialise(state); }, "", part);
+}
+
+TEST(CheckpointFile, GivesBackWhatWasPutIn) {
+  EXPECT_EQ(load_checkpoint(sample_bytes(), "sample"), test::sample_state());
+}
+
+TEST(CheckpointFile, GivesBackAStateBeforeTheFirstStump) {
+  EXPECT_EQ(load_checkpoint(serialise(fresh_state()), "sample"), fresh_state());
+}
+
+TEST(CheckpointFile, HasTheSameBytesForTheSameState) {
+  EXPECT_EQ(serialise(test::sample_state()), sample_bytes());
+  EXPECT_EQ(serialise(load_checkpoint(sample_bytes(), "sample")), sample_bytes());
+}
+
+TEST(CheckpointFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
+  test::expect_every_damage_refused(sample_bytes(),
+                                    [](const Bytes& bytes) { load_checkpoint(bytes, "sample"); });
+}
+
+TEST(CheckpointFile, WithABrokenWordIsRefusedOrReadable) {
+  test::survive_patched_words(sample_bytes(), [](const Bytes& bytes) { load_checkpoint(bytes, "patched"); });
+}
+
+TEST(CheckpointFile, IsNotAModel) {
+  test::expect_model_error([&] { load_checkpoint(serialise(test::sample_detector()), "eye.ocelli"); },
+                           "eye.ocelli", "holds a detector model instead of a training checkpoint");
+}
+
+TEST(CheckpointFile, IsRefusedWhenItsPartsDisagree) {
+  expect_refused([](TrainingState& s) { s.stumps[1].table.pop_back(); }, "bins");
+  expect_refused([](TrainingState& s) { s.cascade.tables.push_back(0); }, "tables do not fit");
+  expect_refused([](TrainingState& s) { s.mining.passed = s.mining.looked_at + 1; }, "looked at");
+}
+
+TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  expect_refused([](TrainingState& s) { s.cascade.bins = 0; }, "bins");
+  expect_refused([](TrainingState& s) { s.cascade.width = 65536 + 10; }, "window");
+  expect_refused([](TrainingState& s) { s.cascade.features[0].feature.rects[0].x = 200; },
+                 "inside the window");
+  expect_refused([&](TrainingState& s) { s.stumps[0].table[1] = static_cast<float>(nan); }, "not finite");
+  expect_refused([&](TrainingState& s) { s.least_error[0] = nan; }, "not a number");
+}
+
+TEST(CheckpointFile, IsSavedAndLoadedOnDisk) {
+  const auto path = std::filesystem::temp_directory_path() / "ocelli-checkpoint-test.ocelli-checkpoint";
+  save_checkpoint(path, test::sample_state());
+  EXPECT_EQ(load_checkpoint(path), test::sample_state());
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,196 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
+#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+
+/// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and only the meaning
+/// is wrong.
+namespace ocelli::test {
+
+/// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it.
+template <class Visit>
+void each_field(ClassWeights& weights, Visit&& visit) {
+  for (Eigen::Index i = 0; i < weights.size(); ++i) visit(weights.data()[i]);
+}
+
+template <class Visit>
+void each_field(ShareBoostState& state, Visit&& visit) {
+  for (ShareBoostRound& r : state.rounds) {
+    visit(r.group), visit(r.objective), visit(r.training_errors), visit(r.validation_errors),
+        visit(r.evaluations);
+  }
+  each_field(state.weights, visit);
+  each_field(state.best_weights, visit);
+  visit(state.best_round);
+  visit.list(state.rounds);
+}
+
+template <class Visit>
+void each_field(MultiLayerState& state, Visit&& visit) {
+  for (auto& votes : state.hidden) {
+    for (LocalVote& vote : votes) visit(vote.candidate), visit(vote.bin), visit(vote.weight);
+    visit.list(votes);
+  }
+  for (auto& votes : state.output) {
+    for (auto& [disjunction, weight] : votes) {
+      visit(disjunction.feature), visit(disjunction.area.x), visit(disjunction.area.y);
+      visit(disjunction.area.width), visit(disjunction.area.height), visit(weight);
+    }
+    visit.list(votes);
+  }
+  for (MultiLayerRound& r : state.rounds) visit(r.loss), visit(r.training_errors), visit(r.validation_errors);
+  visit.list(state.hidden), visit.list(state.output), visit.list(state.rounds);
+}
+
+template <class Visit>
+void each_field(StumpBoostState& state, Visit&& visit) {
+  for (StumpRound& r : state.rounds) visit(r.objective), visit(r.training_errors), visit(r.validation_errors);
+  for (StumpVote& v : state.votes)
+    visit(v.stump), visit(v.sign), visit(v.target), visit(v.weight), visit(v.offset);
+  visit.list(state.rounds), visit.list(state.votes);
+}
+
+template <class Visit>
+void each_field(baselines::MixedNormState& state, Visit&& visit) {
+  for (baselines::MixedNormPoint& p : state.rounds) {
+    visit(p.lambda), visit(p.objective), visit(p.gap), visit(p.training_errors), visit(p.validation_errors),
+        visit(p.steps);
+    for (std::uint64_t& group : p.classifier.groups) visit(group);
+    each_field(p.classifier.weights, visit);
+    visit.list(p.classifier.groups);
+  }
+  visit.list(state.rounds);
+}
+
+template <class Visit>
+void each_field(baselines::OneAgainstRestState& state, Visit&& visit) {
+  for (auto& r : state.rounds)
+    visit(r.features), visit(r.distinct), visit(r.training_errors), visit(r.validation_errors);
+  for (ShareBoostState& own : state.classes) {
+    for (ShareBoostRound& r : own.rounds) visit(r.group), visit(r.objective), visit(r.evaluations);
+    each_field(own.weights, visit);
+    visit.list(own.rounds);
+  }
+  visit(state.best_round);
+  for (std::uint64_t& group : state.best.groups) visit(group);
+  each_field(state.best.weights, visit);
+  visit.list(state.rounds), visit.list(state.classes), visit.list(state.best.groups);
+}
+
+template <class Visit>
+void each_field(TrainingState& state, Visit&& visit) {
+  // A few stand for all, or hardly anything else would be changed.
+  for (std::size_t i = 0; i < std::min<std::size_t>(state.negatives.size(), 8); ++i) {
+    auto& [image, level, x, y] = state.negatives[i];
+    visit(image), visit(level), visit(x), visit(y);
+  }
+  visit(state.mining.looked_at), visit(state.mining.passed), visit(state.rounds);
+  for (LookupTable& classifier : state.weak) {
+    visit(classifier.feature);
+    if (classifier.partner) visit(*classifier.partner);
+    for (float& vote : classifier.table) visit(vote);
+  }
+  for (double& error : state.least_error) visit(error);
+  CascadeParts& cascade = state.cascade;
+  visit(cascade.width), visit(cascade.height), visit(cascade.bins), visit(cascade.joint),
+      visit(cascade.min_deviation);
+  for (float& vote : cascade.tables) visit(vote);
+  for (CascadeStage& stage : cascade.stages) visit(stage.end), visit(stage.threshold);
+  visit.list(state.negatives), visit.list(state.weak), visit.list(state.least_error),
+      visit.list(cascade.stages);
+}
+
+struct FieldCounter {
+  std::size_t fields = 0, lists = 0;
+
+  void operator()(const auto&) { ++fields; }
+  void list(const auto&) { ++lists; }
+};
+
+/// Changes one field, or one list, counted in the order in which they are visited.
+template <class Below>
+struct FieldChanger {
+  const Below& below;
+  std::size_t countdown;
+  bool among_lists;
+
+  void operator()(auto& number) {
+    if (!among_lists && countdown-- == 0) change(number);
+  }
+
+  void list(auto& items) {
+    if (!among_lists || countdown-- != 0 || items.empty()) return;
+    switch (below(4)) {
+      case 0:
+        return items.clear();
+      case 1:
+        return items.pop_back();
+      case 2:
+        return items.push_back(items[below(items.size())]);
+      default:
+        return std::swap(items.front(), items[below(items.size())]);
+    }
+  }
+
+ private:
+  template <std::floating_point T>
+  void change(T& number) {
+    const T values[] = {T(0),
+                        T(-1),
+                        -number,
+                        T(number + 1),
+                        number * 2,
+                        T(1e-30),
+                        T(1e6),
+                        T(1e30),
+                        std::numeric_limits<T>::max(),
+                        std::numeric_limits<T>::infinity()};
+    number = values[below(std::size(values))];
+  }
+
+  template <std::integral T>
+  void change(T& number) {
+    using Bits = std::make_unsigned_t<T>;
+    const auto bits = static_cast<Bits>(number);
+    const T values[] = {T(0),
+                        T(1),
+                        static_cast<T>(bits + 1u),
+                        static_cast<T>(bits - 1u),
+                        static_cast<T>(bits * 2u),
+                        std::numeric_limits<T>::max(),
+                        std::numeric_limits<T>::min(),
+                        static_cast<T>(below(256)),
+                        static_cast<T>(bits ^ static_cast<Bits>(Bits{1} << below(8 * sizeof(T))))};
+    number = values[below(std::size(values))];
+  }
+};
+
+/// Changes a state by a few steps. below(n) chooses one of n: at random, or as a fuzzer says.
+template <class State, class Below>
+void doctor(State& state, const Below& below) {
+  for (std::size_t step = 0, steps = 1 + below(3); step < steps; ++step) {
+    FieldCounter count;
+    each_field(state, count);
+    const bool among_lists = below(8) == 0;
+    const std::size_t choices = among_lists ? count.lists : count.fields;
+    if (choices == 0) continue;
+    FieldChanger<Below> changer{below, below(choices), among_lists};
+    each_field(state, changer);
+  }
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,232 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
+#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "text/tiny_reader.hpp"
+
+namespace ocelli::test {
+
+inline HaarFeature left_minus_right() {
+  HaarFeature feature;
+  feature.add({.x = 2, .y = 1, .w = 3, .h = 6, .weight = 1});
+  feature.add({.x = 5, .y = 1, .w = 3, .h = 6, .weight = -1});
+  return feature;
+}
+
+inline HaarFeature centre_surround() {
+  HaarFeature feature;
+  feature.add({.x = 0, .y = 0, .w = 9, .h = 6, .weight = -1});
+  feature.add({.x = 3, .y = 0, .w = 3, .h = 6, .weight = 3});
+  return feature;
+}
+
+/// A small cascade of two stages. The golden file holds it: it must never change.
+inline CascadeParts sample_cascade() {
+  return {.width = 10,
+          .height = 8,
+          .bins = 3,
+          .min_deviation = 1.5f,
+          .label = "eye",
+          .features = {{.feature = left_minus_right(), .low = -2.25f, .scale = 0.75f},
+                       {.feature = centre_surround(), .low = -1, .scale = 12.5f},
+                       {.feature = left_minus_right(), .low = 0.125f, .scale = 1000}},
+          .tables = {-0.5f, 0, 0.5f, 1, 2, -3, 0.0625f, -7.75f, 123.375f},
+          .stages = {{.end = 1, .threshold = -0.75f}, {.end = 3, .threshold = -1000}}};
+}
+
+inline ModelCard sample_card() {
+  return {
+      .description = "Finds eyes, in tests",
+      .trained_by = "ocelli 0.1.0",
+      .data =
+          {{.name = "eyes", .role = "positives", .images = 12, .objects = 34, .checksum = "crc32:0badcafe"},
+           {.name = "streets", .role = "negatives", .images = 5, .objects = 0, .checksum = "crc32:00000001"}},
+      .options = {{"rounds", "3"}, {"positives", "eyes/\xc3\xa4.csv"}},
+      .seed = 0xFFFF'FFFF'FFFF'FFFF,
+      .figures =
+          {{.name = "detection rate", .value = "0.5", .data = "eyes", .command = "ocelli eval detector"}},
+      .licence = "Apache-2.0"};
+}
+
+/// A reader of two letters that has read a few words.
+inline ReaderModel sample_reader() {
+  const Reader tiny = tiny_reader();
+  const std::vector<std::string> texts = {"oIo oo\nIo oI\n"};
+  return {.reader = Reader(tiny.glyphs(), tiny.places(), learn_language(texts, "oo\n", {})),
+          .card = sample_card()};
+}
+
+inline DetectorModel sample_detector() {
+  return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
+}
+
+/// Two classes by the given features. The golden file holds those of patches: they must never change.
+inline ClassifierModel sample_classifier(FeatureSet features, std::optional<ImageShape> shape = {}) {
+  ScoreWeights weights(2, columns(features) + 1);
+  for (Eigen::Index i = 0; i < weights.size(); ++i) weights.data()[i] = static_cast<float>(i) / 4 - 1;
+  return {.classifier = {std::move(features), std::move(weights), {"cat", "d\xc3\xb6g"}, shape},
+          .card = sample_card()};
+}
+
+inline LinearFeatures sample_linear() { return {{{-1, 2.5f}, {0, 0}, {3, 4}}, {2, 0}}; }
+
+inline ProductFeatures sample_products() { return {{{-1, 2.5f}, {0, 0}, {3, 4}}, {{0, 2}, {1, 2}}}; }
+
+inline StumpFeatures sample_stumps() { return {3, {{2, 0.5f}, {0, -77.25f}}}; }
+
+inline BallFeatures sample_balls(std::optional<PrincipalComponents> components = {}) {
+  SampleValues anchors(3, 2);
+  anchors << 1, 2, 3, 4, 5, 6.5f;
+  return {std::move(components), anchors, {{-3, 3}, {0, 8}}, {{2, 0.5f}, {0, 1234.5f}}};
+}
+
+inline PrincipalComponents sample_components() {
+  SampleValues components(2, 3);
+  components << 0.5f, 0.25f, -0.5f, 0, 1, 0;
+  return {Eigen::Vector3f(10, 20, 30), components};
+}
+
+inline TemplateFeatures sample_patches() {
+  return {ImageShape{7, 6},
+          {.grid = 2, .sigma = 2.5, .reach = 1.75},
+          {{3, {1, 2, 3, 4, -20, 4, 3, 2, 1}}, {3, {-300, 0, 300, -300, 0, 300, -300, 0, 300}}},
+          {{1, 0}, {0, 3}, {1, 2}},
+          {{-0.125f, 255}, {0.5f, 1000}, {0, 127.75f}}};
+}
+
+inline ClassifierModel sample_classifier() { return sample_classifier(sample_patches(), ImageShape{7, 6}); }
+
+/// The golden file of disjunctions holds it: it must never change.
+inline DisjunctionFeatures sample_disjunctions() {
+  HaarFeature left_minus_right, centre_surround;
+  left_minus_right.add({.x = 0, .y = 1, .w = 2, .h = 3, .weight = 1});
+  left_minus_right.add({.x = 3, .y = 1, .w = 2, .h = 3, .weight = -1});
+  centre_surround.add({.x = 1, .y = 0, .w = 3, .h = 5, .weight = -1});
+  centre_surround.add({.x = 2, .y = 0, .w = 1, .h = 5, .weight = 3});
+  const PointWindowOptions windows{
+      .points = {.count = 7, .sigma = 0.75, .ratio = 1.5, .scales = 2, .dark = false},
+      .side = 5,
+      .deviation = 3.5f};
+  return {ImageShape{12, 10},
+          windows,
+          {{{left_minus_right, 0.625f, 1.25f}, {centre_surround, -11.5f, -0.5f}},
+           {{centre_surround, 2.25f, 4.75f}}},
+          {{1, {0, 0, 12, 10}}, {0, {3, 2, 4, 5}}, {1, {11, 9, 1, 1}}}};
+}
+
+inline ClassifierModel sample_tilted_classifier() {
+  ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
+  const Classifier& upright = model.classifier;
+  model.classifier = {upright.features(), upright.weights(), upright.classes(), upright.shape(), 9, 0.15625};
+  return model;
+}
+
+/// Trained on a table with a header, five columns.
+inline ClassifierModel sample_table_classifier() {
+  ClassifierModel model = sample_classifier(sample_linear());
+  constexpr auto kInput = ColumnRole::input;
+  model.table = {.roles = {ColumnRole::ignored, kInput, kInput, ColumnRole::label, kInput},
+                 .names = {"id", "width", "h\xc3\xb6he", "kind", "age"},
+                 .fills = {1.5f, -0.25f, 0}};
+  return model;
+}
+
+/// One of each kind of features.
+inline std::vector<ClassifierModel> sample_classifiers() {
+  std::vector<ClassifierModel> models;
+  models.push_back(sample_classifier(sample_linear()));
+  models.push_back(sample_classifier(sample_products(), ImageShape{3, 1}));
+  models.push_back(sample_classifier(sample_stumps()));
+  models.push_back(sample_classifier(sample_balls()));
+  models.push_back(sample_classifier(sample_balls(sample_components())));
+  models.push_back(sample_classifier());
+  models.push_back(sample_classifier(sample_disjunctions(), ImageShape{12, 10}));
+  models.push_back(sample_tilted_classifier());
+  models.push_back(sample_table_classifier());
+  return models;
+}
+
+/// In the midst of the third stage.
+inline TrainingState sample_state() {
+  return {.fingerprint = 0x0123'4567'89AB'CDEF,
+          .cascade = sample_cascade(),
+          .negatives = {{.image = 1, .level = 2, .x = 30, .y = 4}, {.image = 0, .level = 0, .x = 1, .y = 0}},
+          .mining = {.looked_at = 1'000'000'007, .passed = 2, .exhausted = true},
+          .rounds = 4,
+          .weak = {{.feature = 77, .table = {0.25f, -0.25f, 4}}, {.feature = 5, .table = {1, 2, 3}}},
+          .least_error = {0.125, std::numeric_limits<double>::infinity()}};
+}
+
+/// Two classes, three rounds of groups of two columns, the second round the best.
+inline ShareBoostCheckpoint sample_share_boost_checkpoint() {
+  ShareBoostState state;
+  state.rounds = {{7, 1.5, 30, 12, 4}, {std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {3, 1, 10, 9, 5}};
+  state.weights = ClassWeights::Random(2, 7);
+  state.best_weights = ClassWeights::Random(2, 5);
+  state.best_round = 1;
+  return {0xFEDC'BA98'7654'3210, state};
+}
+
+/// Three local features, two classes, two rounds.
+inline MultiLayerCheckpoint sample_multi_layer_checkpoint() {
+  MultiLayerState state;
+  state.hidden = {{{3, 17, 0.5f}, {1999, 255, -1.75f}}, {{0, 1, 1}}, {{5, 6, 7.25f}}};
+  state.output = {{{{2, {1, 2, 3, 4}}, 0.25f}, {{0, {0, 0, 28, 28}}, -2}},
+                  {{{1, {27, 27, 1, 1}}, 3.5f}, {{1, {5, 0, 9, 20}}, 0}}};
+  state.rounds = {{0.875, 40, 12}, {0.8125, 35, 13}};
+  return {0x0011'2233'4455'6677, state};
+}
+
+/// Three votes of both signs, with and without an offset, in two rounds.
+inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
+  StumpBoostState state;
+  state.rounds = {{0.75, 30, 12}, {0.625, 20, 8}};
+  state.votes = {{std::uint64_t{7} << 32 | 25, 1, 0, 0.5, 0},
+                 {std::uint64_t{2} << 32 | 1, -1, 1, 0.25, -1.5},
+                 {std::uint64_t{7} << 32 | 25, -1, 4000, -3.5, 2}};
+  return {0x7766'5544'3322'1100, state};
+}
+
+/// Three classes; a point without groups, and two with groups of two columns.
+inline MixedNormCheckpoint sample_mixed_norm_checkpoint() {
+  const auto point = [](double lambda, std::vector<std::uint64_t> groups) {
+    const auto columns = static_cast<Eigen::Index>(2 * groups.size() + 1);
+    return baselines::MixedNormPoint{.lambda = lambda,
+                                     .objective = 2 * lambda,
+                                     .gap = 0.0625,
+                                     .classifier = {std::move(groups), ClassWeights::Random(3, columns)},
+                                     .training_errors = 30,
+                                     .validation_errors = 12,
+                                     .steps = 77};
+  };
+  baselines::MixedNormState state;
+  state.rounds = {point(4, {}), point(2, {std::uint64_t{1} << 40}), point(1, {std::uint64_t{1} << 40, 3})};
+  return {0x1357'9BDF'0246'8ACE, state};
+}
+
+/// Three classes of one, two and no rounds of groups of two columns, the first round the best.
+inline OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() {
+  baselines::OneAgainstRestState state;
+  state.rounds = {{2, 2, 30, 12}, {3, 2, 20, 13}};
+  state.classes.resize(3);
+  state.classes[0].rounds = {{7, 1.5, 30, 12, 4}};
+  state.classes[1].rounds = {{std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {7, 1, 10, 9, 5}};
+  for (ShareBoostState& own : state.classes)
+    own.weights = ClassWeights::Random(2, static_cast<Eigen::Index>(2 * own.rounds.size() + 1));
+  state.best = {{7, std::uint64_t{1} << 40}, ClassWeights::Random(3, 5)};
+  return {0xECA8'6420'FDB9'7531, state};
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,175 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "detection/crosses.hpp"
+#include "pipelines/model_files/doctoring.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/detection/training/training_checkpoint.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/mixed_norm_training.hpp"
+#include "ocelli/recognition/training/multi_layer_training.hpp"
+#include "ocelli/recognition/training/one_against_rest_training.hpp"
+#include "ocelli/recognition/training/stump_training.hpp"
+#include "recognition/image_classes.hpp"
+#include "recognition/kinds.hpp"
+
+/// A training of each kind that takes milliseconds, with a checkpoint in its midst and a way to go on from another one.
+namespace ocelli::test {
+
+using Below = std::function<std::size_t(std::size_t)>;
+
+struct TinyTraining {
+  std::vector<std::byte> checkpoint;
+  /// Loads the bytes and trains to the end. Throws Error.
+  std::function<void(const std::vector<std::byte>&)> resume;
+  /// The bytes of the checkpoint after doctor(). Throws Error where it cannot be saved.
+  std::function<std::vector<std::byte>(const Below&)> doctored;
+};
+
+/// `train(state, watch)` trains to the end from a state, calling watch(state) after each round; the checkpoint is that
+/// after two.
+template <class State, class Train>
+TinyTraining tiny_training(Train train) {
+  State midst;
+  train(State(), [&](const State& state) {
+    if (state.rounds.size() == 2) midst = state;
+  });
+  const ClassifierCheckpoint<State> checkpoint{1, midst};
+  return {serialise(checkpoint),
+          [train](const std::vector<std::byte>& bytes) {
+            train(load_classifier_checkpoint<State>(bytes, "doctored").state, [](const State&) {});
+          },
+          [checkpoint](const Below& below) {
+            ClassifierCheckpoint<State> changed = checkpoint;
+            doctor(changed.state, below);
+            return serialise(changed);
+          }};
+}
+
+inline constexpr std::size_t kTinyRounds = 3;
+
+inline std::shared_ptr<const Samples> tiny_samples() {
+  return std::make_shared<const Samples>(bar_images(30));
+}
+
+inline TinyTraining tiny_share_boost(const std::string& kind) {
+  ClassifierTrainingOptions options;
+  options.candidates = small_candidates(kind);
+  options.boost.rounds = kTinyRounds;
+  return tiny_training<ShareBoostState>(
+      [options, samples = tiny_samples()](ShareBoostState from, const auto& watch) {
+        train_classifier(*samples, options, {.round = watch, .resume = std::move(from)});
+      });
+}
+
+inline TinyTraining tiny_one_against_rest() {
+  GreedyTrainingOptions options;
+  options.candidates = small_candidates("balls");
+  options.boost.rounds = kTinyRounds;
+  return tiny_training<baselines::OneAgainstRestState>(
+      [options, samples = tiny_samples()](auto from, const auto& watch) {
+        train_one_against_rest(*samples, options, {.round = watch, .resume = std::move(from)});
+      });
+}
+
+inline TinyTraining tiny_mixed_norm() {
+  MixedNormTrainingOptions options;
+  options.candidates = small_candidates("stumps");
+  options.path.points = kTinyRounds;
+  options.path.max_steps = 60;  // from weights that are far off, all of them are taken
+  return tiny_training<baselines::MixedNormState>(
+      [options, samples = tiny_samples()](auto from, const auto& watch) {
+        train_mixed_norm(*samples, options, {.point = watch, .resume = std::move(from)});
+      });
+}
+
+inline TinyTraining tiny_multi_layer() {
+  MultiLayerTrainingOptions options;
+  options.windows.points.count = 8;
+  options.windows.side = 7;
+  options.wavelet_pool = 50;
+  options.boost = {.rounds = kTinyRounds, .features = 3, .votes = 6, .candidates = 20};
+  return tiny_training<MultiLayerState>(
+      [options, samples = tiny_samples()](MultiLayerState from, const auto& watch) {
+        train_multi_layer(*samples, options, {.round = watch, .resume = std::move(from)});
+      });
+}
+
+inline TinyTraining tiny_stumps(StumpBoosting boosting) {
+  return tiny_training<StumpBoostState>(
+      [boosting = std::move(boosting), samples = tiny_samples()](StumpBoostState from, const auto& watch) {
+        train_stumps(*samples, boosting, {}, {.round = watch, .resume = std::move(from)});
+      });
+}
+
+/// In the midst of the second stage, which is the last.
+inline TinyTraining tiny_detector() {
+  const auto data = std::make_shared<const TrainingData>(cross_training(6));
+  CascadeTrainerOptions options = cross_options();
+  options.stages = 2;
+  options.stage_weak = 4;
+  options.features = 60;
+  std::optional<TrainingState> midst;
+  TrainingWatch watch;
+  watch.checkpoint = [&](const TrainingState& state) {
+    if (!midst && state.cascade.stages.size() == 1 && state.rounds == 2) midst = state;
+  };
+  train_cascade(options, *data, {}, watch, {});
+  require(midst.has_value(), Kind::training, "the tiny detector has no second stage");
+  return {serialise(*midst),
+          [options, data](const std::vector<std::byte>& bytes) {
+            train_cascade(options, *data, load_checkpoint(bytes, "doctored"), {}, {});
+          },
+          [state = *midst](const Below& below) {
+            TrainingState changed = state;
+            doctor(changed, below);
+            return serialise(changed);
+          }};
+}
+
+/// How each kind is made, which takes a moment.
+struct TinyKind {
+  const char* name;
+  TinyTraining (*make)();
+};
+
+inline const std::vector<TinyKind>& tiny_kinds() {
+  static constexpr std::size_t n = kTinyRounds;
+  static const std::vector<TinyKind> kinds{
+      {"ShareBoostOfStumps", [] { return tiny_share_boost("stumps"); }},
+      {"ShareBoostOfBalls", [] { return tiny_share_boost("balls"); }},
+      {"ShareBoostOfLinear", [] { return tiny_share_boost("linear"); }},
+      {"OneAgainstRest", tiny_one_against_rest},
+      {"MixedNorm", tiny_mixed_norm},
+      {"MultiLayer", tiny_multi_layer},
+      {"MultiBoostCw",
+       [] {
+         return tiny_stumps(boosting(MultiBoostCwOptions{{n}, {}}, 1));
+       }},
+      {"MultiBoost",
+       [] {
+         return tiny_stumps(boosting(baselines::MultiBoostOptions{{n}, {}}, 1));
+       }},
+      {"AdaBoostMh", [] { return tiny_stumps(boosting(baselines::AdaBoostMhOptions{{n}}, 1)); }},
+      {"AdaBoostEcc", [] { return tiny_stumps(boosting(baselines::AdaBoostEccOptions{{n}}, 1)); }},
+      {"AdaBoostMo", [] { return tiny_stumps(boosting(baselines::AdaBoostMoOptions{{n}}, 1)); }},
+      {"JointBoost", [] { return tiny_stumps(boosting(baselines::JointBoostOptions{{n}}, 1)); }},
+      {"Detector", tiny_detector}};
+  return kinds;
+}
+
+/// The training of a kind, made when it is asked for first.
+inline const TinyTraining& tiny_training_of(std::size_t kind) {
+  static std::vector<std::optional<TinyTraining>> known(tiny_kinds().size());
+  if (!known[kind]) known[kind] = tiny_kinds()[kind].make();
+  return *known[kind];
+}
+
+}  // namespace ocelli::test

@@ -1,0 +1,105 @@
+#include "ocelli/pipelines/output/record_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace ocelli {
+namespace {
+
+Record two_faces() {
+  return {.input = "a.jpg",
+          .width = 640,
+          .height = 480,
+          .detections = {{{1.4f, 2.5f, 30.2f, 29.9f}, 7.1f, "face"}, {{-0.6f, 0, 24, 24}, 1.23456f, "face"}}};
+}
+
+TEST(JsonLine, HasTheKeysInTheirOrderAndShortNumbers) {
+  EXPECT_EQ(to_json_line(two_faces()), R"({"input":"a.jpg","width":640,"height":480,"detections":[)"
+                                       R"({"x":1,"y":3,"w":30,"h":30,"score":7.1,"label":"face"},)"
+                                       R"({"x":-1,"y":0,"w":24,"h":24,"score":1.2346,"label":"face"}]})"
+                                       "\n");
+}
+
+TEST(JsonLine, HasAnEmptyListWhereNothingIsFound) {
+  EXPECT_EQ(to_json_line({.input = "b.jpg", .width = 2, .height = 1}),
+            R"({"input":"b.jpg","width":2,"height":1,"detections":[]})"
+            "\n");
+}
+
+TEST(JsonLine, SaysWhyThereIsNoResult) {
+  EXPECT_EQ(to_json_line({.input = "bad.jpg", .error = "is empty"}),
+            R"({"input":"bad.jpg","error":"is empty"})"
+            "\n");
+}
+
+TEST(JsonLine, EndsWithTheWarning) {
+  EXPECT_EQ(to_json_line({.input = "b.jpg", .width = 2, .height = 1, .warning = "its end is lost"}),
+            R"({"input":"b.jpg","width":2,"height":1,"detections":[],"warning":"its end is lost"})"
+            "\n");
+}
+
+TEST(JsonLine, StaysValidAndOneLineForAnyFileName) {
+  for (const std::string name : {"caf\xe9.jpg", "two\nlines.jpg", "quo\"te.jpg", "caf\xc3\xa9.jpg"}) {
+    const std::string line = to_json_line({.input = name});
+    EXPECT_EQ(line.find('\n'), line.size() - 1);
+    EXPECT_TRUE(nlohmann::json::accept(line)) << line;
+  }
+}
+
+const std::vector<std::string> kPets{"cat", "a \"dog\"", "emu"};
+
+Record an_emu() {
+  return {.input = "a.png", .classification = Classification{{{2, 3.20004f}, {1, 0.4f}, {0, -1}}}};
+}
+
+TEST(LabelJsonLine, TellsTheSurestLabelsByName) {
+  EXPECT_EQ(label_json_line(an_emu(), kPets, 2),
+            R"({"input":"a.png","label":"emu","score":3.2,"top":[["emu",3.2],["a \"dog\"",0.4]]})"
+            "\n");
+  EXPECT_EQ(
+      label_json_line(an_emu(), kPets, 5),
+      R"({"input":"a.png","label":"emu","score":3.2,"top":[["emu",3.2],["a \"dog\"",0.4],["cat",-1.0]]})"
+      "\n");
+}
+
+TEST(LabelJsonLine, HasNoNegativeZero) {
+  const Record record{.input = "a.png", .classification = Classification{{{2, 1}, {1, -1e-7f}}}};
+  EXPECT_EQ(label_json_line(record, kPets, 2),
+            R"({"input":"a.png","label":"emu","score":1.0,"top":[["emu",1.0],["a \"dog\"",0.0]]})"
+            "\n");
+}
+
+TEST(LabelJsonLine, SaysWhyThereIsNoResult) {
+  const Record record{.input = "bad.jpg", .error = "is empty"};
+  EXPECT_EQ(label_json_line(record, kPets, 5), to_json_line(record));
+}
+
+TEST(LabelCsvRow, HasTheSurestAndTheSecondLabel) {
+  EXPECT_EQ(label_csv_row(an_emu(), kPets), "a.png,emu,3.2,\"a \"\"dog\"\"\",0.4\n");
+  EXPECT_EQ(label_csv_row({.input = "bad.jpg", .error = "is empty"}, kPets), "");
+}
+
+TEST(CsvRows, HaveOneDetectionEach) {
+  EXPECT_EQ(to_csv_rows(two_faces()),
+            "a.jpg,640,480,1,3,30,30,7.1,face\na.jpg,640,480,-1,0,24,24,1.2346,face\n");
+}
+
+TEST(CsvRows, KeepAnImageWithoutDetections) {
+  EXPECT_EQ(to_csv_rows({.input = "b.jpg", .width = 2, .height = 1}), "b.jpg,2,1,,,,,,\n");
+}
+
+TEST(CsvRows, AreNotMadeForErrors) { EXPECT_EQ(to_csv_rows({.input = "bad.jpg", .error = "is empty"}), ""); }
+
+TEST(CsvRows, QuoteCellsThatNeedIt) {
+  EXPECT_EQ(to_csv_rows({.input = "a,\"b\".jpg", .width = 2, .height = 1}),
+            "\"a,\"\"b\"\".jpg\",2,1,,,,,,\n");
+}
+
+TEST(CsvHeader, HasAsManyCellsAsEveryRow) {
+  const auto commas = [](std::string_view text) { return std::count(text.begin(), text.end(), ','); };
+  EXPECT_EQ(commas(kCsvHeader), commas(to_csv_rows({.input = "b.jpg"})));
+}
+
+}  // namespace
+}  // namespace ocelli

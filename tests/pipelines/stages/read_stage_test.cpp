@@ -1,0 +1,88 @@
+#include "ocelli/pipelines/stages/read_stage.hpp"
+
+#include <gmock/gmock.h>
+#include <tbb/global_control.h>
+
+#include <opencv2/imgcodecs.hpp>
+#include <sstream>
+
+#include "data/temporary_folder.hpp"
+#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "text/tiny_reader.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::HasSubstr;
+
+const std::vector<std::string> kLines = {"oIoo Io oIIo", "IoI oo Ioo", "ooI Ioo oIoI"};
+
+class ReadStage : public testing::Test {
+ protected:
+  std::string at(const std::string& name) const { return (folder_.path() / name).string(); }
+
+  /// A folder of pages: read, blank, of one pixel, of several to a file, and no page at all.
+  std::string pages() const {
+    const cv::Mat page = test::page_of_bars_and_blocks(kLines);
+    for (int i = 0; i < 6; ++i) {
+      const std::vector<std::string> lines(kLines.begin(), kLines.begin() + 1 + i % 3);
+      cv::imwrite(at("page" + std::to_string(i) + ".png"), test::page_of_bars_and_blocks(lines));
+    }
+    cv::imwrite(at("blank.png"), cv::Mat(400, 300, CV_8UC1, cv::Scalar(255)));
+    cv::imwrite(at("pixel.png"), cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)));
+    cv::imwritemulti(at("many.tif"), std::vector<cv::Mat>{page, 255 - page, page});
+    folder_.file("torn.png", "no page");
+    return folder_.path().string();
+  }
+
+  std::string lines(RunSummary (*run)(const Stages&)) {
+    std::istringstream none;
+    const auto source = open_inputs({folder_.path().string()}, none);
+    std::string text;
+    const Sink sink = [&](const Item&, const Record& record) { text += page_json_line(record); };
+    run({.source = *source, .work = read_work(reader_, {}), .sink = sink});
+    return text;
+  }
+
+  test::TemporaryFolder folder_;
+  Reader reader_ = test::tiny_reader();
+};
+
+TEST_F(ReadStage, GivesTheSameBytesSeriallyAndThroughTheGraph) {
+  pages();
+  const std::string plain = lines([](const Stages& stages) { return run_serially(stages); });
+  EXPECT_THAT(plain, HasSubstr("many.tif#2\""));
+  EXPECT_THAT(plain, HasSubstr("\"text\":\"o"));
+  EXPECT_THAT(plain, HasSubstr("torn.png\",\"error\":"));
+  for (const std::size_t threads : {1u, 4u}) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    EXPECT_EQ(lines([](const Stages& stages) { return run_graph(stages); }), plain) << threads << " threads";
+  }
+}
+
+TEST_F(ReadStage, TellsTheSizeOfThePageAndWhatIsOnIt) {
+  const cv::Mat page = test::page_of_bars_and_blocks(kLines);
+  const Record record = read_work(reader_, {})({"page", page});
+  EXPECT_EQ(record.width, page.cols);
+  EXPECT_EQ(record.height, page.rows);
+  ASSERT_TRUE(record.page);
+  EXPECT_THAT(record.page->text(), HasSubstr("o"));
+}
+
+TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
+  for (const cv::Size size : {cv::Size(300, 400), cv::Size(1, 1)}) {
+    const Record record = read_work(reader_, {})({"blank", cv::Mat(size, CV_8UC1, cv::Scalar(255))});
+    ASSERT_TRUE(record.page);
+    EXPECT_EQ(record.page->text(), "");
+  }
+}
+
+TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {
+  EXPECT_THROW(read_work(reader_, {.only = "oX"}), Error);
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,75 @@
+#include "ocelli/recognition/training/feature_choice.hpp"
+
+#include <gmock/gmock.h>
+
+#include "features/random_samples.hpp"
+#include "features/with_threads.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
+#include "recognition/image_classes.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::UnorderedElementsAre;
+
+std::string chosen(const Samples& samples) { return choose_features(samples, 1).front().kind; }
+
+/// A table of `width` normal values whose classes a rule tells.
+template <class Rule>
+Samples ruled(std::size_t width, Rule&& rule) {
+  Samples samples = test::random_samples(600, width, 2, 3);
+  for (std::size_t i = 0; i < samples.count(); ++i) samples.labels[i] = rule(samples.row(i)) ? 1 : 0;
+  return samples;
+}
+
+TEST(FeatureChoice, TakesPatchesOfImagesWithoutATrial) {
+  const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
+  ASSERT_EQ(trials.size(), 1u);
+  EXPECT_EQ(trials.front().kind, "patches");
+  EXPECT_EQ(trials.front().samples, 0u);
+}
+
+TEST(FeatureChoice, TakesWhatSuitsATable) {
+  EXPECT_EQ(chosen(ruled(4, [](auto row) { return row[0] * row[1] > 0; })), "products");
+  EXPECT_EQ(chosen(ruled(8, [](auto row) { return row[0] + row[1] - row[2] - row[3] + row[4] > 0; })),
+            "linear");
+  EXPECT_EQ(chosen(ruled(4, [](auto row) { return row[0] > -0.5f && row[0] < 0.5f; })), "stumps");
+}
+
+/// One wild value squeezes the range that products and linear features are scaled by.
+TEST(FeatureChoice, IsNotFooledByOutliers) {
+  Samples samples = ruled(4, [](auto row) { return row[0] > 0; });
+  samples.values.row(7).setConstant(1e9f);
+  EXPECT_EQ(chosen(samples), "stumps");
+}
+
+TEST(FeatureChoice, TakesAnyTable) {
+  std::vector<std::string> kinds;
+  for (const FeatureTrial& trial : choose_features(test::random_samples(40, 1, 2, 1), 1))
+    kinds.push_back(trial.kind);
+  EXPECT_THAT(kinds, UnorderedElementsAre("stumps", "linear"));
+  EXPECT_EQ(chosen(test::random_samples(5, 3, 2, 1)), "stumps");
+  Samples constant = test::random_samples(40, 3, 2, 1);
+  constant.values.setOnes();
+  EXPECT_EQ(choose_features(constant, 1).size(), 3u);
+}
+
+TEST(FeatureChoice, IsTheSameForAnyNumberOfThreads) {
+  const Samples samples = test::random_samples(300, 5, 3, 1);
+  const auto errors = [&] {
+    std::vector<std::size_t> found;
+    for (const FeatureTrial& trial : choose_features(samples, 1)) found.push_back(trial.errors);
+    return found;
+  };
+  EXPECT_EQ(test::with_threads(1, errors), test::with_threads(3, errors));
+}
+
+TEST(FeatureChoice, IsWhatCandidatesAreWithoutAKind) {
+  const Samples samples = ruled(4, [](auto row) { return row[0] * row[1] > 0; });
+  const std::vector<std::uint64_t> first{0};
+  EXPECT_TRUE(
+      std::holds_alternative<ProductFeatures>(make_candidates(samples, samples, {}, 1)->features(first)));
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,119 @@
+#include "ocelli/text/correction/language_model.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+LanguageModel learnt(const std::string& text, LanguageOptions options = {}) {
+  const std::vector<std::string> texts = {text};
+  return learn_language(texts, "", options);
+}
+
+WordHash hashed(std::string_view word) {
+  WordHash hash;
+  for (const char letter : word) hash.add(letter);
+  return hash;
+}
+
+const std::string kText =
+    repeated("the quick brown fox jumps over the lazy dog\nthen the thin thing went there\n", 20);
+
+/// Over all bytes that may come next.
+double sum_of_probabilities(const LanguageModel& model, LanguageModel::Context context) {
+  double sum = 0;
+  for (int byte = 0; byte < 256; ++byte) {
+    const char letter = static_cast<char>(byte);
+    sum += std::exp(model.log_probability(context, {&letter, 1}));
+  }
+  return sum;
+}
+
+TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
+  const LanguageModel model = learnt(kText);
+  for (const char* const before : {"", "t", "th", "the ", "brown", "zzzzz", "xqe"}) {
+    const auto context = LanguageModel::after(LanguageModel::line_start(), before);
+    EXPECT_NEAR(sum_of_probabilities(model, context), 1, 0.05) << before;
+  }
+}
+
+TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
+  // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any other.
+  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.entries = 1, .capitals = 0});
+  const double uniform = 1.0 / 256;
+  // Single bytes: 12 in all of 4 kinds (a 4, b 3, c 1, line end 4).
+  const double b = 3.0 / 16 + 4.0 / 16 * uniform;
+  const double b_after_a = 3.0 / 6 + 2.0 / 6 * b;
+  const double got = model.log_probability(LanguageModel::after(0, "a"), "b");
+  EXPECT_NEAR(got, std::log(b_after_a), 0.6 / LanguageModel::kLogScale);
+}
+
+TEST(LanguageModel, PrefersWhatItHasSeen) {
+  const LanguageModel model = learnt(kText);
+  const auto start = LanguageModel::line_start();
+  EXPECT_GT(model.log_probability(start, "the lazy"), model.log_probability(start, "tbe lazy") + 2);
+  EXPECT_GT(model.log_probability(start, "brown"), model.log_probability(start, "br0wn") + 2);
+}
+
+TEST(LanguageModel, AddsUpWhetherATextComesWholeOrInParts) {
+  const LanguageModel model = learnt(kText);
+  const auto start = LanguageModel::line_start();
+  const float whole = model.log_probability(start, "the dog");
+  const float parts = model.log_probability(start, "the ") +
+                      model.log_probability(LanguageModel::after(start, "the "), "dog");
+  EXPECT_FLOAT_EQ(whole, parts);
+}
+
+TEST(LanguageModel, KeepsTheMostFrequentSequencesWhenItMayNotKeepAll) {
+  const LanguageModel small = learnt(kText + "quiz\n", {.entries = 400});
+  const std::size_t kept =
+      std::ranges::count_if(small.table(), [](const auto& entry) { return entry.hash != 0; });
+  EXPECT_LE(kept, 400U);
+  EXPECT_GT(kept, 200U);
+  const auto start = LanguageModel::line_start();
+  EXPECT_GT(small.log_probability(start, "the"), small.log_probability(start, "qui"));
+}
+
+TEST(LanguageModel, LearnsSomeLinesInCapitalsToo) {
+  const LanguageModel model = learnt(kText, {.capitals = 2});
+  const auto start = LanguageModel::line_start();
+  EXPECT_GT(model.log_probability(start, "THE DOG"), model.log_probability(start, "THQ DQG"));
+  const LanguageModel quiet = learnt(kText, {.capitals = 0});
+  EXPECT_EQ(quiet.log_probability(start, "THE"), quiet.log_probability(start, "QXZ"));
+}
+
+TEST(LanguageModel, KnowsWordsSeenOftenAndThoseOfTheVocabulary) {
+  const std::vector<std::string> texts = {repeated("often ", 5) + "rarely"};
+  const LanguageModel model = learn_language(texts, "given\nNames\n", {.least_word = 3});
+  EXPECT_TRUE(model.knows_word(hashed("often").value()));
+  EXPECT_TRUE(model.knows_word(hashed("OFTEN").value()));
+  EXPECT_TRUE(model.knows_word(hashed("given").value()));
+  EXPECT_TRUE(model.knows_word(hashed("names").value()));
+  EXPECT_FALSE(model.knows_word(hashed("rarely").value()));
+}
+
+TEST(LanguageModel, WithoutATextFindsEverythingAsLikely) {
+  const LanguageModel model;
+  EXPECT_EQ(model.log_probability(0, "ab"), model.log_probability(0, "zz"));
+  EXPECT_FALSE(model.knows_word(1));
+}
+
+TEST(LanguageModel, RefusesTablesThatCouldBeSearchedForEver) {
+  EXPECT_THROW(LanguageModel({{1, 0, 0}, {2, 0, 0}}, {}), Error);
+  EXPECT_THROW(LanguageModel({{1, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {}), Error);
+  EXPECT_THROW(LanguageModel({}, {2, 1}), Error);
+  EXPECT_NO_THROW(LanguageModel({{1, 0, 0}, {0, 0, 0}}, {1, 2}));
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,101 @@
+#include "ocelli/text/correction/look_alikes.hpp"
+
+#include <gtest/gtest.h>
+
+#include "text/read_line.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::line_of;
+
+std::string settled(ReadLine line, const std::vector<std::string>& readable = test::printing_classes()) {
+  settle_look_alikes(line, readable);
+  return line.text();
+}
+
+TEST(LookAlikes, LettersAsTallAsCapitalsAreCapitals) {
+  EXPECT_EQ(settled(line_of({"the", "Nevada", "Test", "site"}, "s")), "the Nevada Test Site");
+}
+
+TEST(LookAlikes, LettersAsLowAsOthersAreSmall) {
+  EXPECT_EQ(settled(line_of({"the", "Nevada", "neCk"}, "", "C")), "the Nevada neck");
+}
+
+TEST(LookAlikes, CapitalsOfSmallerPrintAmongCapitalsStay) {
+  EXPECT_EQ(settled(line_of({"the", "Nevada", "BMC"}, "", "C")), "the Nevada BMC");
+}
+
+TEST(LookAlikes, NoLetterWithinAWordOfSmallOnesBecomesACapital) {
+  EXPECT_EQ(settled(line_of({"the", "Nevada", "tent", "ends"}, "s")), "the Nevada tent ends");
+}
+
+TEST(LookAlikes, WithoutOthersToCompareNothingChanges) { EXPECT_EQ(settled(line_of({"cow"}, "cow")), "cow"); }
+
+TEST(LookAlikes, StrokesAndRingsAmidFiguresAreFigures) {
+  EXPECT_EQ(settled(line_of({"198l,", "I5", "(1O9)", "[l8]"})), "1981, 15 (109) [18]");
+}
+
+TEST(LookAlikes, ALoneStrokeOrTwoAreOnesUnlessAnApostropheIsBesideThem) {
+  EXPECT_EQ(settled(line_of({"(ll-million)", "l/p"})), "(11-million) 1/p");
+  EXPECT_EQ(settled(line_of({"we'll", "l'eau"})), "we'll l'eau");
+}
+
+TEST(LookAlikes, LettersInWordsStay) {
+  EXPECT_EQ(settled(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
+}
+
+TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {
+  ReadLine line = line_of({"''Yes''"});
+  const cv::Rect both = line.words[0].glyphs[0].box | line.words[0].glyphs[1].box;
+  settle_look_alikes(line, test::printing_classes());
+  EXPECT_EQ(line.text(), "\"Yes\"");
+  EXPECT_EQ(line.words[0].glyphs[0].box, both);
+}
+
+/// Line with a gap of so many pixels between "(" and ")".
+std::string settled_parentheses(const std::string& text, int gap) {
+  ReadLine line = line_of({text});
+  std::vector<ReadGlyph>& glyphs = line.words[0].glyphs;
+  for (std::size_t i = 1; i < glyphs.size(); ++i) {
+    if (glyphs[i].text != ")") continue;
+    glyphs[i - 1].box.width = glyphs[i].box.width = 6;
+    glyphs[i].box.x = glyphs[i - 1].box.x + 6 + gap;
+  }
+  return settled(line);
+}
+
+TEST(LookAlikes, ParenthesesAsWideAsAFigureAreABrokenZeroAmidFigures) {
+  EXPECT_EQ(settled_parentheses("1.()8", 6), "1.08");
+  EXPECT_EQ(settled_parentheses("1.()()", 6), "1.00");
+  EXPECT_EQ(settled_parentheses("f()", 6), "f()");
+  EXPECT_EQ(settled_parentheses("f1()", 20), "f1()");
+}
+
+ReadLine number(const std::string& text, std::size_t least_sure) {
+  ReadLine line = line_of({text});
+  for (ReadGlyph& glyph : line.words[0].glyphs) glyph.confidence = 0.9F;
+  line.words[0].glyphs[least_sure].confidence = 0.4F;
+  return line;
+}
+
+TEST(LookAlikes, MarksOfThousandsAndDecimalsDiffer) {
+  EXPECT_EQ(settled(number("4.569.32", 1)), "4,569.32");
+  EXPECT_EQ(settled(number("4,569,32", 5)), "4,569.32");
+  EXPECT_EQ(settled(number("$12.569.32.", 6)), "$12.569,32.") << "and a full stop behind them";
+  EXPECT_EQ(settled(number("1.234.567.89", 1)), "1.234.567,89");
+}
+
+TEST(LookAlikes, DatesAndGroupsOfThreeKeepTheirMarks) {
+  for (const std::string text :
+       {"12.03.2024", "1.234.567", "3.141.5926", "1234.567.89", "1,234.56", "7.25", "1.2.3"})
+    EXPECT_EQ(settled(number(text, 1)), text);
+}
+
+TEST(LookAlikes, NothingUnreadableIsMade) {
+  EXPECT_EQ(settled(line_of({"198l", "''", "the", "Nevada", "site"}, "s"), {"l", "'", "s"}),
+            "198l '' the Nevada site");
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,90 @@
+#include "ocelli/text/layout/noise.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ocelli {
+namespace {
+
+/// A line of words whose glyphs all have this confidence.
+ReadLine line_of(const std::vector<std::string>& words, float confidence) {
+  ReadLine line;
+  for (const std::string& text : words) {
+    ReadWord word;
+    for (const char letter : text) word.glyphs.push_back({std::string(1, letter), {}, confidence});
+    line.words.push_back(word);
+  }
+  return line;
+}
+
+bool is_noise(const ReadLine& line, std::optional<float> usual = 1) {
+  return ocelli::is_noise(line, usual, LanguageModel());
+}
+
+std::string trimmed(const std::vector<std::string>& words) {
+  ReadLine line = line_of(words, 1);
+  trim_bars(line);
+  return line.text();
+}
+
+TEST(Noise, BarsAtTheEndsOfALineGo) {
+  EXPECT_EQ(trimmed({"|", "proxy", "at", "||"}), "proxy at");
+  EXPECT_EQ(trimmed({"l", "your", "proxy", "l"}), "your proxy");
+  EXPECT_EQ(trimmed({"|", "||"}), "");
+}
+
+TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
+  EXPECT_EQ(trimmed({"a", "|", "b"}), "a | b");
+  EXPECT_EQ(trimmed({"ll", "I", "am"}), "ll I am");
+}
+
+TEST(Noise, ALoneStrokeIsNoText) {
+  EXPECT_TRUE(is_noise(line_of({"t"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"-", "."}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({}, 1)));
+}
+
+TEST(Noise, ALoneFigureIsAPageNumber) {
+  EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));
+}
+
+TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
+  EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F)));
+  EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));
+}
+
+TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
+  const std::vector<ReadLine> page(3, line_of({"Product", "Description"}, 0.5F));
+  const ReadLine faint = line_of({"Qty", "Amount"}, 0.35F);
+  EXPECT_TRUE(is_noise(faint, usual_confidence({}, {})));
+  EXPECT_FALSE(is_noise(faint, usual_confidence(page, {})));
+}
+
+TEST(Noise, PagesOfLittleConfidenceAreGrainUnlessTheirWordsAreListed) {
+  const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
+  const std::vector<ReadLine> grain(3, line_of({"xq;", "~kj,", "wv"}, 0.2F)),
+      faint(3, line_of({"tax", "invoice"}, 0.3F));
+  EXPECT_EQ(usual_confidence(grain, language), std::nullopt);
+  EXPECT_NEAR(usual_confidence(faint, language).value(), 0.3, 1e-5);
+  EXPECT_TRUE(ocelli::is_noise(line_of({"tax"}, 0.9F), std::nullopt, language));
+  EXPECT_FALSE(ocelli::is_noise(line_of({"tax", "invoice"}, 0.7F), std::nullopt, language));
+}
+
+TEST(Noise, PagesOfOneLetterOrMarkAreScreensOfDots) {
+  const std::vector<ReadLine> screen(10, line_of({"++++++", "++++++"}, 0.9F)),
+      zeros(10, line_of({"000000", "000000"}, 0.9F)), few(2, line_of({"++++++", "++++++"}, 0.9F));
+  EXPECT_EQ(usual_confidence(screen, {}), std::nullopt);
+  EXPECT_TRUE(is_noise(screen[0], std::nullopt));
+  EXPECT_FALSE(is_noise(line_of({"Figure", "one"}, 0.9F), std::nullopt));
+  EXPECT_TRUE(usual_confidence(zeros, {}).has_value()) << "a table may have many";
+  EXPECT_TRUE(usual_confidence(few, {}).has_value()) << "a rule between parts of a receipt";
+}
+
+TEST(Noise, LinesOfListedWordsStay) {
+  const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
+  EXPECT_FALSE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.3F), 1, language));
+  EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "1NV0ICE"}, 0.3F), 1, language));
+}
+
+}  // namespace
+}  // namespace ocelli
