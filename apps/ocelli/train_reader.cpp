@@ -18,6 +18,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
 #include "ocelli/text/training/reader_training.hpp"
