@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 
 namespace ocelli {
 namespace {

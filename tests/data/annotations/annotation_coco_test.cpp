@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "annotation_problem.hpp"
-#include "expect_error.hpp"
-#include "temporary_folder.hpp"
+#include "data/annotation_problem.hpp"
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

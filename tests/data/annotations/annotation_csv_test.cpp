@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "annotation_problem.hpp"
-#include "expect_error.hpp"
+#include "data/annotation_problem.hpp"
+#include "data/expect_error.hpp"
 
 namespace ocelli {
 namespace {

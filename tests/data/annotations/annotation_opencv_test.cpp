@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "annotation_problem.hpp"
+#include "data/annotation_problem.hpp"
 
 namespace ocelli {
 namespace {

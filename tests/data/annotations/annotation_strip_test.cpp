@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "expect_error.hpp"
-#include "temporary_folder.hpp"
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -6,11 +6,11 @@
 #include <opencv2/imgcodecs.hpp>
 #include <string>
 
-#include "annotation_problem.hpp"
-#include "expect_error.hpp"
+#include "data/annotation_problem.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

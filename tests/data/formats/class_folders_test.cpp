@@ -6,9 +6,9 @@
 #include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

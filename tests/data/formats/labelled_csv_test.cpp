@@ -2,10 +2,10 @@
 
 #include <gmock/gmock.h>
 
-#include "expect_error.hpp"
-#include "gzip_bytes.hpp"
+#include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
 #include "ocelli/data/samples/class_names.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

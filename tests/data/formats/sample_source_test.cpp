@@ -5,10 +5,10 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 
-#include "expect_error.hpp"
-#include "gzip_bytes.hpp"
-#include "idx_bytes.hpp"
-#include "temporary_folder.hpp"
+#include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
+#include "data/idx_bytes.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

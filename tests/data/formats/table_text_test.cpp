@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "data/gzip_bytes.hpp"
-#include "expect_error.hpp"
-#include "temporary_folder.hpp"
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "data/tiff_bytes.hpp"
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli {

@@ -11,8 +11,8 @@
 #include <tuple>
 #include <vector>
 
-#include "expect_error.hpp"
-#include "temporary_folder.hpp"
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "expect_error.hpp"
-#include "temporary_folder.hpp"
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

@@ -12,9 +12,9 @@
 
 #include "data/pdf_bytes.hpp"
 #include "data/tiff_bytes.hpp"
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "temporary_folder.hpp"
+#include "data/temporary_folder.hpp"
 
 namespace ocelli {
 namespace {

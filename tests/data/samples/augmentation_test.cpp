@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "letter_page.hpp"
+#include "text/letter_page.hpp"
 
 namespace ocelli {
 namespace {

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <opencv2/core.hpp>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 #include "ocelli/text/training/font_files.hpp"
-#include "temporary_folder.hpp"
-#include "text_font.hpp"
+#include "data/temporary_folder.hpp"
+#include "data/text_font.hpp"
 
 namespace ocelli {
 namespace {

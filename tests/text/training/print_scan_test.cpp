@@ -5,7 +5,7 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 
-#include "expect_error.hpp"
+#include "data/expect_error.hpp"
 
 namespace ocelli {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 
-#include "expect_error.hpp"
-#include "text_font.hpp"
+#include "data/expect_error.hpp"
+#include "data/text_font.hpp"
 
 namespace ocelli {
 namespace {
