@@ -39,7 +39,7 @@ inline std::int32_t plain_response(const HaarFeature& feature, const cv::Mat& wi
 }
 
 /// Windows of noise whose contrast differs from one to the next.
-inline TrainingWindows noise_patches(int width, int height, std::size_t count, std::uint64_t seed) {
+inline TrainingWindows noise_windows(int width, int height, std::size_t count, std::uint64_t seed) {
   TrainingWindows patches(width, height);
   for (std::size_t i = 0; i < count; ++i) {
     patches.add(noise(height, width, hash(seed, {i})) / (1 + static_cast<int>(i % 7)));
