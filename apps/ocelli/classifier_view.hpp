@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ocelli/data/samples/table_columns.hpp"
-#include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 
 namespace ocelli::app {
 

@@ -10,11 +10,11 @@
 #include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
-#include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
-#include "ocelli/pipelines/model_file.hpp"
 #include "printable.hpp"
 
 namespace ocelli::app {

@@ -13,8 +13,8 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/detector_model.hpp"
-#include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {

@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/progress.hpp"
-#include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "training_audience.hpp"
 #include "training_log.hpp"
 

@@ -40,7 +40,7 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 }
 
 TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
-                        const DetectorTraining& job) const {
+                                const DetectorTraining& job) const {
   return cut_positives(positive_images(images, width, height, job.limits), width, height, poses,
                        job.trainer.seed);
 }

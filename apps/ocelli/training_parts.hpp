@@ -27,7 +27,7 @@ struct WindowSize {
   int width = 0, height = 0;
 
   TrainingWindows cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
-              const DetectorTraining& job) const;
+                      const DetectorTraining& job) const;
 };
 
 /// As asked for, or as the median box is shaped.

@@ -11,9 +11,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/split.hpp"
+#include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
-#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli::bench {
 namespace {
@@ -55,8 +55,8 @@ void require_enough(std::size_t found, std::size_t wanted, const char* what) {
 }
 
 /// So many faces of these images, drawn at random: one image, one face.
-TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
-                   int width, int height, std::uint64_t seed) {
+TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part,
+                           std::size_t wanted, int width, int height, std::uint64_t seed) {
   require_enough(part.size(), wanted, "images of faces");
   std::vector<std::uint32_t> drawn = permutation(static_cast<std::uint32_t>(part.size()), seed);
   drawn.resize(wanted);
@@ -68,8 +68,9 @@ TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uin
   return cut_positives(app::positive_images(images, width, height), width, height, as_marked, seed);
 }
 
-TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part, std::size_t wanted,
-                    const std::shared_ptr<const Cascade>& cascade, std::uint64_t seed) {
+TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part,
+                            std::size_t wanted, const std::shared_ptr<const Cascade>& cascade,
+                            std::uint64_t seed) {
   const NegativeImages images = app::negative_images(pick(set, part), 1);
   MiningOptions options;
   options.wanted = wanted;

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <span>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
 #include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
 #include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
 
 namespace ocelli::test {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "pipelines/model_files/tiny_trainings.hpp"
 #include "ocelli/core/error.hpp"
+#include "pipelines/model_files/tiny_trainings.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::span<const std::uint8_t> rest(data, size);

@@ -13,8 +13,8 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/watchdog.hpp"
 
 namespace ocelli {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/text/reading/glyph_image.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli::test {
 

@@ -54,8 +54,8 @@ ClassifierCheckpoint<State> load_classifier_checkpoint(std::span<const std::byte
 template <class State>
 std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint) {
   flatbuffers::FlatBufferBuilder builder;
-  return format::finish(builder, format::CheckpointCodec<State>::write(builder, checkpoint), kMaxCheckpointBytes,
-                        format::parse_classifier_checkpoint<State>);
+  return format::finish(builder, format::CheckpointCodec<State>::write(builder, checkpoint),
+                        kMaxCheckpointBytes, format::parse_classifier_checkpoint<State>);
 }
 
 template <class State>

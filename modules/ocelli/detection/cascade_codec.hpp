@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/detection/cascade.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli_generated.h"
 

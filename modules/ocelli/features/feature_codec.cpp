@@ -108,7 +108,7 @@ auto pack(Builder& builder, const TemplateFeatures& features) {
   const auto [width, height] = features.shape();
   const auto [grid, sigma, reach] = features.masks();
   return schema::CreateTemplateFeatures(builder, width, height, grid, sigma, reach, patches, templates,
-                                     packed_binnings);
+                                        packed_binnings);
 }
 
 /// A patch's size is checked before it is copied: in a file made to do harm, many patches can share a huge one.

@@ -8,9 +8,9 @@
 #include "ocelli/features/balls/ball_features.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
 #include "ocelli/features/tabular/linear_features.hpp"
-#include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/features/tabular/product_features.hpp"
 #include "ocelli/features/tabular/stump_features.hpp"
+#include "ocelli/features/templates/template_features.hpp"
 
 namespace ocelli {
 
@@ -19,8 +19,8 @@ namespace ocelli {
 /// A column is coded by one byte a sample; its Binning says what number a byte stands for, and that number is
 /// what learning and scoring see. All groups have the same width (1 where features come alone); those of
 /// group g are the columns g * width .. g * width + width - 1.
-using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
-                                DisjunctionFeatures>;
+using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
+                                BallFeatures, DisjunctionFeatures>;
 
 /// Raw values that a sample must have.
 std::size_t inputs(const FeatureSet& set);

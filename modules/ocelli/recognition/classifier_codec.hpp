@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the model file; not part of the room's interface. The classifier to and from the schema.

@@ -8,12 +8,12 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/text/correction/doubted_words.hpp"
-#include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
-#include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
+#include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
+#include "ocelli/text/reading/line_reader.hpp"
 
 namespace ocelli {
 namespace {

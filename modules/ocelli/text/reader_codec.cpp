@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
+#include "ocelli/recognition/classifier_codec.hpp"
 
 namespace ocelli::format {
 namespace {

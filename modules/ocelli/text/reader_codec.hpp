@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the model file; not part of the room's interface. A reader to and from the schema.

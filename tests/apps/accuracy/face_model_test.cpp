@@ -9,8 +9,8 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/metrics/detection_matching.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::test {

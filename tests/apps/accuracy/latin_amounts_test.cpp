@@ -8,8 +8,8 @@
 #include <string>
 
 #include "apps/printed_amounts.hpp"
-#include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::test {

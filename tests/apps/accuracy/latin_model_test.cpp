@@ -9,8 +9,8 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::test {

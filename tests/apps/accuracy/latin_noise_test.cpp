@@ -10,8 +10,8 @@
 #include "data_path.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::test {

@@ -87,7 +87,8 @@ TEST_F(EnsembleOnWeakFeatures, ScoresAreTheVotesAddedInOrder) {
   const Ensemble ensemble = boosted(6, start);
   std::vector<float> scores = start;
   for (const LookupTable& classifier : ensemble.weak()) {
-    for (std::size_t i = 0; i < kSamples; ++i) scores[i] += classifier.table[responses_.of(classifier.feature)[i]];
+    for (std::size_t i = 0; i < kSamples; ++i)
+      scores[i] += classifier.table[responses_.of(classifier.feature)[i]];
   }
   EXPECT_THAT(ensemble.scores(), testing::ElementsAreArray(scores));
 }

@@ -178,8 +178,7 @@ std::size_t weak_to_reach(double error, FloatBoost boost) {
 TEST_F(FloatBoostOnARing, NeedsNoMoreWeakClassifiersThanRealBoost) {
   const FloatBoostOptions real = never_looking_back(kFalseAlarms);
   for (const double error : {0.2, 0.12, 0.08}) {
-    const std::size_t by_real = weak_to_reach(error, boost(real)),
-                      by_float = weak_to_reach(error, boost());
+    const std::size_t by_real = weak_to_reach(error, boost(real)), by_float = weak_to_reach(error, boost());
     ASSERT_NE(by_real, SIZE_MAX) << error;
     EXPECT_LE(by_float, by_real) << error;
   }

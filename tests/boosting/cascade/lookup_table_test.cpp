@@ -57,7 +57,8 @@ TEST(WeakLoss, EqualsTheExponentialLossSampleBySample) {
       const std::vector<float> weights = random_weights(samples, 5);
       for (std::uint32_t f = 0; f < 3; ++f) {
         const LookupTable classifier = lookup_table(labelled, f, weights, 0.01);
-        EXPECT_NEAR(weak_loss(labelled, f, weights, 0.01), plain_loss(labelled, classifier, weights), kHalfStep);
+        EXPECT_NEAR(weak_loss(labelled, f, weights, 0.01), plain_loss(labelled, classifier, weights),
+                    kHalfStep);
       }
     }
   }

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "data/expect_error.hpp"
-#include "ocelli/data/images/image_file.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli {
 namespace {

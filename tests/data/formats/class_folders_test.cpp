@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "data/expect_error.hpp"
-#include "features/with_threads.hpp"
 #include "data/temporary_folder.hpp"
+#include "features/with_threads.hpp"
 
 namespace ocelli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "data/expect_error.hpp"
 #include "data/gzip_bytes.hpp"
-#include "ocelli/data/samples/class_names.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/data/samples/class_names.hpp"
 
 namespace ocelli {
 namespace {

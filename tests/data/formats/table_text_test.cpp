@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "data/gzip_bytes.hpp"
 #include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
 namespace ocelli {

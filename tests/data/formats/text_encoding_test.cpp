@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "data/expect_error.hpp"
-#include "ocelli/data/annotations/annotation.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "data/tiff_bytes.hpp"
 #include "data/expect_error.hpp"
+#include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli {

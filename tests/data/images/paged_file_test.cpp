@@ -10,11 +10,11 @@
 #include <thread>
 #include <vector>
 
-#include "data/pdf_bytes.hpp"
-#include "data/tiff_bytes.hpp"
 #include "data/expect_error.hpp"
-#include "ocelli/data/images/image_file.hpp"
+#include "data/pdf_bytes.hpp"
 #include "data/temporary_folder.hpp"
+#include "data/tiff_bytes.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli {
 namespace {

@@ -174,7 +174,7 @@ TEST(CutPositives, NeverMirrorsWhenAMirroredObjectIsNone) {
 TEST(CutPositives, DependsOnTheSeedAndNotOnThreads) {
   const auto cut = [](std::uint64_t seed) { return cut_positives(some_positives(), 10, 10, {}, seed); };
   const TrainingWindows one = test::with_threads(1, [&] { return cut(1); }),
-                two = test::with_threads(2, [&] { return cut(1); });
+                        two = test::with_threads(2, [&] { return cut(1); });
   expect_same(one, two);
   EXPECT_FALSE(same_pixels(cut(2).image(1), one.image(1)));
 }

@@ -205,7 +205,7 @@ TEST(TemplateFeatures, SelectKeepsWhatIsChosenAndNoPatchElse) {
 TEST(TemplateFeatures, CountMultiplyAddsByHand) {
   Random random(4);
   const TemplateFeatures features({10, 6}, {}, {noise_patch(3, random), noise_patch(7, random)},
-                               {{0, 0}, {1, 2}, {1, 15}}, std::vector<Binning>(3));
+                                  {{0, 0}, {1, 2}, {1, 15}}, std::vector<Binning>(3));
   // Taps and the mask, at 60 places.
   EXPECT_EQ(features.multiply_adds(), 60u * ((9 + 1) + (49 + 1) + (49 + 1)));
 }

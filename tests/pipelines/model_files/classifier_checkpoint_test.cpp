@@ -7,9 +7,9 @@
 #include <limits>
 #include <tuple>
 
+#include "ocelli/detection/training/training_checkpoint.hpp"
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
-#include "ocelli/detection/training/training_checkpoint.hpp"
 
 namespace ocelli {
 namespace {

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <limits>
 
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
-#include "ocelli/detection/detector_model.hpp"
-#include "ocelli/recognition/classifier_model.hpp"
-#include "ocelli/pipelines/model_file.hpp"
 #include "source_path.hpp"
 
 namespace ocelli {

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "ocelli/core/random.hpp"
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/tiny_trainings.hpp"
-#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
 #include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
 #include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/detection/training/training_state.hpp"
 
 /// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and only the meaning
 /// is wrong.

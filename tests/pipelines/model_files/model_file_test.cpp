@@ -1,16 +1,16 @@
-#include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <opencv2/core/mat.hpp>
 
-#include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
+#include "pipelines/model_files/damage.hpp"
+#include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
 namespace ocelli {
@@ -101,7 +101,8 @@ TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
 }
 
 TEST(ModelFile, OfVersionOneStaysReadable) {
-  const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden/detector-v1.ocelli";
+  const fs::path golden =
+      ocelli::test::source_path() / "tests/pipelines/model_files/golden/detector-v1.ocelli";
   expect_equal(load_detector(golden), test::sample_detector());
 }
 

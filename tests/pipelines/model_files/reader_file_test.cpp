@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
-#include "ocelli/pipelines/model_file.hpp"
+#include "pipelines/model_files/damage.hpp"
+#include "pipelines/model_files/samples.hpp"
 
 namespace ocelli {
 namespace {

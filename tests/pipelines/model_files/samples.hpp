@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
 #include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
 #include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/boosting/stumps/stump_boost_codec.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "detection/crosses.hpp"
-#include "pipelines/model_files/doctoring.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
@@ -17,6 +16,7 @@
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/recognition/training/one_against_rest_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
+#include "pipelines/model_files/doctoring.hpp"
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
 

@@ -4,9 +4,9 @@
 #include <iostream>
 #include <string>
 
-#include "pipelines/model_files/samples.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
+#include "pipelines/model_files/samples.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

@@ -9,8 +9,8 @@
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
 
 namespace ocelli {
 namespace {

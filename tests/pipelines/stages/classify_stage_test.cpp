@@ -8,9 +8,9 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/executors/serial_executor.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/sources/sample_rows.hpp"
-#include "ocelli/pipelines/executors/serial_executor.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli {

@@ -8,9 +8,9 @@
 
 #include "data/temporary_folder.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/sources/inputs.hpp"
-#include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli {

@@ -53,7 +53,8 @@ TEST(CandidateFeatures, LearnPatchesFromTheOriginalsAlone) {
   const CandidateOptions options = test::small_candidates("patches");
   const std::vector<std::uint64_t> all{0, 1, 2, 3};
   const auto patches_of = [&](const Samples& samples) {
-    return std::get<TemplateFeatures>(make_candidates(originals, samples, options, 1)->features(all)).patches();
+    return std::get<TemplateFeatures>(make_candidates(originals, samples, options, 1)->features(all))
+        .patches();
   };
   EXPECT_EQ(patches_of(originals), patches_of(others));
 }

@@ -26,7 +26,7 @@ TunedTemplates poor_start() {
   }
   const PlaceMasks masks{.grid = 2};
   TemplateFeatures features(test::kBarShape, masks, std::move(patches), {{0, 0}, {1, 3}, {2, 1}, {1, 2}},
-                         std::vector<Binning>(4, Binning::bytes(0, 2)));
+                            std::vector<Binning>(4, Binning::bytes(0, 2)));
   return {std::move(features), 0.3 * test::noise_weights(kClasses, 4, 3)};
 }
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "data/text_font.hpp"
-#include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/training/font_face.hpp"
 
 namespace ocelli {
 namespace {

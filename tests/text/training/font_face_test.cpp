@@ -6,9 +6,9 @@
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "ocelli/text/training/font_files.hpp"
 #include "data/temporary_folder.hpp"
 #include "data/text_font.hpp"
+#include "ocelli/text/training/font_files.hpp"
 
 namespace ocelli {
 namespace {

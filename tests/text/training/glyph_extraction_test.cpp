@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "ocelli/text/reading/glyph_image.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli {
 namespace {

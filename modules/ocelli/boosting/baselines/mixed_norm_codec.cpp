@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/shareboost/weight_codec.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
-#include "ocelli/boosting/shareboost/weight_codec.hpp"
 
 namespace ocelli::format {
 namespace {

@@ -14,7 +14,8 @@ namespace format {
 template <>
 struct CheckpointCodec<baselines::MixedNormState> {
   using Table = schema::MixedNormCheckpoint;
-  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const MixedNormCheckpoint& checkpoint);
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder,
+                                          const MixedNormCheckpoint& checkpoint);
   static MixedNormCheckpoint read(const Table& packed);
 };
 

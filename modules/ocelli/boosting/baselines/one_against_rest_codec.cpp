@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli/boosting/shareboost/weight_codec.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::format {
 namespace {

@@ -14,7 +14,8 @@ namespace format {
 template <>
 struct CheckpointCodec<baselines::OneAgainstRestState> {
   using Table = schema::OneAgainstRestCheckpoint;
-  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const OneAgainstRestCheckpoint& checkpoint);
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder,
+                                          const OneAgainstRestCheckpoint& checkpoint);
   static OneAgainstRestCheckpoint read(const Table& packed);
 };
 

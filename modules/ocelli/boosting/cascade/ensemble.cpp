@@ -29,7 +29,8 @@ Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
 void Ensemble::add(LookupTable classifier) {
   const BinnedResponses& responses = samples_.responses;
   const auto bins = static_cast<std::size_t>(responses.bins());
-  require(classifier.feature < responses.features() && classifier.partner.value_or(0) < responses.features() &&
+  require(classifier.feature < responses.features() &&
+              classifier.partner.value_or(0) < responses.features() &&
               classifier.table.size() == (classifier.partner ? bins * bins : bins),
           Kind::training, "a weak classifier is of a feature or of bins that are not there");
   votes_.push_back(ocelli::votes(classifier, samples_.responses));

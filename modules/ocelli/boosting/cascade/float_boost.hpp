@@ -41,7 +41,7 @@ struct FloatBoostOptions {
 
 /// What a round did.
 struct FloatBoostRound {
-  LookupTable added;              ///< by the forward step, even if it was taken out again
+  LookupTable added;                 ///< by the forward step, even if it was taken out again
   std::size_t size = 0;              ///< M after the round
   double loss = 0;                   ///< J(H_M)
   double error = 0;                  ///< eps(H_M)

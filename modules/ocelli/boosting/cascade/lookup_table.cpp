@@ -160,8 +160,8 @@ std::vector<float> votes(const LookupTable& classifier, const BinnedResponses& r
 }
 
 LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature,
-                               std::span<const float> weights, double smoothing,
-                               std::optional<std::uint32_t> partner) {
+                         std::span<const float> weights, double smoothing,
+                         std::optional<std::uint32_t> partner) {
   const BinnedResponses& responses = samples.responses;
   const BothClasses all = heaviest(samples, weights, 1);
   const std::size_t cells = cell_count(responses.bins(), partner.has_value());
@@ -177,14 +177,14 @@ LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature
 }
 
 double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::span<const float> weights,
-                  double smoothing) {
+                 double smoothing) {
   const std::size_t cells = cell_count(samples.responses.bins(), false);
   return loss_of(class_histograms(samples.responses.of(feature), heaviest(samples, weights, 1), {}, cells),
                  cells, smoothing);
 }
 
 LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const float> weights,
-                                    double smoothing, double weight_share, bool joint) {
+                              double smoothing, double weight_share, bool joint) {
   const BinnedResponses& responses = samples.responses;
   require(responses.features() > 0, Kind::training, "the feature pool is empty");
   require(weights.size() == responses.samples(), Kind::usage, "each sample needs one weight");

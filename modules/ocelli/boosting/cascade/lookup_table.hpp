@@ -43,13 +43,13 @@ std::vector<float> votes(const LookupTable& classifier, const BinnedResponses& r
 /// The weak classifier of one feature, or of two, under the given sample weights. `smoothing` is e, in units of weight.
 /// Requires  at most 16 bins where there are two features.
 LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature,
-                               std::span<const float> weights, double smoothing,
-                               std::optional<std::uint32_t> partner = {});
+                         std::span<const float> weights, double smoothing,
+                         std::optional<std::uint32_t> partner = {});
 
 /// The exponential loss sum_i w_i exp(-y_i h(x_i)) of the weak classifier of one feature (floatboost eq. 2): what
 /// choosing it multiplies the loss by, when the weights sum to 1.
 double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::span<const float> weights,
-                  double smoothing);
+                 double smoothing);
 
 /// The weak classifier with the least loss over all features (floatboost eq. 3-4, 13); ties go to the lower feature
 /// number, so the choice is the same for any number of threads.
@@ -61,6 +61,6 @@ double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::s
 /// Cost      one pass over the compared samples' responses, features x samples bytes, in parallel over features; a
 ///           second one with `joint`.
 LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const float> weights,
-                                    double smoothing, double weight_share = 1, bool joint = false);
+                              double smoothing, double weight_share = 1, bool joint = false);
 
 }  // namespace ocelli

@@ -43,7 +43,7 @@ std::vector<float> held_back(const Ensemble& ensemble, double outliers) {
 void real_boost_step(Ensemble& ensemble, const BoostOptions& options) {
   const double mean_weight = 1.0 / static_cast<double>(ensemble.samples().responses.samples());
   ensemble.add(best_lookup_table(ensemble.samples(), held_back(ensemble, options.outliers),
-                                    options.smoothing * mean_weight, options.weight_share, options.joint));
+                                 options.smoothing * mean_weight, options.weight_share, options.joint));
 }
 
 }  // namespace ocelli

@@ -5,8 +5,8 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
-#include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "ocelli/boosting/multilayer/hidden_layer.hpp"
-#include "ocelli/boosting/pools/local_pool.hpp"
 #include "ocelli/boosting/multilayer/output_layer.hpp"
+#include "ocelli/boosting/pools/local_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
 
 namespace ocelli {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the checkpoint file; not part of the module's interface.
@@ -14,7 +14,8 @@ namespace format {
 template <>
 struct CheckpointCodec<MultiLayerState> {
   using Table = schema::MultiLayerCheckpoint;
-  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const MultiLayerCheckpoint& checkpoint);
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder,
+                                          const MultiLayerCheckpoint& checkpoint);
   static MultiLayerCheckpoint read(const Table& packed);
 };
 

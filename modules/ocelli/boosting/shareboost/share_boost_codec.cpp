@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ocelli/boosting/shareboost/weight_codec.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
-#include "ocelli/boosting/shareboost/weight_codec.hpp"
 
 namespace ocelli::format {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the checkpoint file; not part of the module's interface.
@@ -18,7 +18,8 @@ bool has_finite_objective(const ShareBoostRound& round);
 template <>
 struct CheckpointCodec<ShareBoostState> {
   using Table = schema::ShareBoostCheckpoint;
-  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const ShareBoostCheckpoint& checkpoint);
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder,
+                                          const ShareBoostCheckpoint& checkpoint);
   static ShareBoostCheckpoint read(const Table& packed);
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli_generated.h"
 
 /// Inside the checkpoint file; not part of the module's interface.
@@ -14,7 +14,8 @@ namespace format {
 template <>
 struct CheckpointCodec<StumpBoostState> {
   using Table = schema::StumpBoostCheckpoint;
-  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder, const StumpBoostCheckpoint& checkpoint);
+  static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder& builder,
+                                          const StumpBoostCheckpoint& checkpoint);
   static StumpBoostCheckpoint read(const Table& packed);
 };
 

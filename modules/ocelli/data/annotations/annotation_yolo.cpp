@@ -11,9 +11,9 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
 namespace {

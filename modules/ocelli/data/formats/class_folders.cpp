@@ -9,10 +9,10 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 
 namespace ocelli {
 namespace {

@@ -11,12 +11,12 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/table_text.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/samples/class_names.hpp"
 
 namespace ocelli {
 namespace {

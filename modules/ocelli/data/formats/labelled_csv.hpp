@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
-#include "ocelli/data/formats/table_layout.hpp"
 
 namespace ocelli {
 

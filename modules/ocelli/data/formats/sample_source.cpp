@@ -6,8 +6,8 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 
 namespace ocelli {
 namespace {

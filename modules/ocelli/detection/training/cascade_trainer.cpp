@@ -173,7 +173,8 @@ class Training {
   }
 
   StageData stage_data() {
-    const TrainingWindows negatives = cut_windows(data_.negatives, cascade(), mining_options(), state_.negatives);
+    const TrainingWindows negatives =
+        cut_windows(data_.negatives, cascade(), mining_options(), state_.negatives);
     std::vector<std::uint32_t> training, validation;
     for (std::uint32_t i = 0; i < negatives.size(); ++i) (i % 5 == 4 ? validation : training).push_back(i);
     return {scored(cascade(), data_.positives), scored(cascade(), negatives.pick(training)),

@@ -173,8 +173,8 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   }
 }
 
-TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
-                    const std::vector<WindowReference>& windows) {
+TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade,
+                            const MiningOptions& options, const std::vector<WindowReference>& windows) {
   std::vector<std::uint32_t> order(windows.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),

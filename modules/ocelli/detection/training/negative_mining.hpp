@@ -63,7 +63,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
                               const ProgressSink& progress, const std::stop_token& stop);
 
 /// The pixels of mined windows, in the order given; each image is decoded once.
-TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade, const MiningOptions& options,
-                    const std::vector<WindowReference>& windows);
+TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade,
+                            const MiningOptions& options, const std::vector<WindowReference>& windows);
 
 }  // namespace ocelli

@@ -129,7 +129,7 @@ void add_noise(cv::Mat& window, double deviation, Random& random) {
 }
 
 TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
-                      std::uint64_t seed) {
+                              std::uint64_t seed) {
   poses.validate();
   std::vector<TrainingWindows> cut(images.count, TrainingWindows(width, height));
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {

@@ -83,6 +83,6 @@ void add_noise(cv::Mat& window, double deviation, Random& random);
 /// of another shape than the window is widened or heightened around its centre to fit. The poses depend on
 /// the seed, the image and the object alone.
 TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
-                      std::uint64_t seed);
+                              std::uint64_t seed);
 
 }  // namespace ocelli

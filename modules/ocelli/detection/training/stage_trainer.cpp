@@ -60,7 +60,8 @@ std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadePar
 
 /// The features that a weak classifier looks at.
 std::vector<std::uint32_t> features_of(const LookupTable& classifier) {
-  return classifier.partner ? std::vector{classifier.feature, *classifier.partner} : std::vector{classifier.feature};
+  return classifier.partner ? std::vector{classifier.feature, *classifier.partner}
+                            : std::vector{classifier.feature};
 }
 
 void add_votes(const WindowIntegrals& integrals, std::span<const BinnedFeature> features, int bins,

@@ -6,8 +6,8 @@
 
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
-#include "ocelli/features/haar/window_integrals.hpp"
 #include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
 
 namespace ocelli {
 
@@ -33,8 +33,7 @@ class StageTrainer {
   StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade, const StageData& data);
 
   /// Goes on from an interrupted training of the same stage on the same data.
-  void restore(std::span<const LookupTable> weak, std::span<const double> least_error,
-               std::size_t rounds);
+  void restore(std::span<const LookupTable> weak, std::span<const double> least_error, std::size_t rounds);
 
   /// Whether the false-alarm goal or a bound on size or rounds is reached.
   bool done() const;

@@ -13,12 +13,13 @@ namespace {
 // A new field of TrainingState goes to the schema, pack_state(), unpack_state() and, if it can be wrong,
 // check().
 
-std::vector<flatbuffers::Offset<schema::LookupTable>> pack_weak(
-    flatbuffers::FlatBufferBuilder& builder, const std::vector<LookupTable>& weak) {
+std::vector<flatbuffers::Offset<schema::LookupTable>> pack_weak(flatbuffers::FlatBufferBuilder& builder,
+                                                                const std::vector<LookupTable>& weak) {
   std::vector<flatbuffers::Offset<schema::LookupTable>> packed;
   packed.reserve(weak.size());
   for (const LookupTable& classifier : weak) {
-    packed.push_back(schema::CreateLookupTableDirect(builder, classifier.feature, &classifier.table, classifier.partner));
+    packed.push_back(
+        schema::CreateLookupTableDirect(builder, classifier.feature, &classifier.table, classifier.partner));
   }
   return packed;
 }
@@ -53,10 +54,12 @@ std::vector<LookupTable> unpack_weak(
   std::vector<LookupTable> weak;
   weak.reserve(packed.size());
   for (const schema::LookupTable* classifier : packed) {
-    require(classifier->table()->size() == cascade.cells() && classifier->partner().has_value() == (cascade.joint == 2),
+    require(classifier->table()->size() == cascade.cells() &&
+                classifier->partner().has_value() == (cascade.joint == 2),
             Kind::model, "the table of a weak classifier does not have the cascade's bins");
-    weak.push_back(
-        {.feature = classifier->feature(), .table = unpack(*classifier->table()), .partner = classifier->partner()});
+    weak.push_back({.feature = classifier->feature(),
+                    .table = unpack(*classifier->table()),
+                    .partner = classifier->partner()});
   }
   return weak;
 }

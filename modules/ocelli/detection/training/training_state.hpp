@@ -36,9 +36,9 @@ struct TrainingState {
   std::uint64_t fingerprint = 0;  ///< of options and data; a resume with another one is refused
   CascadeParts cascade;           ///< finished stages only
   std::vector<WindowReference>
-      negatives;                       ///< of the stage under way, in training order; empty between stages
-  MiningReport mining;                 ///< how they were found
-  std::uint32_t rounds = 0;            ///< of the stage under way, finished
+      negatives;                  ///< of the stage under way, in training order; empty between stages
+  MiningReport mining;            ///< how they were found
+  std::uint32_t rounds = 0;       ///< of the stage under way, finished
   std::vector<LookupTable> weak;  ///< of the stage under way; features number the stage's pool
   std::vector<double>
       least_error;  ///< FloatBoost's least error at size 1, 2, ...; infinite where none was seen

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ocelli/features/haar/haar_feature.hpp"
-#include "ocelli/features/haar/window_integrals.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
 
 namespace ocelli {
 
@@ -63,6 +63,7 @@ class BinnedResponses {
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
                               float min_deviation);
 /// The same of windows whose integral images are there already.
-BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows, int bins);
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
+                              int bins);
 
 }  // namespace ocelli

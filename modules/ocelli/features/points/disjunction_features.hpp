@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/features/points/disjunction_kernel.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
-#include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/features/points/disjunction_kernel.hpp"
 #include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/features/tabular/input_range.hpp"
 
 namespace ocelli {
 

@@ -46,7 +46,7 @@ std::vector<float> PlaceMasks::mask(std::size_t index, ImageShape shape) const {
 }
 
 TemplateFeatures::TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
-                             std::vector<PatchTemplate> templates, std::vector<Binning> binnings)
+                                   std::vector<PatchTemplate> templates, std::vector<Binning> binnings)
     : shape_(shape),
       masks_(masks),
       patches_(std::move(patches)),
@@ -74,7 +74,7 @@ void TemplateFeatures::respond(std::span<const float> image, std::span<float> re
 }
 
 void TemplateFeatures::locate(std::span<const float> image, std::span<float> responses,
-                           std::span<std::uint32_t> pixels) const {
+                              std::span<std::uint32_t> pixels) const {
   program_->locate(image, responses, pixels);
 }
 
@@ -132,7 +132,7 @@ TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Sa
 }
 
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
-                            std::vector<ImagePatch> patches) {
+                               std::vector<ImagePatch> patches) {
   require(samples.shape.has_value(), Kind::training, "patch features need images");
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches.size(); ++p) {
@@ -140,7 +140,7 @@ TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
   }
   std::vector<Binning> unknown(templates.size());
   const TemplateFeatures raw(*samples.shape, masks, std::move(patches), std::move(templates),
-                          std::move(unknown));
+                             std::move(unknown));
   return with_fitted_binnings(raw, samples);
 }
 

@@ -69,7 +69,7 @@ class TemplateFeatures {
   /// Requires  sides odd, 3 .. 15; templates that name a patch and a mask; a binning each.
   /// Throws    Error(Kind::model) otherwise.
   TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
-                std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
+                   std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
 
   ImageShape shape() const { return shape_; }
   const PlaceMasks& masks() const { return masks_; }
@@ -109,6 +109,7 @@ class TemplateFeatures {
 TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples);
 
 /// Every patch under every mask, feature = patch * masks + mask, with fitted binnings.
-TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks, std::vector<ImagePatch> patches);
+TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
+                               std::vector<ImagePatch> patches);
 
 }  // namespace ocelli

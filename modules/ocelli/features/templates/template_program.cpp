@@ -58,8 +58,9 @@ struct TemplateProgram::Scratch {
   ResponseBounds bounds;
 };
 
-TemplateProgram::TemplateProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
-                           std::span<const PatchTemplate> templates)
+TemplateProgram::TemplateProgram(ImageShape shape, const PlaceMasks& masks,
+                                 std::span<const ImagePatch> patches,
+                                 std::span<const PatchTemplate> templates)
     : tiling_(shape), padding_{shape, tiling_.covered(), 0}, slots_(templates.size()) {
   for (std::size_t m = 0; m < masks.count(); ++m) masks_.push_back(tiled(masks.mask(m, shape), tiling_));
   const std::vector<Lane> lanes = lanes_of(masks, patches, templates);
@@ -75,8 +76,8 @@ TemplateProgram::TemplateProgram(ImageShape shape, const PlaceMasks& masks, std:
 
 /// Lanes with the same side and near masks lie together.
 std::vector<TemplateProgram::Lane> TemplateProgram::lanes_of(const PlaceMasks& masks,
-                                                       std::span<const ImagePatch> patches,
-                                                       std::span<const PatchTemplate> templates) {
+                                                             std::span<const ImagePatch> patches,
+                                                             std::span<const PatchTemplate> templates) {
   std::map<std::uint32_t, Lane> by_patch;
   for (std::uint32_t f = 0; f < templates.size(); ++f) {
     const auto [patch, mask] = templates[f];
@@ -150,7 +151,7 @@ std::vector<template_kernel::WeighedTile> TemplateProgram::tiles_by_weight(
 
 template <class Convolve>
 void TemplateProgram::for_each_block(std::span<const float> image, Scratch& scratch,
-                                  const Convolve& convolve) const {
+                                     const Convolve& convolve) const {
   padding_.pad(image, scratch.padded);
   scratch.best.resize(slot_count_);
   std::size_t bounded = sides_.size();
@@ -159,7 +160,7 @@ void TemplateProgram::for_each_block(std::span<const float> image, Scratch& scra
     if (bounded != block.side) scratch.bounds.find(scratch.padded, padding_, tiling_, side.limits);
     bounded = block.side;
     convolve(block, template_kernel::Windows{padding_.stride(), scratch.padded, side.starts,
-                                          scratch.bounds.of_tiles()});
+                                             scratch.bounds.of_tiles()});
   }
 }
 
@@ -168,20 +169,20 @@ void TemplateProgram::respond(std::span<const float> image, std::span<float> res
   for_each_block(image, scratch, [&](const Block& block, const template_kernel::Windows& windows) {
     const std::size_t slots = block.patches.masks.size() * lane_count_;
     template_kernel::respond(block.patches, masks_, windows,
-                          std::span(scratch.best).subspan(block.first_slot, slots));
+                             std::span(scratch.best).subspan(block.first_slot, slots));
   });
   for (std::size_t f = 0; f < slots_.size(); ++f) responses[f] = scratch.best[slots_[f]] * kUnit;
 }
 
 void TemplateProgram::locate(std::span<const float> image, std::span<float> responses,
-                          std::span<std::uint32_t> pixels) const {
+                             std::span<std::uint32_t> pixels) const {
   thread_local Scratch scratch;
   scratch.places.assign(slot_count_, 0);
   for_each_block(image, scratch, [&](const Block& block, const template_kernel::Windows& windows) {
     const std::size_t slots = block.patches.masks.size() * lane_count_;
     template_kernel::locate(block.patches, masks_, windows,
-                         std::span(scratch.best).subspan(block.first_slot, slots),
-                         std::span(scratch.places).subspan(block.first_slot, slots));
+                            std::span(scratch.best).subspan(block.first_slot, slots),
+                            std::span(scratch.places).subspan(block.first_slot, slots));
   });
   for (std::size_t f = 0; f < slots_.size(); ++f) {
     responses[f] = scratch.best[slots_[f]] * kUnit;

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/features/templates/image_windows.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/features/templates/template_kernel.hpp"
-#include "ocelli/features/templates/image_windows.hpp"
 
 namespace ocelli {
 
@@ -17,7 +17,7 @@ namespace ocelli {
 class TemplateProgram {
  public:
   TemplateProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
-               std::span<const PatchTemplate> templates);
+                  std::span<const PatchTemplate> templates);
 
   /// As those of TemplateFeatures.
   void respond(std::span<const float> image, std::span<float> responses) const;

@@ -59,7 +59,7 @@ class Balls final : public CandidateFeatures {
 };
 
 TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptions& options,
-                               std::uint64_t seed) {
+                                  std::uint64_t seed) {
   TemplateDictionaryOptions dictionary = options.dictionary;
   dictionary.seed = seed;
   std::vector<ImagePatch> patches;

@@ -28,9 +28,9 @@ EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions&
 }
 
 /// Tuned templates, with bytes fitted to their new responses and weights to these bytes.
-TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights, const TrainingSamples& parts,
-                     const ClassifierTrainingOptions& options, const ProgressSink& progress,
-                     std::stop_token stop) {
+TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights,
+                     const TrainingSamples& parts, const ClassifierTrainingOptions& options,
+                     const ProgressSink& progress, std::stop_token stop) {
   TuningOptions tuning = options.tuning;
   tuning.decay = options.boost.regulariser.frobenius;
   tuning.seed = options.seed;

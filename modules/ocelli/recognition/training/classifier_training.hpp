@@ -9,8 +9,8 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ocelli/boosting/baselines/mixed_norm.hpp"
-#include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli {

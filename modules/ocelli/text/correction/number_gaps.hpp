@@ -3,11 +3,11 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/text/reading/beam_search.hpp"
-#include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/correction/place_model.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli {
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/text/reading/glyph_lattice.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/layout/spaces.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/glyph_lattice.hpp"
 
 namespace ocelli {
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "ocelli/text/reading/beam_search.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli {
 

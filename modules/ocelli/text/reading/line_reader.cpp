@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "ocelli/text/correction/number_gaps.hpp"
 #include "ocelli/text/reading/frame_fit.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
-#include "ocelli/text/correction/number_gaps.hpp"
 
 namespace ocelli {
 namespace {

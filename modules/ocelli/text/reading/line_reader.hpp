@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
-#include "ocelli/text/reading/beam_search.hpp"
 #include "ocelli/text/layout/layout.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
+#include "ocelli/text/layout/spaces.hpp"
 #include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reader.hpp"
-#include "ocelli/text/layout/spaces.hpp"
+#include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli {
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "ocelli/text/training/font_face.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/training/font_face.hpp"
 
 namespace ocelli {
 namespace {

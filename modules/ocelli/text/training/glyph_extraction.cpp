@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "ocelli/core/random.hpp"
-#include "ocelli/text/reading/glyph_image.hpp"
-#include "ocelli/text/reading/glyph_lattice.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading/glyph_image.hpp"
+#include "ocelli/text/reading/glyph_lattice.hpp"
 
 namespace ocelli {
 namespace {

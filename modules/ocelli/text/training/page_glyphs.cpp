@@ -7,8 +7,8 @@
 
 #include "ocelli/metrics/edit_distance.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
+#include "ocelli/text/reading/line_reader.hpp"
 
 namespace ocelli {
 namespace {
@@ -58,7 +58,8 @@ std::vector<std::optional<std::uint32_t>> aligned(const ReadText& text, std::str
 
 }  // namespace
 
-void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader, GlyphSamples& samples) {
+void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+                         GlyphSamples& samples) {
   const ClassFilter all(reader);
   const PageLines page = find_lines(prepare_page(grey, 0, true));
   std::vector<FoundLine> lines;

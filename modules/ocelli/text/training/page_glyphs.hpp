@@ -3,8 +3,8 @@
 #include <opencv2/core/mat.hpp>
 #include <string_view>
 
-#include "ocelli/text/training/glyph_extraction.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/training/glyph_extraction.hpp"
 
 namespace ocelli {
 
@@ -15,7 +15,8 @@ namespace ocelli {
 /// Samples have the reader's classes, which are those of `samples`. Truth of characters without a class is passed over.
 /// Requires  8-bit, one channel.
 /// Cost      as reading the page.
-void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader, GlyphSamples& samples);
+void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+                         GlyphSamples& samples);
 
 inline constexpr int kAgreeing = 2;
 

@@ -8,11 +8,11 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/text/training/typesetting.hpp"
 #include "ocelli/imaging/binarise.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/training/alphabet.hpp"
+#include "ocelli/text/training/typesetting.hpp"
 
 namespace ocelli {
 namespace {

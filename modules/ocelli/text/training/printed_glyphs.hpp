@@ -10,8 +10,8 @@
 
 #include "ocelli/core/progress.hpp"
 #include "ocelli/text/training/font_files.hpp"
-#include "ocelli/text/training/print_scan.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
+#include "ocelli/text/training/print_scan.hpp"
 
 namespace ocelli {
 

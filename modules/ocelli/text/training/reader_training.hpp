@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "ocelli/core/progress.hpp"
-#include "ocelli/text/training/font_face.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "ocelli/text/training/alphabet.hpp"
-#include "ocelli/text/training/printed_glyphs.hpp"
 #include "ocelli/text/reader.hpp"
+#include "ocelli/text/training/alphabet.hpp"
+#include "ocelli/text/training/font_face.hpp"
+#include "ocelli/text/training/printed_glyphs.hpp"
 
 namespace ocelli {
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/pipelines/sources/fault.hpp"
 #include "ocelli/pipelines/executors/mailbox.hpp"
+#include "ocelli/pipelines/sources/fault.hpp"
 
 namespace ocelli {
 namespace {

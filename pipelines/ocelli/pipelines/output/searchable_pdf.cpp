@@ -10,9 +10,9 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
-#include "ocelli/pipelines/sources/page_resolution.hpp"
 #include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
+#include "ocelli/pipelines/sources/page_resolution.hpp"
 
 namespace ocelli {
 namespace {

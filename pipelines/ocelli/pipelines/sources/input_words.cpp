@@ -9,8 +9,8 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/natural_order.hpp"
-#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/sources/pages.hpp"
 
 namespace ocelli {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/sources/input_content.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/pages.hpp"
