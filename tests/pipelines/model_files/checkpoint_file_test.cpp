@@ -65,7 +65,7 @@ TEST(CheckpointFile, IsNotAModel) {
 }
 
 TEST(CheckpointFile, IsRefusedWhenItsPartsDisagree) {
-  expect_refused([](TrainingState& s) { s.stumps[1].table.pop_back(); }, "bins");
+  expect_refused([](TrainingState& s) { s.weak[1].table.pop_back(); }, "bins");
   expect_refused([](TrainingState& s) { s.cascade.tables.push_back(0); }, "tables do not fit");
   expect_refused([](TrainingState& s) { s.mining.passed = s.mining.looked_at + 1; }, "looked at");
 }
@@ -76,7 +76,7 @@ TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
   expect_refused([](TrainingState& s) { s.cascade.width = 65536 + 10; }, "window");
   expect_refused([](TrainingState& s) { s.cascade.features[0].feature.rects[0].x = 200; },
                  "inside the window");
-  expect_refused([&](TrainingState& s) { s.stumps[0].table[1] = static_cast<float>(nan); }, "not finite");
+  expect_refused([&](TrainingState& s) { s.weak[0].table[1] = static_cast<float>(nan); }, "not finite");
   expect_refused([&](TrainingState& s) { s.least_error[0] = nan; }, "not a number");
 }
 
