@@ -28,10 +28,4 @@ std::vector<std::string> class_names(const std::vector<std::string>& words) {
   return names;
 }
 
-std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {
-  if (!chosen.empty() || counts.size() < 2) return std::nullopt;
-  return "Warning: objects of " + std::to_string(counts.size()) +
-         " classes are taken for one: " + in_words(counts) + ". --class takes those of one class only.";
-}
-
 }  // namespace ocelli::app

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "command_line.hpp"
-#include "ocelli/data/annotations/annotation_classes.hpp"
 
 namespace ocelli::app {
 
@@ -15,8 +13,5 @@ void add_class_option(CommandLine& line, std::vector<std::string>& words);
 
 /// The names in the words of the option.
 std::vector<std::string> class_names(const std::vector<std::string>& words);
-
-/// What to say where objects of several classes are taken for one, because none was chosen.
-std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen);
 
 }  // namespace ocelli::app

@@ -33,6 +33,12 @@ constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_st
 CommandLine::CommandLine(std::string usage, std::string example)
     : usage_(std::move(usage)), example_(std::move(example)), table_("Options", kWidth) {}
 
+void CommandLine::add(const std::string& heading, const std::vector<Option>& options) {
+  po::options_description group(heading, kWidth);
+  add_options(group, options);
+  table_.add(group);
+}
+
 bool CommandLine::parse(const Arguments& arguments) {
   constexpr const char* kArguments = "argument";
   ThreadOptions threads;

@@ -30,10 +30,9 @@ class CommandLine {
   /// Options of a struct that describes itself, under a heading of their own.
   template <class Options>
   void add(const std::string& heading, Options& options) {
-    boost::program_options::options_description group(heading, kWidth);
-    add_options(group, options);
-    table_.add(group);
+    add(heading, option_table(options));
   }
+  void add(const std::string& heading, const std::vector<Option>& options);
 
   /// All words that are not options go here. Without this, there may be none.
   void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }

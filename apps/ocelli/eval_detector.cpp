@@ -9,11 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "chart_file.hpp"
 #include "class_choice.hpp"
 #include "command_line.hpp"
-#include "contact_sheet.hpp"
-#include "detector_errors.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
@@ -23,12 +20,15 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
+#include "ocelli/pipelines/output/chart_file.hpp"
+#include "ocelli/pipelines/output/contact_sheet.hpp"
+#include "ocelli/pipelines/output/problem_list.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
-#include "problem_list.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {

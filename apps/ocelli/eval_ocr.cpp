@@ -15,14 +15,14 @@
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/evaluation/other_reader.hpp"
+#include "ocelli/evaluation/reading_score.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
-#include "other_reader.hpp"
 #include "progress_line.hpp"
 #include "reading_job.hpp"
-#include "reading_score.hpp"
 #include "stop_signal.hpp"
-#include "truth_pages.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -77,7 +77,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   request.limits.validate();
   if (request.folders.empty()) line.refuse("a FOLDER is needed, with images NAME.png and truths NAME.gt.txt");
   if (request.worst < 0 || request.confusions < 0) line.refuse("--worst and --confusions cannot be below 0");
-  request.half = half_named(half, line);
+  request.half = half_named(half);
   request.others = others_of(others, line);
   return request;
 }

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "printable.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/output_guard.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
 
 namespace ocelli::app {
 
@@ -18,11 +18,5 @@ struct BatchOutputs {
 /// Throws  Error(Kind::usage) naming the input, here and below.
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<std::filesystem::path>& files);
-
-/// The same for files, and folders of samples with all that is in them.
-void check_outputs(const OutputGuard& outputs, const std::vector<std::filesystem::path>& sources);
-
-/// What a training writes: its model, and its log and pictures beside it.
-OutputGuard training_outputs(const std::filesystem::path& model);
 
 }  // namespace ocelli::app

@@ -7,13 +7,13 @@
 #include <variant>
 #include <vector>
 
-#include "classifier_view.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "stop_signal.hpp"
 

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <csignal>
-#include <filesystem>
 #include <stop_token>
 #include <thread>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 
 namespace ocelli::app {
 
@@ -30,16 +28,5 @@ class StopSignal {
   sigset_t signals_{}, before_{};
   std::jthread watcher_;
 };
-
-/// Does the work of a training. When it is stopped, the error says what is left of it: its checkpoint, if there is one.
-template <class Work>
-auto resumable(const std::filesystem::path& checkpoint, Work&& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    if (error.kind() != Kind::cancelled || !std::filesystem::exists(checkpoint)) throw;
-    throw Error(Kind::cancelled, "stopped; --resume goes on from the last checkpoint", checkpoint.string());
-  }
-}
 
 }  // namespace ocelli::app

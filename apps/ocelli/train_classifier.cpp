@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "classifier_job.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/training/classifier_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
@@ -69,12 +69,12 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
   return std::move(*chosen);
 }
 
-std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line) {
+std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine& line) {
   Algorithms algorithms = classifier_algorithms();
   const std::string help =
       "how to learn: " + names_of(algorithms) + " (--algorithm A --help shows its options)";
   const std::string usual = algorithms.front()->name();
-  ClassifierJob job;
+  ClassifierTraining job;
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
   std::vector<std::string> samples;
   std::string labels, output;
@@ -85,7 +85,7 @@ std::optional<ClassifierJob> parse(const Arguments& arguments, CommandLine& line
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model")  //
       ("algorithm", po::value<std::string>()->default_value(usual)->value_name("name"), help.c_str());
   line.add("What is trained", job);
-  job.algorithm->add_options(line);
+  line.add("Options of --algorithm " + job.algorithm->name(), job.algorithm->option_table());
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
@@ -101,7 +101,7 @@ int run(const Arguments& arguments) {
   CommandLine line(
       "ocelli train classifier [--algorithm A] [--rounds N] TRAIN [--labels FILE] -o MODEL",
       "ocelli train classifier --rounds 200 train-images.gz --labels train-labels.gz -o digits.ocelli");
-  const std::optional<ClassifierJob> job = parse(arguments, line);
+  const std::optional<ClassifierTraining> job = parse(arguments, line);
   if (!job) return kFine;
 
   const StopSignal stop;

@@ -6,9 +6,9 @@
 
 #include "class_choice.hpp"
 #include "command_line.hpp"
-#include "detector_training.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
+#include "ocelli/training/detector_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 

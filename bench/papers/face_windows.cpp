@@ -18,8 +18,6 @@
 namespace ocelli::bench {
 namespace {
 
-using app::TrainingImages;
-
 /// Images that stay on one side of the split together: near copies are neighbours.
 constexpr std::uint32_t kBlock = 64;
 constexpr double kTestShare = 0.2;
@@ -28,7 +26,7 @@ TrainingImages read_all(const char* folder, const std::vector<std::string>& name
                         TrainingImages (*read)(const std::filesystem::path&)) {
   std::vector<TrainingImages> sets;
   for (const std::string& name : names) sets.push_back(read(data_path() / "faces" / folder / name));
-  return app::join(sets);
+  return join(sets);
 }
 
 Cascade filter_of(std::size_t stages) {
@@ -65,13 +63,13 @@ TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uin
   for (AnnotatedImage& image : images) image.objects.resize(1);
   PoseOptions as_marked;
   as_marked.copies = 1;
-  return cut_positives(app::positive_images(images, width, height), width, height, as_marked, seed);
+  return cut_positives(positive_images(images, width, height), width, height, as_marked, seed);
 }
 
 TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part,
                             std::size_t wanted, const std::shared_ptr<const Cascade>& cascade,
                             std::uint64_t seed) {
-  const NegativeImages images = app::negative_images(pick(set, part), 1);
+  const NegativeImages images = negative_images(pick(set, part), 1);
   MiningOptions options;
   options.wanted = wanted;
   options.seed = seed;
@@ -85,9 +83,9 @@ TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::ui
 
 FaceWindows::FaceWindows(std::size_t stages)
     : faces_(read_all("train-pos", {"lfw.csv", "net7876.csv", "aflw2995.csv", "opencv24.csv"},
-                      [](const std::filesystem::path& path) { return app::read_positives(path); })),
+                      [](const std::filesystem::path& path) { return read_positives(path); })),
       others_(read_all("train-neg", {"haarneg", "scene15", "wider_noface", "bsds", "dtd"},
-                       [](const std::filesystem::path& path) { return app::read_negatives(path); })),
+                       [](const std::filesystem::path& path) { return read_negatives(path); })),
       cascade_(std::make_shared<const Cascade>(filter_of(stages))) {}
 
 WindowParts FaceWindows::faces(const PartSizes& sizes, std::uint64_t seed) const {

@@ -6,7 +6,7 @@
 
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
-#include "training_sources.hpp"
+#include "ocelli/training/training_sources.hpp"
 
 namespace ocelli::bench {
 
@@ -39,7 +39,7 @@ class FaceWindows {
   WindowParts others(const PartSizes& sizes, std::uint64_t seed) const;
 
  private:
-  app::TrainingImages faces_, others_;
+  TrainingImages faces_, others_;
   std::shared_ptr<const Cascade> cascade_;
 };
 

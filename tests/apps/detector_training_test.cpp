@@ -1,4 +1,4 @@
-#include "detector_training.hpp"
+#include "ocelli/training/detector_training.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
-#include "detector_errors.hpp"
+#include "ocelli/evaluation/detector_errors.hpp"
 
 namespace ocelli::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "training_checks.hpp"
+#include "ocelli/training/training_checks.hpp"
 
 #include <gmock/gmock.h>
 

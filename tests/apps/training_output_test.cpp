@@ -1,4 +1,4 @@
-#include "training_output.hpp"
+#include "ocelli/training/training_output.hpp"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

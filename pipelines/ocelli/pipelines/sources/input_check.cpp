@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <fstream>
 #include <span>
+#include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 
@@ -53,6 +55,26 @@ void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& gua
       check_list(input.substr(1), guard);
     } else {
       check_plain(input, guard);
+    }
+  }
+}
+
+namespace {
+
+/// An image, or what is known of one.
+bool is_sample(const std::filesystem::path& name) {
+  return has_image_extension(name) || name.extension() == ".txt" || name.extension() == ".xml";
+}
+
+}  // namespace
+
+void check_outputs(const OutputGuard& outputs, const std::vector<std::filesystem::path>& sources) {
+  for (const std::filesystem::path& source : sources) {
+    std::error_code failure;
+    if (std::filesystem::is_directory(source, failure)) {
+      outputs.check_all_in(source, is_sample);
+    } else {
+      outputs.check(source);
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,5 +12,8 @@ namespace ocelli {
 /// itself, an image in a folder, a line of a list, or a list. What a list on the standard input will name is not known yet:
 /// with one, no output may hold an image.
 void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard);
+
+/// The same for files, and folders of samples with all that is in them.
+void check_outputs(const OutputGuard& outputs, const std::vector<std::filesystem::path>& sources);
 
 }  // namespace ocelli

@@ -1,0 +1,72 @@
+#include "ocelli/evaluation/class_truths.hpp"
+
+#include <unordered_map>
+#include <variant>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+
+std::vector<std::string> read_idx_truths(const fs::path& path) {
+  const IdxArray array = read_idx(path);
+  require(array.shape.size() == 1, Kind::input, "holds no labels: they are an IDX file of one dimension",
+          path.string());
+  std::vector<std::string> names;
+  std::visit(
+      [&](const auto& values) {
+        for (const auto value : values) names.push_back(std::to_string(value));
+      },
+      array.values);
+  return names;
+}
+
+std::vector<std::string> read_text_truths(const fs::path& path) {
+  const std::string text = read_text(path, kMostTextBytes);
+  std::vector<std::string> names;
+  LineReader lines(text);
+  while (const auto line = lines.next_with_text()) {
+    try {
+      names.push_back(split_cells(line->text).back());
+    } catch (const Error& error) {
+      throw Error(Kind::input, error.message(), path.string() + ":" + std::to_string(line->number));
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> read_truths(const fs::path& path) {
+  return is_idx_file(path) ? read_idx_truths(path) : read_text_truths(path);
+}
+
+std::vector<std::string> true_names(const Samples& samples) {
+  std::vector<std::string> names;
+  for (const std::uint16_t label : samples.labels) names.push_back(samples.classes[label]);
+  return names;
+}
+
+std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::span<const std::string> classes,
+                                    const std::string& where) {
+  std::unordered_map<std::string, std::uint16_t> places;
+  for (const std::string& name : classes) places.emplace(name, static_cast<std::uint16_t>(places.size()));
+  std::vector<std::uint16_t> labels;
+  for (const std::string& name : names) {
+    const auto place = places.find(name);
+    require(place != places.end(), Kind::input,
+            "names the class '" + name + "', which the model does not know", where);
+    labels.push_back(place->second);
+  }
+  return labels;
+}
+
+}  // namespace ocelli

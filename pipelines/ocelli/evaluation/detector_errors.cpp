@@ -1,0 +1,122 @@
+#include "ocelli/evaluation/detector_errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <tuple>
+
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/pipelines/output/contact_sheet.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr SheetLayout kLayout{.columns = 8, .side = 128};
+const cv::Scalar kPaper = cv::Scalar::all(255), kCounted(0, 160, 0), kIgnored(200, 120, 0),
+                 kFalseAlarm(0, 0, 230);
+
+float surest_on(const Box& truth, std::span<const Detection> found) {
+  constexpr MatchRule rule;
+  for (const Detection& detection : found) {
+    if (rule.admits(detection.box, truth)) return detection.score;
+  }
+  return DetectorError::kNotFound;
+}
+
+void keep_first(std::vector<DetectorError>& errors, std::size_t most) {
+  if (errors.size() > most) errors.resize(most);
+}
+
+/// A place of an image enlarged or reduced to a picture, surroundings and all.
+class View {
+ public:
+  View(const cv::Mat& grey, const Box& place) {
+    constexpr float kSurroundings = 2.2f;
+    const float width = kSurroundings * std::max(place.w, place.h);
+    const cv::Rect wanted(cvFloor(place.centre_x() - width / 2), cvFloor(place.centre_y() - width / 2),
+                          std::max(1, cvRound(width)), std::max(1, cvRound(width)));
+    const cv::Rect there = wanted & cv::Rect({}, grey.size());
+    cv::Mat part(wanted.size(), CV_8UC1, kPaper);
+    if (!there.empty()) grey(there).copyTo(part(there - wanted.tl()));
+    cv::resize(part, picture_, {kLayout.side, kLayout.side}, 0, 0,
+               wanted.width > kLayout.side ? cv::INTER_AREA : cv::INTER_CUBIC);
+    cv::cvtColor(picture_, picture_, cv::COLOR_GRAY2BGR);
+    origin_ = wanted.tl();
+    scale_ = static_cast<float>(kLayout.side) / static_cast<float>(wanted.width);
+  }
+
+  void draw(const Box& box, const cv::Scalar& colour) {
+    const auto place = [&](float x, float y) {
+      return cv::Point(cvRound((x - static_cast<float>(origin_.x)) * scale_),
+                       cvRound((y - static_cast<float>(origin_.y)) * scale_));
+    };
+    cv::rectangle(picture_, place(box.x, box.y), place(box.x + box.w, box.y + box.h), colour);
+  }
+
+  const cv::Mat& picture() const { return picture_; }
+
+ private:
+  cv::Mat picture_;
+  cv::Point origin_;
+  float scale_ = 1;
+};
+
+View view_of(const DetectorError& error, const InputLimits& limits) {
+  View view(read_grey(*error.image, limits), error.box);
+  for (const AnnotatedObject& object : error.image->objects)
+    view.draw(object.box, object.ignored ? kIgnored : kCounted);
+  return view;
+}
+
+std::string caption_of(const DetectorError& error) {
+  constexpr std::size_t kMostLetters = 12;
+  const std::string name = error.image->path.stem().string();
+  char score[32] = "-";
+  if (std::isfinite(error.score)) std::snprintf(score, sizeof score, "%.1f", double{error.score});
+  return score + (" " + name.substr(name.size() - std::min(name.size(), kMostLetters)));
+}
+
+}  // namespace
+
+std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images, std::size_t most) {
+  std::vector<DetectorError> misses;
+  for (const MeasuredImage& measured : images) {
+    for (const AnnotatedObject& object : measured.image->objects) {
+      if (object.ignored) continue;
+      misses.push_back({measured.image, object.box, surest_on(object.box, measured.found)});
+    }
+  }
+  std::ranges::stable_sort(misses, {}, [](const DetectorError& e) { return std::tuple(e.score, -e.box.w); });
+  keep_first(misses, most);
+  return misses;
+}
+
+std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most) {
+  std::vector<DetectorError> alarms;
+  for (const MeasuredImage& measured : images) {
+    for (std::size_t i = 0; i < measured.found.size(); ++i) {
+      if (measured.matched.outcomes[i].outcome != Outcome::false_positive) continue;
+      alarms.push_back({measured.image, measured.found[i].box, measured.found[i].score});
+    }
+  }
+  std::ranges::stable_sort(alarms, std::ranges::greater{}, &DetectorError::score);
+  keep_first(alarms, most);
+  return alarms;
+}
+
+cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
+                    const InputLimits& limits) {
+  std::vector<SheetCell> cells;
+  for (const DetectorError& miss : misses)
+    cells.push_back({view_of(miss, limits).picture(), caption_of(miss)});
+  for (const DetectorError& alarm : false_alarms) {
+    View view = view_of(alarm, limits);
+    view.draw(alarm.box, kFalseAlarm);
+    cells.push_back({view.picture(), caption_of(alarm)});
+  }
+  return contact_sheet(cells, kLayout);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,173 @@
+#include "ocelli/evaluation/other_reader.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/new_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using std::chrono::duration;
+
+/// A folder of its own for what a process takes and gives; goes away with this object.
+class Desk {
+ public:
+  Desk() {
+    std::string name = (fs::temp_directory_path() / "ocelli-eval-XXXXXX").string();
+    require(::mkdtemp(name.data()) != nullptr, Kind::output, "cannot make a temporary folder", name);
+    folder_ = name;
+  }
+  ~Desk() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  std::string at(const char* name) const { return (folder_ / name).string(); }
+
+ private:
+  fs::path folder_;
+};
+
+/// How a process is begun: it reads nothing, writes to a file, gets signals again that we have put off, and leads a group
+/// of its own, so that whatever it starts can be ended with it.
+class Launch {
+ public:
+  explicit Launch(const std::string& output) {
+    ::posix_spawn_file_actions_init(&files_);
+    ::posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&files_, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT, 0600);
+    ::posix_spawn_file_actions_addopen(&files_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    ::posix_spawnattr_init(&attributes_);
+    ::posix_spawnattr_setsigmask(&attributes_, &none);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    sigset_t ignored;  // by us alone (survive_failed_writes())
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
+    ::posix_spawnattr_setsigdefault(&attributes_, &ignored);
+    ::posix_spawnattr_setflags(&attributes_,
+                               POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  }
+  ~Launch() {
+    ::posix_spawnattr_destroy(&attributes_);
+    ::posix_spawn_file_actions_destroy(&files_);
+  }
+  Launch(const Launch&) = delete;
+  Launch& operator=(const Launch&) = delete;
+
+  pid_t start(std::vector<std::string> words) const {
+    std::vector<char*> arguments, environment;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    // Tesseract's threads wait by turning in circles, which would count as work. (Of two values, the first one holds.)
+    std::string one_thread = "OMP_THREAD_LIMIT=1";
+    environment.push_back(one_thread.data());
+    for (char** variable = environ; *variable != nullptr; ++variable) environment.push_back(*variable);
+    environment.push_back(nullptr);
+    pid_t child = 0;
+    const int failure =
+        ::posix_spawnp(&child, arguments[0], &files_, &attributes_, arguments.data(), environment.data());
+    require(failure == 0, Kind::input, std::string("cannot be run: ") + std::strerror(failure), words[0]);
+    return child;
+  }
+
+ private:
+  posix_spawn_file_actions_t files_{};
+  posix_spawnattr_t attributes_{};
+};
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+/// The processor's seconds of a process that has ended well. Throws otherwise, with the process ended in any case.
+double wait_for(pid_t child, const std::string& program, const std::stop_token& stop) {
+  constexpr std::chrono::seconds kMost(60);
+  const Clock::time_point deadline = Clock::now() + kMost;
+  rusage usage{};
+  int status = 0;
+  bool late = false;
+  while (::wait4(child, &status, WNOHANG, &usage) == 0) {
+    late = Clock::now() > deadline;
+    if (late || stop.stop_requested()) ::kill(-child, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  require(!stop.stop_requested(), Kind::cancelled, "stopped");
+  require(!late, Kind::input, program + " did not end within " + std::to_string(kMost.count()) + " s");
+  require(WIFEXITED(status) && WEXITSTATUS(status) == 0, Kind::input, program + " failed");
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+std::vector<std::string> command_for(const std::string& program, const std::string& image, int height) {
+  constexpr int kHighestLine = 120;
+  if (program == "ocrad") return {program, "--format=utf8", image};
+  if (program == "gocr") return {program, "-f", "UTF8", "-i", image};
+  if (height < kHighestLine) return {program, image, "stdout", "--psm", "7"};
+  return {program, image, "stdout"};
+}
+
+void write_pgm(const std::string& path, const cv::Mat& grey) {
+  const std::string header = "P5\n" + std::to_string(grey.cols) + " " + std::to_string(grey.rows) + "\n255\n";
+  NewFile file(path);
+  file.write(std::as_bytes(std::span(header)));
+  for (int y = 0; y < grey.rows; ++y)
+    file.write(std::as_bytes(std::span(grey.ptr(y), static_cast<std::size_t>(grey.cols))));
+  file.commit();
+}
+
+}  // namespace
+
+const std::vector<std::string>& other_readers() {
+  static const std::vector<std::string> kReaders = {"tesseract", "ocrad", "gocr"};
+  return kReaders;
+}
+
+bool is_installed(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+OtherReading read_with(const std::string& program, const fs::path& image, const InputLimits& limits) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 26;
+  // Programs differ in the kinds of images they take; all take this one.
+  const Desk session;
+  const cv::Mat grey = read_grey(image, limits);
+  const std::string plain = session.at("page.pgm"), output = session.at("text");
+  write_pgm(plain, grey);
+
+  const Clock::time_point begun = Clock::now();
+  const Launch launch(output);
+  const double cpu = wait_for(launch.start(command_for(program, plain, grey.rows)), program, limits.stop);
+  const duration<double> wall = Clock::now() - begun;
+  return {read_text(output, kMostBytes), cpu, wall.count()};
+}
+
+}  // namespace ocelli

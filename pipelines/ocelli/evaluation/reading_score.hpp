@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ocelli/metrics/text_errors.hpp"
+
+namespace ocelli {
+
+/// How well one page was read.
+struct PageScore {
+  std::string image;
+  TextErrors characters;
+};
+
+/// What a reader made of many pages. Pages that it could not read count as read empty.
+class ReadingScore {
+ public:
+  ReadingScore(std::string reader, TextRule rule) : reader_(std::move(reader)), rule_(rule) {}
+
+  void add(const std::string& image, const std::string& truth, const std::string& read);
+  void add_failure() { ++failed_; }
+  /// Time for any number of pages.
+  void add_time(double cpu_seconds, double wall_seconds);
+
+  const std::string& reader() const { return reader_; }
+  std::size_t pages() const { return scores_.size(); }
+  std::size_t failed() const { return failed_; }
+  const TextErrors& characters() const { return characters_; }
+  const TextErrors& words() const { return words_; }
+  const TextErrors& missed() const { return missed_; }
+  double cpu_seconds_a_page() const;
+  double wall_seconds_a_page() const;
+  /// The character error rate that half of the pages are not above: of an even number, the mean of the middle two.
+  double median_page() const;
+
+  /// The pages with the highest character error rates, worst first; of equal ones, in their order.
+  std::vector<PageScore> worst(std::size_t most) const;
+  /// The most frequent confusions.
+  std::vector<TextConfusion> confusions(std::size_t most) const;
+
+ private:
+  std::string reader_;
+  TextRule rule_;
+  std::vector<PageScore> scores_;
+  TextErrors characters_, words_, missed_;
+  TextConfusions confusions_;
+  double cpu_ = 0, wall_ = 0;
+  std::size_t failed_ = 0;
+};
+
+/// A table with a line for each reader.
+std::string table_of(const std::vector<ReadingScore>& scores);
+/// Pages, worst first.
+std::string table_of(const std::vector<PageScore>& pages);
+std::string table_of(const std::vector<TextConfusion>& confusions);
+
+}  // namespace ocelli

@@ -1,0 +1,15 @@
+#include "ocelli/pipelines/output/chart_file.hpp"
+
+#include <span>
+#include <string>
+
+#include "ocelli/core/file.hpp"
+
+namespace ocelli {
+
+void write_chart(const std::filesystem::path& file, const LineChart& chart) {
+  const std::string svg = to_svg(chart);
+  write_file_atomically(file, std::as_bytes(std::span(svg)));
+}
+
+}  // namespace ocelli

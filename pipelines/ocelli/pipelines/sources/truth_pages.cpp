@@ -1,0 +1,76 @@
+#include "ocelli/pipelines/sources/truth_pages.hpp"
+
+#include <cstdint>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kImageEnd = ".png", kTruthEnd = ".gt.txt";
+constexpr std::uint64_t kMostTruthBytes = std::uint64_t{1} << 26;
+
+struct NaturalOrder {
+  bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
+};
+
+/// The names of images and truths, each once.
+std::set<std::string, NaturalOrder> names_in(const std::string& folder) {
+  std::error_code failure;
+  require(fs::is_directory(folder, failure), Kind::input, "is not a folder", folder);
+  std::set<std::string, NaturalOrder> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string file = entry.path().filename().string();
+    for (const std::string_view end : {kImageEnd, kTruthEnd}) {
+      if (file.ends_with(end)) names.insert(file.substr(0, file.size() - end.size()));
+    }
+  }
+  return names;
+}
+
+void add_page(const fs::path& base, TruthPages& found) {
+  const fs::path image = base.string() + std::string(kImageEnd),
+                 truth = base.string() + std::string(kTruthEnd);
+  if (!fs::exists(truth)) {
+    found.problems.push_back({image.string(), "has no truth: there is no " + truth.filename().string()});
+  } else if (!fs::exists(image)) {
+    found.problems.push_back({truth.string(), "has no image: there is no " + image.filename().string()});
+  } else {
+    check_cancelled();
+    try {
+      found.pages.push_back({image, read_text(truth, kMostTruthBytes)});
+    } catch (const Error& error) {
+      found.problems.push_back({error.where(), error.message()});
+    }
+  }
+}
+
+}  // namespace
+
+Half half_named(const std::string& name) {
+  if (name.empty()) return Half::all;
+  require(name == "even" || name == "odd", Kind::usage, "must be even or odd", "--half");
+  return name == "even" ? Half::even : Half::odd;
+}
+
+TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half) {
+  TruthPages found;
+  for (const std::string& folder : folders) {
+    bool even = true;
+    for (const std::string& name : names_in(folder)) {
+      if (half == Half::all || (half == Half::even) == even) add_page(fs::path(folder) / name, found);
+      even = !even;
+    }
+  }
+  return found;
+}
+
+}  // namespace ocelli

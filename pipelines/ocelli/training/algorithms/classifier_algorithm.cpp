@@ -1,0 +1,31 @@
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+
+#include <cstdio>
+
+namespace ocelli {
+namespace {
+
+std::string percent(std::size_t part, std::size_t whole) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f %%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return text;
+}
+
+}  // namespace
+
+std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
+  std::string text = algorithm + " by " + trials.front().kind;
+  if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
+  text += ", which did best on samples kept aside for the choice (errors: ";
+  for (const FeatureTrial& trial : trials)
+    text += (&trial == &trials.front() ? "" : ", ") + trial.kind + " " + percent(trial.errors, trial.samples);
+  return text + "); --algorithm and --features choose otherwise.";
+}
+
+std::string in_words(const SampleErrors& errors) {
+  std::string text = "errors on the training samples " + percent(errors.of_training, errors.training);
+  if (errors.validation == 0) return text;
+  return text + ", on samples kept from training " + percent(errors.of_validation, errors.validation);
+}
+
+}  // namespace ocelli

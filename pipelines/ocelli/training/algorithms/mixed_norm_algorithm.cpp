@@ -1,0 +1,53 @@
+#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/recognition/training/mixed_norm_training.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+
+namespace ocelli {
+namespace {
+
+using baselines::MixedNormPoint;
+using baselines::MixedNormState;
+
+RoundFigures report(const MixedNormPoint& point) {
+  return {{{"lambda", point.lambda},
+           {"features", point.features()},
+           {"objective", point.objective},
+           {"gap", point.gap},
+           {"training_errors", point.training_errors},
+           {"validation_errors", point.validation_errors},
+           {"steps", point.steps}},
+          std::to_string(point.features()) + " features, " + note_of("objective", point.objective)};
+}
+
+std::string ending(const TrainedMixedNorm& trained) {
+  const MixedNormPoint& kept = trained.path[trained.point];
+  return std::to_string(kept.features()) + " features at point " + std::to_string(trained.point + 1) +
+         " of " + std::to_string(trained.path.size()) + "; " +
+         in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
+}
+
+class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
+ public:
+  MixedNorm() : AlgorithmWith("mixed-norm", "Mixed-norm") {}
+
+  std::uint64_t seed() const override { return chosen().seed; }
+  bool may_change(std::string_view option) const override {
+    return option == "points" || option == "max-features" || option == "least-lambda";
+  }
+
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    TrainedMixedNorm trained =
+        train_mixed_norm(samples, chosen(),
+                         {session.watcher<MixedNormState>("following the path", chosen().path.points, report),
+                          session.state_to_resume<MixedNormState>()},
+                         std::move(stop));
+    return {std::move(trained.classifier), ending(trained)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm() { return std::make_unique<MixedNorm>(); }
+
+}  // namespace ocelli

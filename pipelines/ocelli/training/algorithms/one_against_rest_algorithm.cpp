@@ -1,0 +1,53 @@
+#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
+#include "ocelli/recognition/training/one_against_rest_training.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+
+namespace ocelli {
+namespace {
+
+using baselines::OneAgainstRestRound;
+using baselines::OneAgainstRestState;
+
+RoundFigures report(const OneAgainstRestRound& r) {
+  return {{{"features", r.features},
+           {"distinct", r.distinct},
+           {"training_errors", r.training_errors},
+           {"validation_errors", r.validation_errors}},
+          std::to_string(r.distinct) + " features"};
+}
+
+std::string ending(const TrainedOneAgainstRest& trained) {
+  const OneAgainstRestRound& kept = trained.path[trained.round];
+  return std::to_string(trained.round + 1) + " features chosen for each class, " +
+         std::to_string(kept.distinct) + " different ones; " +
+         in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
+}
+
+class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
+ public:
+  OneAgainstRest() : AlgorithmWith("one-vs-rest", "One-against-rest") {}
+
+  std::uint64_t seed() const override { return chosen().seed; }
+  bool may_change(std::string_view option) const override {
+    return option == "rounds" || option == "patience";
+  }
+
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    TrainedOneAgainstRest trained =
+        train_one_against_rest(samples, chosen(),
+                               {session.watcher<OneAgainstRestState>("choosing features for each class",
+                                                                     chosen().boost.rounds, report),
+                                session.state_to_resume<OneAgainstRestState>()},
+                               std::move(stop));
+    return {std::move(trained.classifier), ending(trained)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm() {
+  return std::make_unique<OneAgainstRest>();
+}
+
+}  // namespace ocelli

@@ -1,0 +1,41 @@
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/share_boost_report.hpp"
+
+namespace ocelli {
+namespace {
+
+std::string ending(const TrainedClassifier& trained, bool tuned) {
+  const ShareBoostRound& last = trained.path[trained.round - 1];
+  return std::to_string(trained.round) + " features chosen; " +
+         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         (tuned ? ", before the patches were tuned." : ".");
+}
+
+class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
+ public:
+  ShareBoost() : AlgorithmWith("shareboost", "ShareBoost") {}
+
+  std::uint64_t seed() const override { return chosen().seed; }
+
+  bool may_change(std::string_view option) const override {
+    return option == "rounds" || option == "patience" || option.starts_with("tune-");
+  }
+
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    TrainedClassifier trained = train_classifier(
+        samples, chosen(),
+        {session.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
+         session.progress(), session.state_to_resume<ShareBoostState>()},
+        std::move(stop));
+    return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm() { return std::make_unique<ShareBoost>(); }
+
+}  // namespace ocelli

@@ -1,0 +1,173 @@
+#include "ocelli/training/classifier_training.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/formats/sample_source.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/pipelines/stages/classifier_view.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/training/applied_options.hpp"
+#include "ocelli/training/training_session.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t fingerprint(const Samples& samples) {
+  std::uint64_t print = hash(samples.count(), {samples.width()});
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    check_cancelled();
+    std::uint64_t row = samples.labels[i];
+    for (const float value : samples.row(i)) row = row * 0x100000001b3 + std::bit_cast<std::uint32_t>(value);
+    print = hash(print, {row});
+  }
+  return print;
+}
+
+/// Every option that had a say.
+OptionList card_options(const ClassifierTraining& job, const Dataset& data) {
+  OptionList all = {{"algorithm", job.algorithm->name()}};
+  for (const OptionList& part : {listed(job), job.algorithm->options()}) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return applied(all, data.samples, !data.columns.roles.empty());
+}
+
+/// Of the samples and of every option that what is learnt depends on.
+std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
+                          std::uint64_t of_samples) {
+  std::uint64_t print = of_samples;
+  for (const auto& [name, value] : options) {
+    if (name == "tilt" || job.algorithm->may_change(name)) continue;
+    for (const std::string& text : {name, value}) {
+      print = hash(print, {text.size()});
+      for (const char c : text) print = hash(print, {static_cast<std::uint64_t>(c)});
+    }
+  }
+  return print;
+}
+
+/// Classes of a single sample are seldom meant: numbers taken for labels, a header taken for a row.
+void note_single_samples(const Samples& samples, const TrainingObserver& observer) {
+  std::vector<std::size_t> counts(samples.classes.size());
+  for (const std::uint16_t label : samples.labels) ++counts[label];
+  const auto first = std::ranges::find(counts, std::size_t{1});
+  if (first == counts.end()) return;
+  const std::string& name = samples.classes[static_cast<std::size_t>(first - counts.begin())];
+  observer.say(std::to_string(std::ranges::count(counts, std::size_t{1})) + " of " +
+               std::to_string(counts.size()) + " classes have a single sample, the first of them " +
+               in_quotes(name) + ".");
+}
+
+bool has_different_samples(const Samples& samples) {
+  for (std::size_t i = 1; i < samples.count(); ++i)
+    if (!std::ranges::equal(samples.row(i), samples.row(0))) return true;
+  return false;
+}
+
+Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
+  std::optional<ImageShape> shape;
+  if (job.width > 0) shape = ImageShape{job.width, job.height};
+  Dataset data = read_samples(job.samples, job.labels, shape, job.table, job.limits);
+  for (const Problem& problem : data.problems) observer.problem(problem);
+  for (const std::string& note : data.notes) observer.say(note);
+  require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
+          job.samples.string());
+  require_every_class(data.samples, job.samples.string());
+  require(data.samples.classes.size() > 1, Kind::training,
+          "all samples are of one class, " + in_quotes(data.samples.classes.front()) +
+              ": there is nothing to tell apart",
+          job.samples.string());
+  require(has_different_samples(data.samples), Kind::training,
+          "all samples have the same values: there is nothing to tell them apart by", job.samples.string());
+  require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be turned", "--tilt");
+  note_single_samples(data.samples, observer);
+  return data;
+}
+
+/// Learns; what goes wrong with the samples names them.
+LearntClassifier learn(const ClassifierTraining& job, const Samples& samples, TrainingSession& session,
+                       std::stop_token stop) try {
+  return job.algorithm->learn(samples, session, std::move(stop));
+} catch (const Error& error) {
+  if (error.kind() != Kind::training || error.where().starts_with("--")) throw;
+  throw Error(error.kind(), error.what(), job.samples.string());
+}
+
+std::string introduction(const Samples& samples) {
+  std::ostringstream text;
+  text << samples.count() << " samples of " << samples.classes.size() << " classes, ";
+  if (samples.shape) {
+    text << "images of " << samples.shape->width << " x " << samples.shape->height << " pixels.";
+  } else {
+    text << samples.width() << " values each.";
+  }
+  return text.str();
+}
+
+/// The last part of the path: a model goes to places where the rest of it says nothing.
+std::string data_name(const fs::path& path) {
+  const fs::path normal = path.lexically_normal();
+  return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
+}
+
+ModelCard card(const ClassifierTraining& job, const Samples& samples, OptionList options, std::uint64_t print,
+               const std::string& ending) {
+  char checksum[32];
+  std::snprintf(checksum, sizeof checksum, "values:%016llx", static_cast<unsigned long long>(print));
+  ModelCard card;
+  card.description = job.algorithm->title() + " classifier of " + std::to_string(samples.classes.size()) +
+                     " classes. " + ending;
+  card.trained_by = "ocelli " OCELLI_VERSION;
+  card.data = {{data_name(job.samples), "training", samples.count(), samples.count(), checksum}};
+  card.options = std::move(options);
+  card.seed = job.algorithm->seed();
+  return card;
+}
+
+}  // namespace
+
+void ClassifierTraining::validate() const {
+  require(width >= 0 && width <= 1024 && height >= 0 && height <= 1024, Kind::usage, "must be 0 to 1024",
+          "--width, --height");
+  require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
+  require(tilt >= 0 && tilt <= 90, Kind::usage, "must be 0 to 90", "--tilt");
+  table.validate();
+  limits.validate();
+  algorithm->validate();
+}
+
+ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingObserver& observer,
+                                 std::stop_token stop) {
+  job.validate();
+  check_outputs(training_outputs(job.output), {job.samples, job.labels.value_or(fs::path())});
+  TrainingSession session({job.output, job.resume}, observer);
+  const Dataset data = read_training_samples(job, observer);
+  const Samples& samples = data.samples;
+  observer.say(introduction(samples));
+  if (const std::string chosen = job.algorithm->settle(samples, stop); !chosen.empty()) observer.say(chosen);
+  const OptionList options = card_options(job, data);
+  const std::uint64_t of_samples = fingerprint(samples);
+  session.set_fingerprint(fingerprint(job, options, of_samples));
+  const auto [classifier, ending] =
+      session.run([&] { return learn(job, samples, session, std::move(stop)); });
+  ClassifierModel model{with_tilt(classifier, job.tilt), card(job, samples, options, of_samples, ending)};
+  if (!data.columns.roles.empty()) model.table = data.columns;
+  save_model(job.output, model);
+  session.finish();
+  observer.say(ending);
+  return model;
+}
+
+}  // namespace ocelli

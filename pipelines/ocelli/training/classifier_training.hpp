@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/training_observer.hpp"
+
+namespace ocelli {
+
+/// All that `ocelli train classifier` is told.
+struct ClassifierTraining {
+  std::filesystem::path samples;  ///< a table, an IDX file or a folder with one sub-folder a class
+  std::optional<std::filesystem::path> labels;
+  std::filesystem::path output;
+  bool resume = false;
+
+  std::unique_ptr<ClassifierAlgorithm> algorithm;
+  int width = 0, height = 0;  ///< of the images; 0: as the first one
+  double tilt = 0;            ///< degrees that the classifier turns images by in use
+  TableOptions table;         ///< how a table is read
+  InputLimits limits;  ///< on each image and on a table; no part of what is trained, so not in the card
+
+  /// What does not depend on the algorithm.
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("width", self.width, "width that images are brought to, pixels (0: that of the first)");
+    visit("height", self.height, "height that images are brought to, pixels (0: that of the first)");
+    visit("tilt", self.tilt,
+          "in use, take the mean of the scores of an image and of it turned by this angle either way, "
+          "degrees (0: look once)");
+    TableOptions::describe(self.table, visit);
+  }
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+};
+
+/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint (TrainingSession) and a log with
+/// one JSON line a round, from the first one on; both stay beside the model, the checkpoint only until the model is
+/// written. What the algorithm chooses by the kind of data, and how a table is read, is said and stands in the card,
+/// which lists the options that had a say. Throws as the algorithm, naming the samples, and Error(Kind::output) when
+/// the model cannot be written there.
+ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingObserver& observer,
+                                 std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/positives.hpp"
+#include "ocelli/training/training_observer.hpp"
+
+namespace ocelli {
+
+/// All that `ocelli train detector` is told. Where 0 stands for "by the data", settled() puts a number.
+struct DetectorTraining {
+  std::vector<std::filesystem::path> positives;  ///< annotation files
+  std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
+  std::filesystem::path output;
+  bool resume = false;
+  std::vector<std::string> classes;  ///< whose objects count; empty: all
+  InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
+
+  int width = 20;         ///< of the window
+  int height = 0;         ///< 0: as the median box is shaped
+  double validation = 0;  ///< share of the images with objects that only set thresholds; 0: by the data
+  double held_out = -1;   ///< share of the negative images that only set the operating point; -1: by the data
+  double false_alarms = 0.1;    ///< a photo, at most, at the operating point
+  std::string mirror = "auto";  ///< whether a mirrored object is an object too; auto: by the data
+  int negative_views = 1;       ///< ways to see each negative image
+  bool surroundings = false;    ///< whether negatives come from around the objects of positive images, too
+  PoseOptions poses{.copies = 0};
+  CascadeTrainerOptions trainer{
+      .stage_detection = 0, .lossless_weak = -1, .stage_weak = 0, .mined = 0, .features = 0};
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("width", self.width, "width of the window, pixels");
+    visit("height", self.height, "height of the window, pixels (0: as the median box is shaped)");
+    visit("validation", self.validation,
+          "share of the positive images kept to set thresholds by (0: 0.15, of few images more)");
+    visit("held-out", self.held_out,
+          "share of the negative images kept to set the operating point by (-1: 0.15, at most 200 images, "
+          "none of "
+          "fewer than 10)");
+    visit("false-alarms", self.false_alarms, "most false alarms a held-out photo at the operating point");
+    visit("mirror", self.mirror, "mirror every second varied sample: yes, no, or auto, by the data");
+    visit("negative-views", self.negative_views,
+          "ways to see each negative image: mirrored, turned, at most 8");
+    visit("surroundings", self.surroundings,
+          "mine around the objects of positive images, too; all objects in them must be marked");
+    PoseOptions::describe(self.poses, visit);
+    CascadeTrainerOptions::describe(self.trainer, visit);
+  }
+
+  /// The same with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
+  /// kept to set thresholds by, the others are varied more often, and a stage may miss one of those that are kept:
+  /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
+  /// features and weak classifiers, which they could not tell apart. From 2,000 images on nothing changes any more.
+  DetectorTraining settled(std::size_t images, std::size_t plain_images) const;
+
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  void validate() const;
+
+  /// Where the log (TrainingFiles) and pictures go: beside the model.
+  std::filesystem::path log() const { return output.string() + ".log.jsonl"; }
+  std::filesystem::path round_curves() const { return output.string() + ".rounds.svg"; }
+  std::filesystem::path stage_curves() const { return output.string() + ".stages.svg"; }
+  std::filesystem::path features() const { return output.string() + ".features.png"; }
+};
+
+/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every weak classifier and a log
+/// with one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Draws the
+/// log's curves after every stage, and the first features with the model. Throws as train_cascade(), and
+/// Error(Kind::output) when the model cannot be written there.
+DetectorModel train_detector(const DetectorTraining& job, const TrainingObserver& observer,
+                             std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,165 @@
+#include "ocelli/training/reader_training.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/text/training/font_face.hpp"
+#include "ocelli/text/training/page_glyphs.hpp"
+#include "ocelli/training/share_boost_report.hpp"
+#include "ocelli/training/training_session.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+
+/// The files that a word of the command line stands for: itself, or the *.txt files of a folder in natural order.
+std::vector<fs::path> text_files(const fs::path& input) {
+  if (!fs::is_directory(input)) return {input};
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
+  }
+  std::ranges::sort(files, natural_less, &fs::path::native);
+  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.string());
+  return files;
+}
+
+std::vector<std::string> read_texts(const std::vector<fs::path>& inputs) {
+  std::vector<std::string> texts;
+  for (const fs::path& input : inputs) {
+    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMostTextBytes));
+  }
+  return texts;
+}
+
+/// The glyphs of pages with known text, page by page.
+GlyphSamples glyphs_of_pages(const ReaderTraining& job, std::u32string_view alphabet,
+                             const TrainingObserver& observer) {
+  GlyphSamples glyphs(reading_classes(alphabet));
+  if (job.pages.empty()) return glyphs;
+  const Reader aligner = load_reader(job.aligner).reader;
+  const TruthPages found = find_truth_pages(job.pages, job.half);
+  std::vector<GlyphSamples> of_pages(found.pages.size(), glyphs);
+  std::mutex told;
+  std::size_t done = 0;
+  parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
+    const TruthPage& page = found.pages[i];
+    extract_page_glyphs(read_grey(page.image, job.limits), page.truth, aligner, of_pages[i]);
+    const std::scoped_lock lock(told);
+    observer.progress(
+        {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});
+  });
+  for (const GlyphSamples& of_page : of_pages) glyphs.add(of_page);
+  return glyphs;
+}
+
+ReaderMaterial material_of(const ReaderTraining& job) {
+  const std::vector<fs::path> folders = job.fonts.empty() ? system_font_folders() : job.fonts;
+  ReaderMaterial material;
+  material.faces = find_font_files(folders, printing_ascii());
+  material.texts = read_texts(job.texts);
+  for (const std::string& words : read_texts(job.words)) material.vocabulary.append(words).append("\n");
+  return material;
+}
+
+std::uint64_t hash_of(std::uint64_t seed, const std::string& text) {
+  std::uint64_t print = hash(seed, {text.size()});
+  for (const char byte : text) print = print * 0x100000001b3 + static_cast<std::uint8_t>(byte);
+  return hash(print, {});
+}
+
+std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOptions& options) {
+  std::uint64_t print = 1;
+  for (const FontFile& face : material.faces) print = hash_of(print, face.name);
+  for (const std::string& text : material.texts) print = hash_of(print, text);
+  print = hash(print, {material.glyphs.count()});
+  for (const char32_t character : material.alphabet) print = hash(print, {character});
+  for (const auto& [name, value] : listed(options)) {
+    if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(hash_of(print, name), value);
+  }
+  return print;
+}
+
+ModelCard card(const ReaderTraining& job, const ReaderMaterial& material, const TrainedReader& trained) {
+  ModelCard card;
+  card.description = "Reader of " + std::to_string(trained.reader.classes() - 1) +
+                     " characters, ShareBoost with " + std::to_string(trained.path.size()) + " features.";
+  card.trained_by = "ocelli " OCELLI_VERSION;
+  card.data = {{"printed glyphs of " + std::to_string(material.faces.size()) + " type faces", "training",
+                trained.glyphs, trained.glyphs - trained.junk, "none"}};
+  if (material.glyphs.count() > 0) {
+    card.data.push_back({"glyphs of pages with known text", "training", material.glyphs.count(),
+                         material.glyphs.count(), "none"});
+  }
+  std::size_t bytes = 0;
+  for (const std::string& text : material.texts) bytes += text.size();
+  card.data.push_back({"texts of the language, " + std::to_string(bytes) + " bytes", "training",
+                       material.texts.size(), 0, "none"});
+  card.options = listed(job.options);
+  card.seed = job.options.print.seed;
+  return card;
+}
+
+void refuse_to_overwrite(const ReaderTraining& job) {
+  const OutputGuard outputs = training_outputs(job.output);
+  for (const auto* sources : {&job.texts, &job.words, &job.fonts}) check_outputs(outputs, *sources);
+  check_outputs(outputs, {job.pages.begin(), job.pages.end()});
+  check_outputs(outputs, {job.aligner});
+}
+
+/// What is learnt from; says what the alphabet leaves out, and how much there is.
+ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver& observer) {
+  ReaderMaterial material = material_of(job);
+  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.least_character);
+  material.alphabet = alphabet.characters;
+  if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.say(left_out);
+  material.glyphs = glyphs_of_pages(job, material.alphabet, observer);
+  observer.say(std::to_string(material.faces.size()) + " type faces, " +
+               std::to_string(material.alphabet.size()) + " characters, " +
+               std::to_string(material.texts.size()) + " texts, " + std::to_string(material.glyphs.count()) +
+               " glyphs of pages.");
+  return material;
+}
+
+}  // namespace
+
+void ReaderTraining::validate() const {
+  options.validate();
+  limits.validate();
+}
+
+ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& observer, std::stop_token stop) {
+  job.validate();
+  refuse_to_overwrite(job);
+  TrainingSession session({job.output, job.resume}, observer);
+  const ReaderMaterial material = gather_material(job, observer);
+  session.set_fingerprint(fingerprint(material, job.options));
+  const TrainedReader trained = session.run([&] {
+    return train_reader(
+        material, job.options,
+        {session.watcher<ShareBoostState>("choosing features", job.options.glyphs.boost.rounds, report_of),
+         session.progress(), session.state_to_resume<ShareBoostState>()},
+        std::move(stop));
+  });
+  ReaderModel model{trained.reader, card(job, material, trained)};
+  save_model(job.output, model);
+  session.finish();
+  observer.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " + std::to_string(trained.junk) +
+               " of them pieces and clusters.");
+  return model;
+}
+
+}  // namespace ocelli

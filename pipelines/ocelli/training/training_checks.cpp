@@ -1,0 +1,158 @@
+#include "ocelli/training/training_checks.hpp"
+
+#include <algorithm>
+#include <map>
+#include <opencv2/core.hpp>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/detection/training/positives.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kAdvisedObjects = 200, kFewObjects = 100;
+constexpr std::size_t kAdvisedNegatives = 500, kFewNegatives = 10;
+
+/// Whether two pictures of the same extent have the same pixels there, but for light.
+bool look_alike(const cv::Mat& a, const cv::Mat& b) {
+  constexpr double kLeastCorrelation = 0.9;
+  cv::Mat_<double> one = a, other = b;
+  one -= cv::mean(one)[0];
+  other -= cv::mean(other)[0];
+  const double norm = cv::norm(one) * cv::norm(other);
+  return norm > 0 && one.dot(other) >= kLeastCorrelation * norm;
+}
+
+/// The first object of a positive image whose pixels the negative one has at the same place, if there is one.
+const AnnotatedObject* shown_object(const AnnotatedImage& negative, const AnnotatedImage& positive,
+                                    const InputLimits& limits) {
+  constexpr int kSide = 24;
+  const cv::Mat without = read_grey(negative, limits), with = read_grey(positive, limits);
+  const float x = static_cast<float>(without.cols) / static_cast<float>(with.cols);
+  const float y = static_cast<float>(without.rows) / static_cast<float>(with.rows);
+  for (const AnnotatedObject& object : positive.objects) {
+    const Box& box = object.box;
+    const Box same{box.x * x, box.y * y, box.w * x, box.h * y};
+    if (look_alike(cut_window(with, pose_around(box, kSide, kSide), kSide, kSide),
+                   cut_window(without, pose_around(same, kSide, kSide), kSide, kSide)))
+      return &object;
+  }
+  return nullptr;
+}
+
+std::string listed(const AnnotatedImage& image) {
+  return image.path.string() + (image.strip_cell ? "#" + std::to_string(image.strip_cell->index) : "");
+}
+
+Problem problem_of(const AnnotatedImage& negative, const AnnotatedImage& positive,
+                   const AnnotatedObject& object) {
+  return {listed(negative), "this negative image shows the object of " + listed(positive) + ", marked in " +
+                                positive.source + ":" + std::to_string(object.line)};
+}
+
+}  // namespace
+
+void require_contrast(const TrainingImages& images, const std::vector<std::filesystem::path>& files) {
+  if (!std::ranges::all_of(images.sketches, &ImageSketch::is_flat)) return;
+  std::string names;
+  for (const std::filesystem::path& file : files) names += (names.empty() ? "" : ", ") + file.string();
+  throw Error(Kind::training,
+              "each of its " + std::to_string(images.images.size()) +
+                  " images is of one grey level everywhere; there is nothing to learn from them",
+              names);
+}
+
+void drop_shown_objects(TrainingImages& negatives, const TrainingImages& positives,
+                        const InputLimits& limits) {
+  std::vector<ImageSketch> all = positives.sketches;
+  all.insert(all.end(), negatives.sketches.begin(), negatives.sketches.end());
+  const auto first = static_cast<std::uint32_t>(positives.images.size());
+  std::vector<bool> shows(negatives.images.size(), false);
+  for (const auto& [a, b] : find_near_copies(all)) {
+    if (a >= first || b < first || shows[b - first]) continue;
+    const AnnotatedImage &positive = positives.images[a], &negative = negatives.images[b - first];
+    const AnnotatedObject* object = shown_object(negative, positive, limits);
+    if (object == nullptr) continue;
+    shows[b - first] = true;
+    negatives.problems.push_back(problem_of(negative, positive, *object));
+  }
+  negatives.keep_if([&](std::size_t i) { return !shows[i]; });
+}
+
+std::vector<std::uint32_t> near_copies(const TrainingImages& positives) {
+  return group_pairs(static_cast<std::uint32_t>(positives.images.size()),
+                     find_near_copies(positives.sketches));
+}
+
+std::size_t keep_together(Split& split, const std::vector<std::uint32_t>& groups) {
+  std::vector<bool> validates(groups.size(), false);
+  for (const std::uint32_t i : split.validation) validates[i] = true;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> members;
+  for (std::uint32_t i = 0; i < groups.size(); ++i) members[groups[i]].push_back(i);
+
+  std::size_t sizes[2] = {split.training.size(), split.validation.size()}, parted = 0;
+  const std::size_t least[2] = {(sizes[0] + 1) / 2, (sizes[1] + 1) / 2};
+  for (const auto& [first, group] : members) {
+    const auto held_out =
+        static_cast<std::size_t>(std::ranges::count_if(group, [&](std::uint32_t i) { return validates[i]; }));
+    const std::size_t there[2] = {group.size() - held_out, held_out};
+    if (there[0] == 0 || there[1] == 0) continue;
+    const std::size_t to = there[1] > there[0] ? 1 : 0, from = 1 - to;
+    if (sizes[from] < least[from] + there[from]) {
+      parted += group.size();
+      continue;
+    }
+    sizes[from] -= there[from];
+    sizes[to] += there[from];
+    for (const std::uint32_t i : group) validates[i] = to == 1;
+  }
+  split = {};
+  for (std::uint32_t i = 0; i < groups.size(); ++i)
+    (validates[i] ? split.validation : split.training).push_back(i);
+  return parted;
+}
+
+std::vector<std::string> warnings_of_few(const TrainingImages& positives, const TrainingImages& negatives) {
+  std::vector<std::string> warnings;
+  const std::size_t objects = positives.objects();
+  if (objects < kFewObjects) {
+    warnings.push_back("Warning: only " + std::to_string(objects) + " objects to learn from; " +
+                       std::to_string(kAdvisedObjects) +
+                       " or more, in photos that differ, are advised. So few are learnt by heart.");
+  }
+  if (negatives.images.size() < kFewNegatives) {
+    warnings.push_back("Warning: only " + std::to_string(negatives.images.size()) +
+                       " images without the object; " + std::to_string(kAdvisedNegatives) +
+                       " or more are advised. What they do not show will be false alarms.");
+  }
+  return warnings;
+}
+
+std::vector<std::string> words_on_copies(const TrainingImages& positives,
+                                         const std::vector<std::uint32_t>& groups, std::size_t parted) {
+  std::size_t copies = 0, example = groups.size();
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (groups[i] == i) continue;
+    ++copies;
+    example = std::min(example, i);
+  }
+  if (copies == 0) return {};
+  const std::string found = std::to_string(copies) + " of " + std::to_string(groups.size()) +
+                            " images are near copies of others, such as " +
+                            listed(positives.images[example]) + " of " +
+                            listed(positives.images[groups[example]]);
+  if (parted == 0)
+    return {found + ". Copies are kept on one side: all for training, or all to set thresholds by."};
+  return {"Warning: " + found + ". " + std::to_string(parted) +
+          " of them are too many for one side, so thresholds are set by what has been learnt from, too, and "
+          "the share of objects kept is too good to be true. Take photos of other places and days."};
+}
+
+std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {
+  if (!chosen.empty() || counts.size() < 2) return std::nullopt;
+  return "Warning: objects of " + std::to_string(counts.size()) +
+         " classes are taken for one: " + in_words(counts) + ". --class takes those of one class only.";
+}
+
+}  // namespace ocelli

@@ -1,0 +1,83 @@
+#include "ocelli/training/training_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Images that stay on one side of the split together: in many sets near copies are neighbours.
+constexpr std::uint32_t kSplitBlock = 64;
+/// A small set is cut into this many blocks at least, so that validation gets the share that was asked for.
+constexpr std::uint32_t kLeastBlocks = 50;
+/// Images of either part whose objects are compared with their mirror images.
+constexpr std::size_t kMostToMirror = 1000;
+
+/// At most so many, evenly taken.
+std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, std::size_t most) {
+  const std::size_t kept = std::min(images.size(), most);
+  std::vector<AnnotatedImage> some;
+  for (std::size_t i = 0; i < kept; ++i) some.push_back(images[i * images.size() / kept]);
+  return some;
+}
+
+}  // namespace
+
+Split split_near_images(std::size_t images, double held_out_share, std::uint64_t seed) {
+  const auto count = static_cast<std::uint32_t>(images);
+  return split_by_blocks(count, {.validation_share = held_out_share,
+                                 .block = std::clamp(count / kLeastBlocks, 1u, kSplitBlock),
+                                 .seed = seed});
+}
+
+TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split) {
+  TrainingParts parts;
+  for (const std::uint32_t i : split.training) parts.training.push_back(images[i]);
+  for (const std::uint32_t i : split.validation) parts.held_out.push_back(images[i]);
+  return parts;
+}
+
+TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
+                                const DetectorTraining& job) const {
+  return cut_positives(positive_images(images, width, height, job.limits), width, height, poses,
+                       job.trainer.seed);
+}
+
+WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives) {
+  if (job.height > 0) return {job.width, job.height};
+  std::vector<double> shapes;
+  for (const AnnotatedImage& image : positives.images) {
+    for (const AnnotatedObject& object : image.objects)
+      shapes.push_back(static_cast<double>(object.box.h) / object.box.w);
+  }
+  const auto median = shapes.begin() + static_cast<std::ptrdiff_t>(shapes.size() / 2);
+  std::nth_element(shapes.begin(), median, shapes.end());
+  const int height = static_cast<int>(std::lround(job.width * *median));
+  return {job.width, std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide)};
+}
+
+MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& window,
+                              const TrainingParts& positives) {
+  PoseOptions upright = job.poses;
+  upright.mirror = false;
+  const auto cut = [&](const std::vector<AnnotatedImage>& images) {
+    return window.cut(thinned(images, kMostToMirror), upright, job);
+  };
+  return ocelli::test_mirror_images(cut(positives.training), cut(positives.held_out),
+                                    static_cast<std::size_t>(job.poses.copies), job.trainer.seed);
+}
+
+TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
+                           const TrainingParts& positives, const TrainingParts& negatives,
+                           const TrainingImages& surroundings, std::uint64_t negatives_fingerprint) {
+  PoseOptions as_marked = job.poses;
+  as_marked.copies = 1;
+  return {window.cut(positives.training, job.poses, job), window.cut(positives.held_out, as_marked, job),
+          join(negative_images(negatives.training, job.negative_views, job.limits),
+               surrounding_images(surroundings.images, job.limits)),
+          hash(negatives_fingerprint, {surroundings.fingerprint, negatives.training.size()})};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/progress.hpp"
+#include "ocelli/training/training_log.hpp"
+#include "ocelli/training/training_observer.hpp"
+#include "ocelli/training/training_output.hpp"
+
+namespace ocelli {
+
+/// Where a training writes: the model, and beside it the checkpoint (until the model is written) and the log.
+struct TrainingFiles {
+  std::filesystem::path model;
+  bool resume = false;
+
+  std::filesystem::path checkpoint() const { return model.string() + ".checkpoint"; }
+  std::filesystem::path log() const { return model.string() + ".log.jsonl"; }
+};
+
+/// What one round of a training came to: for the log, and in a few words for who watches.
+struct RoundFigures {
+  nlohmann::ordered_json figures;
+  std::string note;
+};
+
+/// "objective 0.12345"
+std::string note_of(const char* name, double value);
+
+/// Does a work again and again that is worth a tenth of the time at most: a round may be over before its checkpoint is on
+/// the disk.
+class SpareTime {
+ public:
+  template <class Work>
+  void now_and_then(Work&& work) {
+    const Clock::time_point start = Clock::now();
+    if (start < due_) return;
+    work();
+    const Clock::time_point end = Clock::now();
+    due_ = end + 9 * (end - start);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point due_ = {};
+};
+
+/// What stands around a training of any kind: the lock on its output, checkpoint, log, and who watches.
+///
+///   TrainingSession session(files, observer);          // locks the output, before anything is read
+///   const std::optional<State> from = session.resumed([](const auto& path) { return load_checkpoint(path); });
+///   const Model model = session.run([&] { ... session.log({...}); ... });
+///   session.finish();                                  // the checkpoint goes when the model is written
+class TrainingSession {
+ public:
+  /// Keeps a reference to the observer.
+  /// Throws Error(Kind::output) when the model cannot be written there or another training does so.
+  TrainingSession(TrainingFiles files, const TrainingObserver& observer)
+      : files_(std::move(files)),
+        observer_(observer),
+        output_(files_.model, files_.checkpoint()),
+        // A training that goes on from a checkpoint goes on with its log, any other begins anew.
+        log_(files_.log(), files_.resume && std::filesystem::exists(files_.checkpoint())) {}
+
+  const TrainingFiles& files() const { return files_; }
+  const TrainingObserver& observer() const { return observer_; }
+  const ProgressSink& progress() const { return observer_.progress; }
+  void say(const std::string& sentence) const { observer_.say(sentence); }
+
+  /// Where an earlier run stood, if it is to be resumed and left a checkpoint. Throws what `load` throws.
+  template <class Load>
+  auto resumed(Load&& load) const -> std::optional<std::invoke_result_t<Load, const std::filesystem::path&>> {
+    if (!files_.resume) return std::nullopt;
+    if (std::filesystem::exists(files_.checkpoint())) return load(files_.checkpoint());
+    say("There is no checkpoint " + files_.checkpoint().string() + " yet: training starts anew.");
+    return std::nullopt;
+  }
+
+  /// Appends a line to the log. Throws Error(Kind::output) when it cannot be written.
+  void log(nlohmann::ordered_json line) { log_.write(std::move(line)); }
+
+  /// Does the work of the training. When it is stopped, the error says what is left of it: its checkpoint, if there is one.
+  template <class Work>
+  auto run(Work&& work) const {
+    try {
+      return work();
+    } catch (const Error& error) {
+      if (error.kind() != Kind::cancelled || !std::filesystem::exists(files_.checkpoint())) throw;
+      throw Error(Kind::cancelled, "stopped; --resume goes on from the last checkpoint",
+                  files_.checkpoint().string());
+    }
+  }
+
+  /// The model is written: the checkpoint is not needed any more.
+  void finish() const { std::filesystem::remove(files_.checkpoint()); }
+
+  // What follows is for the checkpoints of classifiers (ClassifierCheckpoint), whatever the algorithm. A State has a list of its rounds.
+
+  /// What samples and options are known by; set before a State is resumed or kept.
+  void set_fingerprint(std::uint64_t fingerprint) { fingerprint_ = fingerprint; }
+
+  /// Where an earlier run stood, which the log then says: rounds after it come once more; otherwise nowhere. Throws
+  /// Error(Kind::model) for a checkpoint that cannot be read, or is of other samples or options.
+  template <class State>
+  State state_to_resume() {
+    auto checkpoint =
+        resumed([](const std::filesystem::path& path) { return load_classifier_checkpoint<State>(path); });
+    if (!checkpoint) return {};
+    require(checkpoint->fingerprint == fingerprint_, Kind::model,
+            "comes from other samples or options: start anew without --resume", files_.checkpoint().string());
+    log({{"event", "resume"}, {"after_round", checkpoint->state.rounds.size()}});
+    return std::move(checkpoint->state);
+  }
+
+  /// To be called after each of `rounds` rounds: logs what `report` makes of the last one, keeps a checkpoint unless the
+  /// last one is too fresh, and shows how far training is. The session must outlive it.
+  template <class State, class Round>
+  std::function<void(const State&)> watcher(std::string activity, std::size_t rounds,
+                                            RoundFigures (*report)(const Round&)) {
+    return [this, activity = std::move(activity), rounds, report](const State& state) {
+      const std::size_t round = state.rounds.size();
+      tell(report(state.rounds.back()), {activity, round, rounds, {}});
+      saving_.now_and_then([&] {
+        save_classifier_checkpoint(files_.checkpoint(), ClassifierCheckpoint<State>{fingerprint_, state});
+      });
+    };
+  }
+
+ private:
+  void tell(const RoundFigures& report, Progress progress);
+
+  TrainingFiles files_;
+  const TrainingObserver& observer_;
+  TrainingOutput output_;
+  TrainingLog log_;
+  std::uint64_t fingerprint_ = 0;
+  SpareTime saving_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,198 @@
+#include "ocelli/training/training_sources.hpp"
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/annotations/face_frame.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t hash_text(std::uint64_t seed, const std::string& text) {
+  std::uint64_t value = hash(seed, {text.size()});
+  for (const char c : text) value = hash(value, {static_cast<std::uint64_t>(static_cast<unsigned char>(c))});
+  return value;
+}
+
+/// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
+void keep_readable(TrainingImages& set, const InputLimits& limits) {
+  struct Look {
+    std::vector<Problem> problems;
+    ImageSketch sketch;
+    std::uint64_t fingerprint = 0;
+    bool usable = false;
+  };
+  std::vector<Look> looks(set.images.size());
+  parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
+    AnnotatedImage& image = set.images[i];
+    try {
+      const cv::Mat grey = read_grey(image, limits);
+      const std::size_t marked = image.objects.size();
+      looks[i].problems = drop_outside(image, grey.cols, grey.rows);
+      looks[i].usable = marked == 0 || !image.objects.empty();
+      looks[i].sketch = sketch(grey);
+      looks[i].fingerprint = hash(hash_text(1, image.path.filename().string()), {looks[i].sketch.content});
+    } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
+      looks[i].problems.push_back({error.where(), error.message()});
+    }
+  });
+  std::vector<AnnotatedImage> usable;
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
+    if (!looks[i].usable) continue;
+    set.fingerprint = hash(set.fingerprint, {looks[i].fingerprint});
+    set.sketches.push_back(looks[i].sketch);
+    usable.push_back(std::move(set.images[i]));
+  }
+  set.images = std::move(usable);
+}
+
+/// The window of an object: turned and framed by its landmarks where those are known, else upright around its box.
+WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
+  if (!object.eyes || !object.mouth) return pose_around(object.box, width, height);
+  const FaceFrame frame = frame_face(*object.eyes, *object.mouth);
+  const float half = frame.side / 2;
+  WindowPose pose =
+      pose_around({frame.centre.x - half, frame.centre.y - half, frame.side, frame.side}, width, height);
+  pose.rotation = frame.angle;
+  return pose;
+}
+
+Annotations images_of_folder(const fs::path& folder) {
+  Annotations annotations;
+  FolderListing listing = list_image_folder(folder);
+  annotations.problems = std::move(listing.problems);
+  for (const fs::path& path : listing.files)
+    annotations.images.push_back({.path = path, .source = path.string()});
+  return annotations;
+}
+
+/// The annotations under the name of their file, with the objects of these classes only.
+TrainingImages named(const fs::path& path, Annotations annotations, const ClassNames& classes) {
+  TrainingImages set{.name = path.stem().string(),
+                     .images = std::move(annotations.images),
+                     .sketches = {},
+                     .problems = std::move(annotations.problems),
+                     .classes = {}};
+  set.classes = count_classes(set.images);
+  keep_classes(set.images, classes);
+  return set;
+}
+
+}  // namespace
+
+std::size_t TrainingImages::objects() const {
+  std::size_t count = 0;
+  for (const AnnotatedImage& image : images) count += image.objects.size();
+  return count;
+}
+
+TrainingImages read_positives(const fs::path& annotations, const ClassNames& classes,
+                              const InputLimits& limits) {
+  TrainingImages set = named(annotations, read_annotations(annotations), classes);
+  for (AnnotatedImage& image : set.images) {
+    std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
+  }
+  std::erase_if(set.images, [](const AnnotatedImage& image) { return image.objects.empty(); });
+  keep_readable(set, limits);
+  return set;
+}
+
+TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& classes,
+                                 const InputLimits& limits) {
+  TrainingImages set = named(annotations, read_annotations(annotations), classes);
+  std::erase_if(set.images, [](const AnnotatedImage& image) {
+    return image.strip_cell.has_value() || image.objects.empty();
+  });
+  keep_readable(set, limits);
+  set.problems.clear();  // those of reading the positives
+  return set;
+}
+
+TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, const InputLimits& limits) {
+  TrainingImages set =
+      named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input), classes);
+  std::erase_if(set.images, [&](const AnnotatedImage& image) {
+    if (image.objects.empty()) return false;
+    set.problems.push_back(
+        {image.source + ":" + std::to_string(image.line), "this negative image is marked to hold an object"});
+    return true;
+  });
+  keep_readable(set, limits);
+  return set;
+}
+
+TrainingImages join(const std::vector<TrainingImages>& sets) {
+  TrainingImages all;
+  for (const TrainingImages& set : sets) {
+    all.images.insert(all.images.end(), set.images.begin(), set.images.end());
+    all.sketches.insert(all.sketches.end(), set.sketches.begin(), set.sketches.end());
+    all.problems.insert(all.problems.end(), set.problems.begin(), set.problems.end());
+    add(all.classes, set.classes);
+    all.fingerprint = hash(all.fingerprint, {set.fingerprint});
+  }
+  return all;
+}
+
+PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
+                               const InputLimits& limits) {
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
+            PositiveImage positive{read_grey((*shared)[i], limits), {}};
+            for (const AnnotatedObject& object : (*shared)[i].objects) {
+              positive.objects.push_back(pose_of(object, width, height));
+            }
+            return positive;
+          }};
+}
+
+NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views,
+                               const InputLimits& limits) {
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  const auto count = static_cast<std::uint32_t>(images.size());
+  return {.count = count * static_cast<std::uint32_t>(views),
+          .load = [shared, count, limits](std::uint32_t i) {
+            const std::uint32_t view = i / count;
+            cv::Mat turned = read_grey((*shared)[i % count], limits), seen;
+            if (view & 4) cv::transpose(turned.clone(), turned);
+            if ((view & 3) == 0) return turned;
+            cv::flip(turned, seen, (view & 3) == 1 ? 1 : (view & 3) == 2 ? 0 : -1);
+            return seen;
+          }};
+}
+
+NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, const InputLimits& limits) {
+  const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
+  return {.count = static_cast<std::uint32_t>(images.size()),
+          .load = [shared, limits](std::uint32_t i) { return read_grey((*shared)[i], limits); },
+          .objects =
+              [shared](std::uint32_t i) {
+                std::vector<Box> boxes;
+                for (const AnnotatedObject& object : (*shared)[i].objects) boxes.push_back(object.box);
+                return boxes;
+              }};
+}
+
+NegativeImages join(const NegativeImages& first, const NegativeImages& second) {
+  const std::uint32_t count = first.count;
+  const auto in_either = [count](auto one, auto other) {
+    return [=](std::uint32_t i) { return i < count ? one(i) : other(i - count); };
+  };
+  const auto objects = [](const NegativeImages& images) {
+    return images.objects ? images.objects : [](std::uint32_t) { return std::vector<Box>(); };
+  };
+  return {.count = count + second.count,
+          .load = in_either(first.load, second.load),
+          .objects = in_either(objects(first), objects(second))};
+}
+
+}  // namespace ocelli
