@@ -1,7 +1,6 @@
 #include <oneapi/tbb/global_control.h>
 
 #include <boost/program_options/value_semantic.hpp>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -17,7 +16,7 @@
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
-#include "ocelli/evaluation/class_truths.hpp"
+#include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/misread_list.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 #include "ocelli/metrics/confusion.hpp"
@@ -94,34 +93,6 @@ Dataset read_test(const Request& request, const ClassifierModel& model) {
   return test;
 }
 
-/// What the classifier says of labelled samples.
-struct Evaluation {
-  ConfusionMatrix confusion;
-  std::vector<GradedAnswer> answers;
-  std::vector<Misread> misread;
-  double seconds = 0;  ///< to classify them all
-
-  double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
-};
-
-Evaluation evaluate(const Classifier& classifier, const Samples& samples, const std::string& where) {
-  const std::vector<std::uint16_t> truths = numbered(true_names(samples), classifier.classes(), where);
-  const auto begun = std::chrono::steady_clock::now();
-  const std::vector<Classification> given = classifier.classify(samples);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
-
-  Evaluation evaluation{ConfusionMatrix(classifier.classes()), {}, {}, taken.count()};
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    const std::uint16_t truth = truths[i], label = given[i].label();
-    evaluation.confusion.add(truth, label);
-    evaluation.answers.push_back({given[i].margin(), label == truth});
-    if (label != truth)
-      evaluation.misread.push_back(
-          {i, classifier.classes()[truth], classifier.classes()[label], given[i].score(), given[i].margin()});
-  }
-  return evaluation;
-}
-
 Json to_json(const ConfusionMatrix& confusion) {
   Json matrix = Json::array();
   for (std::size_t truth = 0; truth < confusion.classes().size(); ++truth) {
@@ -147,7 +118,7 @@ Json to_json(std::span<const RejectPoint> curve) {
   return points;
 }
 
-Json to_json(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
+Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
   return {{"samples", evaluation.confusion.samples()},
           {"errors", evaluation.confusion.errors()},
           {"error", evaluation.confusion.error_rate()},
@@ -159,7 +130,7 @@ Json to_json(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
           {"confusion", to_json(evaluation.confusion)}};
 }
 
-void print_tables(const Evaluation& evaluation, std::span<const RejectPoint> curve) {
+void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
   const ConfusionMatrix& confusion = evaluation.confusion;
   std::printf("%s\n%.0f samples a second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
@@ -210,7 +181,7 @@ int run(const Arguments& arguments) {
   for (const Problem& problem : test.problems) {
     say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
   }
-  const Evaluation evaluation = evaluate(classifier, test.samples, request->test);
+  const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));
   if (!request->misread.empty()) show_misread(request->misread, test, request->test, evaluation.misread);

@@ -1,5 +1,3 @@
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <boost/program_options/value_semantic.hpp>
 #include <cstdio>
 #include <iostream>
@@ -15,20 +13,21 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/parallel.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
-#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
+#include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
+#include "ocelli/training/training_checks.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
+#include "progress_line.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {
@@ -74,69 +73,8 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-Box inside(const Box& box, const cv::Size& image) {
-  const float left = std::max(box.x, 0.0F), top = std::max(box.y, 0.0F);
-  const float right = std::min(box.x + box.w, static_cast<float>(image.width));
-  const float bottom = std::min(box.y + box.h, static_cast<float>(image.height));
-  return {left, top, right - left, bottom - top};
-}
-
-/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be found.
-std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) {
-  std::vector<Truth> truths;
-  for (const AnnotatedObject& object : image.objects)
-    truths.push_back({inside(object.box, size), object.ignored});
-  return truths;
-}
-
-struct Evaluation {
-  std::vector<MeasuredImage> images;  ///< those that could be read
-  MatchedDetections matched;
-  std::vector<Problem> problems;
-};
-
-struct Look {
-  std::optional<MeasuredImage> measured;
-  std::vector<Problem> problems;
-};
-
-/// An image all of whose boxes lie outside it is another one than was marked, and left out.
-Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits,
-             Detector::Scratch& scratch) try {
-  const cv::Mat grey = read_grey(image, limits);
-  const bool is_marked = !image.objects.empty();
-  Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
-  if (is_marked && image.objects.empty()) return look;
-  MeasuredImage measured{.image = &image, .found = detector.detect(grey, scratch), .matched = {}};
-  measured.matched = match_detections(measured.found, truths_of(image, grey.size()));
-  look.measured = std::move(measured);
-  return look;
-} catch (const Error& error) {
-  if (error.kind() == Kind::cancelled) throw;
-  return {.measured = {}, .problems = {{error.where(), error.message()}}};
-}
-
-/// What it says of an image points into the test, which loses the boxes outside its images.
-Evaluation evaluate(const Detector& detector, Annotations& test, const InputLimits& limits) {
-  std::vector<Look> looks(test.images.size());
-  tbb::enumerable_thread_specific<Detector::Scratch> scratches;
-  parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
-    looks[i] = look_at(detector, test.images[i], limits, scratches.local());
-  });
-  Evaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
-  std::vector<MatchedDetections> matched;
-  for (Look& look : looks) {
-    evaluation.problems.insert(evaluation.problems.end(), look.problems.begin(), look.problems.end());
-    if (!look.measured) continue;
-    matched.push_back(look.measured->matched);
-    evaluation.images.push_back(std::move(*look.measured));
-  }
-  evaluation.matched = pool(matched);
-  return evaluation;
-}
-
 /// Figures of nothing are no figures: 0 % found would tell of the detector what is true of the test.
-void require_something(const Evaluation& evaluation, const std::string& test) {
+void require_something(const DetectorEvaluation& evaluation, const std::string& test) {
   if (evaluation.problems.empty()) return;
   const Problem& first = evaluation.problems.front();
   const std::string why = "; first of " + std::to_string(evaluation.problems.size()) +
@@ -153,7 +91,7 @@ void refuse_to_overwrite(const Request& request, const Annotations& test) {
   for (const AnnotatedImage& image : test.images) outputs.check(image.path);
 }
 
-Json to_json(const Evaluation& evaluation, std::span<const RocPoint> curve) {
+Json to_json(const DetectorEvaluation& evaluation, std::span<const RocPoint> curve) {
   Json points = Json::array();
   for (const std::size_t false_positives : kOperatingPoints) {
     const RocPoint point = point_at(curve, false_positives);
@@ -204,7 +142,9 @@ int run(const Arguments& arguments) {
   if (const auto warning = mixed_classes(classes, request->classes)) say_on_stderr(*warning);
   keep_classes(test.images, request->classes);
   refuse_to_overwrite(*request, test);
-  const Evaluation evaluation = evaluate(detector, test, request->limits);
+  ProgressLine terminal;
+  const DetectorEvaluation evaluation = evaluate_detector(
+      detector, test, request->limits, [&](const Progress& progress) { terminal.show(progress); });
   require_something(evaluation, request->test);
   for (const Problem& problem : shortened(evaluation.problems)) {
     say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);

@@ -1,8 +1,5 @@
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
-#include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,10 +13,8 @@
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
-#include "ocelli/evaluation/reading_score.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/evaluation/reader_evaluation.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
 #include "progress_line.hpp"
 #include "reading_job.hpp"
 #include "stop_signal.hpp"
@@ -82,87 +77,6 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-class TruthSource final : public Source {
- public:
-  TruthSource(const std::vector<TruthPage>& pages, const InputLimits& limits)
-      : pages_(pages), limits_(limits) {}
-
-  std::optional<Item> next() override {
-    if (given_ == pages_.size()) return std::nullopt;
-    const std::filesystem::path& image = pages_[given_++].image;
-    return Item{image.string(), image, limits_};
-  }
-
-  std::optional<std::size_t> total() const override { return pages_.size(); }
-
- private:
-  const std::vector<TruthPage>& pages_;
-  InputLimits limits_;
-  std::size_t given_ = 0;
-};
-
-/// Processor seconds of this program so far, all threads together.
-double cpu_seconds() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-void say_failure(const std::string& reader, const std::string& image, const std::string& why,
-                 ProgressLine& terminal) {
-  terminal.say("ocelli: " + reader + ": " + image + ": " + why);
-}
-
-/// Reads all pages, then compares: what is timed is reading alone.
-ReadingScore score_of_model(const Request& request, const std::vector<TruthPage>& pages,
-                            const StopSignal& stop, ProgressLine& terminal) {
-  const Reader reader = load_reader_for(request.job, request.model);
-  ReadingScore score("ocelli", request.rule);
-  std::vector<std::string> texts;
-  const Sink sink = [&](const Item&, const Record& record) {
-    texts.push_back(record.page ? record.page->text() : "");
-    if (!record.error) return;
-    score.add_failure();
-    say_failure(score.reader(), record.input, *record.error, terminal);
-  };
-  TruthSource source(pages, request.limits);
-  const auto begun = std::chrono::steady_clock::now();
-  const double cpu_before = cpu_seconds();
-  const RunSummary summary =
-      run_graph({.source = source,
-                 .work = read_work(reader, request.job.options),
-                 .sink = sink,
-                 .progress = [&](const Progress& progress) { terminal.show(progress); }},
-                stop.token());
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
-  score.add_time(cpu_seconds() - cpu_before, wall.count());
-  require(!summary.cancelled, Kind::cancelled, "stopped; nothing is measured of a part");
-  for (std::size_t i = 0; i < pages.size(); ++i) score.add(pages[i].image.string(), pages[i].truth, texts[i]);
-  return score;
-}
-
-ReadingScore score_of_other(const std::string& program, const Request& request,
-                            const std::vector<TruthPage>& pages, ProgressLine& terminal) {
-  ReadingScore score(program, request.rule);
-  for (const TruthPage& page : pages) {
-    OtherReading reading;
-    try {
-      reading = read_with(program, page.image, request.limits);
-    } catch (const Error& error) {
-      if (error.kind() != Kind::input) throw;
-      score.add_failure();
-      say_failure(program, page.image.string(), error.message(), terminal);
-    }
-    score.add_time(reading.cpu_seconds, reading.wall_seconds);
-    score.add(page.image.string(), page.truth, reading.text);
-    terminal.show({.task = program, .done = score.pages(), .total = pages.size(), .note = {}});
-  }
-  return score;
-}
-
 Json figures_json(const ReadingScore& score) {
   return {{"pages", score.pages()},
           {"failed", score.failed()},
@@ -220,10 +134,22 @@ int run(const Arguments& arguments) {
   }
   require(!found.pages.empty(), Kind::input, "no image NAME.png with its truth NAME.gt.txt is there",
           request->folders[0]);
-  std::vector<ReadingScore> scores = {score_of_model(*request, found.pages, stop, terminal)};
+  std::string program = "ocelli";
+  const ReaderTest test{
+      .rule = request->rule,
+      .options = request->job.options,
+      .limits = request->limits,
+      .problem =
+          [&](const Problem& problem) {
+            terminal.say("ocelli: " + program + ": " + problem.where + ": " + problem.message);
+          },
+      .progress = [&](const Progress& progress) { terminal.show(progress); }};
+  const Reader reader = load_reader_for(request->job, request->model);
+  std::vector<ReadingScore> scores = {evaluate_reader(reader, found.pages, test, stop.token())};
   for (const std::string& other : request->others) {
     if (is_installed(other)) {
-      scores.push_back(score_of_other(other, *request, found.pages, terminal));
+      program = other;
+      scores.push_back(evaluate_other(other, found.pages, test));
     } else {
       terminal.say("ocelli: " + other + " is not installed, so it is left out of the table");
     }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/evaluation/misread_sheet.hpp"
+#include "ocelli/metrics/confusion.hpp"
+#include "ocelli/metrics/reject_curve.hpp"
+#include "ocelli/recognition/classifier.hpp"
+
+namespace ocelli {
+
+/// What a classifier says of labelled samples.
+struct ClassifierEvaluation {
+  ConfusionMatrix confusion;
+  std::vector<GradedAnswer> answers;
+  std::vector<Misread> misread;
+  double seconds = 0;  ///< to classify them all
+
+  double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
+};
+
+/// Classifies all samples, on all threads. `where` names them in errors.
+/// Throws  Error(Kind::input) for a label that is no class of the classifier; as Classifier::classify().
+ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples,
+                                         const std::string& where);
+
+}  // namespace ocelli

@@ -1,0 +1,79 @@
+#include "ocelli/evaluation/detector_evaluation.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/data/images/image_file.hpp"
+
+namespace ocelli {
+namespace {
+
+Box inside(const Box& box, const cv::Size& image) {
+  const float left = std::max(box.x, 0.0F), top = std::max(box.y, 0.0F);
+  const float right = std::min(box.x + box.w, static_cast<float>(image.width));
+  const float bottom = std::min(box.y + box.h, static_cast<float>(image.height));
+  return {left, top, right - left, bottom - top};
+}
+
+/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be found.
+std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) {
+  std::vector<Truth> truths;
+  for (const AnnotatedObject& object : image.objects)
+    truths.push_back({inside(object.box, size), object.ignored});
+  return truths;
+}
+
+struct Look {
+  std::optional<MeasuredImage> measured;
+  std::vector<Problem> problems;
+};
+
+/// An image all of whose boxes lie outside it is another one than was marked, and left out.
+Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits,
+             Detector::Scratch& scratch) try {
+  const cv::Mat grey = read_grey(image, limits);
+  const bool is_marked = !image.objects.empty();
+  Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
+  if (is_marked && image.objects.empty()) return look;
+  MeasuredImage measured{.image = &image, .found = detector.detect(grey, scratch), .matched = {}};
+  measured.matched = match_detections(measured.found, truths_of(image, grey.size()));
+  look.measured = std::move(measured);
+  return look;
+} catch (const Error& error) {
+  if (error.kind() == Kind::cancelled) throw;
+  return {.measured = {}, .problems = {{error.where(), error.message()}}};
+}
+
+}  // namespace
+
+DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test, const InputLimits& limits,
+                                     const ProgressSink& progress) {
+  std::vector<Look> looks(test.images.size());
+  tbb::enumerable_thread_specific<Detector::Scratch> scratches;
+  std::mutex told;
+  std::size_t done = 0;
+  parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
+    looks[i] = look_at(detector, test.images[i], limits, scratches.local());
+    if (!progress) return;
+    const std::scoped_lock lock(told);
+    progress({"looking at images", ++done, looks.size(), {}});
+  });
+  DetectorEvaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
+  std::vector<MatchedDetections> matched;
+  for (Look& look : looks) {
+    evaluation.problems.insert(evaluation.problems.end(), look.problems.begin(), look.problems.end());
+    if (!look.measured) continue;
+    matched.push_back(look.measured->matched);
+    evaluation.images.push_back(std::move(*look.measured));
+  }
+  evaluation.matched = pool(matched);
+  return evaluation;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/evaluation/detector_errors.hpp"
+#include "ocelli/metrics/detection_matching.hpp"
+
+namespace ocelli {
+
+/// What a detector finds in annotated images. Curves are made of `matched` (detection_roc, precision_recall).
+struct DetectorEvaluation {
+  std::vector<MeasuredImage> images;  ///< those that could be read; they point into the test
+  MatchedDetections matched;          ///< of all of them
+  std::vector<Problem> problems;      ///< of the annotations and of images that are left out
+};
+
+/// Detects in all images of a test, on all threads, and matches what is found to what is marked.
+/// The test loses the boxes outside its images; it has to outlive the evaluation.
+/// Throws  Error(Kind::cancelled) when the CancellationScope is stopped; images that cannot be read are problems.
+/// Cost    a detection an image; the result does not depend on the number of threads.
+DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test,
+                                     const InputLimits& limits = {}, const ProgressSink& progress = {});
+
+}  // namespace ocelli
