@@ -42,7 +42,7 @@ void CommandLine::add(const std::string& heading, const std::vector<Option>& opt
 bool CommandLine::parse(const Arguments& arguments) {
   constexpr const char* kArguments = "argument";
   ThreadOptions threads;
-  add_options(table_, threads);
+  add_options(table_, option_table(threads));
   table_.add_options()("help,h", "show this help");
   po::options_description all = table_;
   po::positional_options_description places;

@@ -44,7 +44,7 @@ std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& lin
   job.words.assign(words.begin(), words.end());
   job.fonts.assign(fonts.begin(), fonts.end());
   job.half = half_named(half);
-  job.aligner = aligner.empty() ? shipped_model("latin.ocelli") : aligner;
+  job.aligner = aligner.empty() ? shipped_model("latin.ocelli") : std::filesystem::path(aligner);
   job.output = output;
   return job;
 }
