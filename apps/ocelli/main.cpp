@@ -12,23 +12,38 @@
 #include "verb.hpp"
 
 namespace ocelli::app {
+
+// Each in a file of verbs/.
+Verb detect_verb();
+Verb classify_verb();
+Verb ocr_verb();
+Verb train_detector_verb();
+Verb train_classifier_verb();
+Verb train_reader_verb();
+Verb eval_detector_verb();
+Verb eval_classifier_verb();
+Verb eval_ocr_verb();
+Verb info_verb();
+Verb record_verb();
+
 namespace {
 
-constexpr std::array kVerbs = {
-    &detect_verb,           &classify_verb,     &ocr_verb,           &train_detector_verb,
-    &train_classifier_verb, &train_reader_verb, &eval_detector_verb, &eval_classifier_verb,
-    &eval_ocr_verb,         &info_verb,         &record_verb};
+/// All that the program can do, in the order of its help.
+const std::array kVerbs = {
+    detect_verb(),           classify_verb(),     ocr_verb(),           train_detector_verb(),
+    train_classifier_verb(), train_reader_verb(), eval_detector_verb(), eval_classifier_verb(),
+    eval_ocr_verb(),         info_verb(),         record_verb()};
 
 void print_verbs(std::string_view beginning) {
-  for (const Verb* verb : kVerbs) {
-    if (!verb->name.starts_with(beginning)) continue;
-    std::cout << "  " << verb->name << std::string(18 - verb->name.size(), ' ') << verb->summary << "\n";
+  for (const Verb& verb : kVerbs) {
+    if (!verb.name.starts_with(beginning)) continue;
+    std::cout << "  " << verb.name << std::string(18 - verb.name.size(), ' ') << verb.summary << "\n";
   }
 }
 
 /// "train", "eval": the first word of verbs of two.
 bool is_group(const std::string& word) {
-  return std::ranges::any_of(kVerbs, [&](const Verb* verb) { return verb->name.starts_with(word + " "); });
+  return std::ranges::any_of(kVerbs, [&](const Verb& verb) { return verb.name.starts_with(word + " "); });
 }
 
 /// `ocelli train --help`
@@ -63,7 +78,7 @@ const Verb& take_verb(Arguments& words) {
     const auto verb = std::ranges::find(kVerbs, name, &Verb::name);
     if (verb == kVerbs.end()) continue;
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(length));
-    return **verb;
+    return *verb;
   }
   require(!is_group(words.front()), Kind::usage,
           "what is to be done with '" + words.front() + "'? 'ocelli " + words.front() + " --help' lists it");

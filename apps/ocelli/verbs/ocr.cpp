@@ -158,6 +158,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb ocr_verb{"ocr", "read the text on scanned pages: images, TIFF, PDF", run};
+Verb ocr_verb() { return {"ocr", "read the text on scanned pages: images, TIFF, PDF", run}; }
 
 }  // namespace ocelli::app

@@ -121,7 +121,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb train_classifier_verb{"train classifier", "train a classifier of images or of rows of numbers",
-                                 run};
+Verb train_classifier_verb() {
+  return {"train classifier", "train a classifier of images or of rows of numbers", run};
+}
 
 }  // namespace ocelli::app

@@ -171,6 +171,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb classify_verb{"classify", "label images, or rows of a table, with a model's classes", run};
+Verb classify_verb() { return {"classify", "label images, or rows of a table, with a model's classes", run}; }
 
 }  // namespace ocelli::app

@@ -167,6 +167,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb eval_detector_verb{"eval detector", "measure a detector on annotated images", run};
+Verb eval_detector_verb() { return {"eval detector", "measure a detector on annotated images", run}; }
 
 }  // namespace ocelli::app

@@ -174,6 +174,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb detect_verb{"detect", "find a model's objects in images, videos and camera pictures", run};
+Verb detect_verb() { return {"detect", "find a model's objects in images, videos and camera pictures", run}; }
 
 }  // namespace ocelli::app

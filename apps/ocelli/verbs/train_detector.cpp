@@ -67,6 +67,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb train_detector_verb{"train detector", "train a detector for an object of your own", run};
+Verb train_detector_verb() { return {"train detector", "train a detector for an object of your own", run}; }
 
 }  // namespace ocelli::app

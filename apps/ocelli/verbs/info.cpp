@@ -245,7 +245,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb info_verb{"info", "say what is in a model file, where it comes from, and what it costs to use",
-                     run};
+Verb info_verb() {
+  return {"info", "say what is in a model file, where it comes from, and what it costs to use", run};
+}
 
 }  // namespace ocelli::app

@@ -66,6 +66,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb train_reader_verb{"train reader", "train a reader of printed text from type faces and texts", run};
+Verb train_reader_verb() {
+  return {"train reader", "train a reader of printed text from type faces and texts", run};
+}
 
 }  // namespace ocelli::app

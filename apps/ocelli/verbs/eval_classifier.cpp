@@ -195,6 +195,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb eval_classifier_verb{"eval classifier", "measure a classifier on labelled samples", run};
+Verb eval_classifier_verb() { return {"eval classifier", "measure a classifier on labelled samples", run}; }
 
 }  // namespace ocelli::app

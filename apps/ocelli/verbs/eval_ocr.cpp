@@ -164,6 +164,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb eval_ocr_verb{"eval ocr", "measure how well pages are read, against the text on them", run};
+Verb eval_ocr_verb() {
+  return {"eval ocr", "measure how well pages are read, against the text on them", run};
+}
 
 }  // namespace ocelli::app

@@ -110,6 +110,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Verb record_verb{"record", "write a measured figure or the operating point into a model", run};
+Verb record_verb() { return {"record", "write a measured figure or the operating point into a model", run}; }
 
 }  // namespace ocelli::app
