@@ -126,7 +126,7 @@ TEST(EvalDetector, DrawsWhatItMissesGreenAndWhatItTakesForAnObjectRed) {
 }
 
 /// An image with detections of the given boxes and scores, each measured against the image's objects.
-app::MeasuredImage measured(const AnnotatedImage& image, std::vector<Detection> found) {
+MeasuredImage measured(const AnnotatedImage& image, std::vector<Detection> found) {
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
   return {.image = &image, .found = found, .matched = match_detections(found, truths)};
@@ -138,14 +138,14 @@ TEST(WorstMisses, BeginWithTheLargestNotFoundAndEndWithTheSurestFound) {
       other{400, 0, 80, 80};
   image.objects = {
       {.box = sure}, {.box = faint}, {.box = small}, {.box = large}, {.box = other, .ignored = true}};
-  const std::vector<app::MeasuredImage> images = {
+  const std::vector<MeasuredImage> images = {
       measured(image, {{sure, 9, "thing"}, {faint, 2, "thing"}, {faint, 1, "thing"}})};
   std::vector<Box> boxes;
-  for (const app::DetectorError& miss : app::worst_misses(images, 9)) boxes.push_back(miss.box);
+  for (const DetectorError& miss : worst_misses(images, 9)) boxes.push_back(miss.box);
   EXPECT_THAT(boxes, ElementsAre(large, small, faint, sure));
-  const auto worst = app::worst_misses(images, 3);
+  const auto worst = worst_misses(images, 3);
   ASSERT_EQ(worst.size(), 3u);
-  EXPECT_EQ(worst[0].score, app::DetectorError::kNotFound);
+  EXPECT_EQ(worst[0].score, DetectorError::kNotFound);
   EXPECT_EQ(worst[2].score, 2);
 }
 
@@ -153,11 +153,11 @@ TEST(WorstFalseAlarms, AreTheSurestOfAllImages) {
   AnnotatedImage first{.path = "a.png"}, second{.path = "b.png"};
   const Box object{0, 0, 20, 20}, elsewhere{100, 0, 20, 20}, ignored{200, 0, 20, 20};
   first.objects = {{.box = object}, {.box = ignored, .ignored = true}};
-  const std::vector<app::MeasuredImage> images = {
+  const std::vector<MeasuredImage> images = {
       measured(first, {{object, 9, "thing"}, {ignored, 8, "thing"}, {elsewhere, 3, "thing"}}),
       measured(second, {{object, 5, "thing"}, {elsewhere, 1, "thing"}})};
   std::vector<float> scores;
-  for (const app::DetectorError& alarm : app::worst_false_alarms(images, 2)) scores.push_back(alarm.score);
+  for (const DetectorError& alarm : worst_false_alarms(images, 2)) scores.push_back(alarm.score);
   EXPECT_THAT(scores, ElementsAre(5, 3));
 }
 

@@ -33,7 +33,7 @@ struct Sample {
 Sample parsed(const std::vector<std::string>& words) {
   Sample options;
   po::options_description table;
-  add_options(table, options);
+  add_options(table, option_table(options));
   po::variables_map values;
   po::store(po::command_line_parser(words).options(table).run(), values);
   po::notify(values);
@@ -75,7 +75,7 @@ TEST(OptionTable, RefusesWhatIsNoValueOfTheKind) {
 TEST(OptionTable, ShowsDefaultsInTheirShortestForm) {
   Sample options;
   po::options_description table;
-  add_options(table, options);
+  add_options(table, option_table(options));
   std::ostringstream help;
   help << table;
   EXPECT_THAT(help.str(), testing::AllOf(testing::HasSubstr("(=1.1)"), testing::HasSubstr("(=yes)"),

@@ -12,7 +12,6 @@ namespace ocelli::test {
 namespace {
 
 namespace fs = std::filesystem;
-using app::keep_together;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -78,11 +77,11 @@ TEST(DropShownObjects, KeepsThePlaceWithoutTheObject) {
   cv::imwrite((folder.path() / "with.png").string(), with);
   cv::imwrite((folder.path() / "without/room.png").string(), room);
   cv::imwrite((folder.path() / "without/with.jpg").string(), with);
-  const app::TrainingImages positives =
-      app::read_positives(folder.file("info.dat", "with.png 1 138 88 24 24\n"));
-  app::TrainingImages negatives = app::read_negatives(folder.path() / "without");
+  const TrainingImages positives =
+      read_positives(folder.file("info.dat", "with.png 1 138 88 24 24\n"));
+  TrainingImages negatives = read_negatives(folder.path() / "without");
   ASSERT_TRUE(are_near_copies(positives.sketches.at(0), negatives.sketches.at(0)));
-  app::drop_shown_objects(negatives, positives);
+  drop_shown_objects(negatives, positives);
   ASSERT_THAT(negatives.images, SizeIs(1));
   EXPECT_THAT(negatives.sketches, SizeIs(1));
   EXPECT_EQ(negatives.images[0].path.filename(), "room.png");

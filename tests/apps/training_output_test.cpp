@@ -13,7 +13,6 @@ namespace ocelli::test {
 namespace {
 
 namespace fs = std::filesystem;
-using app::TrainingOutput;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
