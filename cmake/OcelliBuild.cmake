@@ -10,6 +10,7 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ${OCELLI_TESTS})  # target all_verify_interface_header_sets, in no other
 
 find_package(OpenCV 4 REQUIRED COMPONENTS core imgproc imgcodecs videoio highgui)
 find_package(TBB REQUIRED)
@@ -101,10 +102,24 @@ function(ocelli_files module root pattern result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
+# Headers that write models, and those of vector code, are internal everywhere.
+set(OCELLI_INTERNAL_HEADERS ".*_codec" ".*_kernel")
+
+# The headers of a module that others may include: all but those whose path below `root`, without ".hpp", matches a regex in
+# `internal`. They alone are installed, and each has to compile by itself.
+function(ocelli_public_headers module root internal result)
+  ocelli_files(${module} ${root} *.hpp headers)
+  foreach(regex IN LISTS OCELLI_INTERNAL_HEADERS internal)
+    list(FILTER headers EXCLUDE REGEX "^${root}/${regex}\\.hpp$")
+  endforeach()
+  set(${result} ${headers} PARENT_SCOPE)
+endfunction()
+
 # ocelli_module(NAME MODULES lower ... [LINKS public libraries] [PRIVATE_LINKS private libraries] [EXCLUDE regex of sources]
-#               [GENERATED sources]): the library of all sources in the module's folders (OcelliLayers.cmake)
+#               [GENERATED sources] [INTERNAL regexes of headers]): the library of all sources in the module's folders
+#               (OcelliLayers.cmake)
 function(ocelli_module name)
-  cmake_parse_arguments(MODULE "" "EXCLUDE" "MODULES;LINKS;PRIVATE_LINKS;GENERATED" ${ARGN})
+  cmake_parse_arguments(MODULE "" "EXCLUDE" "MODULES;LINKS;PRIVATE_LINKS;GENERATED;INTERNAL" ${ARGN})
   foreach(lower IN LISTS MODULE_MODULES)
     if(NOT OCELLI_LAYER_${lower} LESS OCELLI_LAYER_${name})
       message(FATAL_ERROR "'${name}' (layer ${OCELLI_LAYER_${name}}) may not link "
@@ -119,9 +134,13 @@ function(ocelli_module name)
   if(MODULE_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${MODULE_EXCLUDE}")
   endif()
+  ocelli_public_headers(${name} ${root} "${MODULE_INTERNAL}" headers)
+  # Of JSON only headers are used: who links the installed libraries does not need them.
+  list(TRANSFORM MODULE_PRIVATE_LINKS REPLACE "^nlohmann_json::nlohmann_json$" "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>")
 
   add_library(ocelli_${name} STATIC ${sources} ${MODULE_GENERATED})
   add_library(ocelli::${name} ALIAS ocelli_${name})
+  target_sources(ocelli_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${include_root} FILES ${headers})
   target_include_directories(ocelli_${name} PUBLIC
     $<BUILD_INTERFACE:${include_root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(ocelli_${name} PUBLIC cxx_std_20)

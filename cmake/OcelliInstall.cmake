@@ -1,9 +1,16 @@
-# What `cmake --install` puts in place: the program, the modules as static libraries with their headers, the shipped
+# What `cmake --install` puts in place: the program, the modules as static libraries with their public headers, the shipped
 # models, and a package that `find_package(ocelli)` finds.
 include(CMakePackageConfigHelpers)
 
+# Everything that runs a model, for whoever does not want to choose.
+add_library(ocelli_all INTERFACE)
+add_library(ocelli::ocelli ALIAS ocelli_all)
+target_link_libraries(ocelli_all INTERFACE ocelli::detection ocelli::recognition ocelli::text ocelli::data_io ocelli::pipelines)
+set_target_properties(ocelli_all PROPERTIES EXPORT_NAME ocelli)
+
 get_property(modules GLOBAL PROPERTY OCELLI_MODULES)
-install(TARGETS ${modules} EXPORT ocelli)
+install(TARGETS ${modules} EXPORT ocelli FILE_SET HEADERS)
+install(TARGETS ocelli_all EXPORT ocelli)
 if(TARGET ocelli)
   install(TARGETS ocelli)
 endif()

@@ -89,6 +89,12 @@ TEST_F(Allocations, OfADetectorAreTheDetectionsThatItReturns) {
   }
 }
 
+TEST_F(Allocations, OfADetectorWithoutAScratchAreTheSameFromTheSecondImageOn) {
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1}}};
+  ASSERT_FALSE(detector.detect(large_).empty());
+  EXPECT_EQ(allocations_of([&] { detector.detect(large_); }), of_resizing(large_) + 1);
+}
+
 TEST_F(Allocations, OfADetectorThatFindsNothingAreThoseOfResizing) {
   const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 1e6}}};
   Detector::Scratch scratch;

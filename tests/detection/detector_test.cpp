@@ -1,6 +1,7 @@
 #include "ocelli/detection/detector.hpp"
 
 #include <gmock/gmock.h>
+#include <tbb/parallel_for.h>
 
 #include <cmath>
 #include <memory>
@@ -9,8 +10,10 @@
 #include <vector>
 
 #include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 #include "detection/random_cascade.hpp"
 #include "imaging/noise.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli {
 namespace {
@@ -76,6 +79,33 @@ TEST(Detector, SeesColourSixteenBitsAndAlphaAsGrey) {
   for (const cv::Mat& image : {colour, colour_alpha, grey_alpha, deep}) {
     EXPECT_EQ(detect(some_detector(), image), expected);
   }
+}
+
+TEST(Detector, FindsTheSameWithoutAScratchFromManyThreads) {
+  const Detector detector = some_detector();
+  std::vector<cv::Mat> images;
+  std::vector<std::vector<Detection>> expected;
+  for (int i = 0; i < 40; ++i) {
+    images.push_back(noise(30 + i, 70 - i, static_cast<std::uint64_t>(i)));
+    expected.push_back(detect(detector, images.back()));
+  }
+  std::vector<std::vector<Detection>> found(images.size());
+  tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
+    // Whoever waits here may begin with another image, inside this call.
+    tbb::parallel_for(0, 4, [&](int) { EXPECT_EQ(detector.detect(images[i]), expected[i]); });
+    found[i] = detector.detect(images[i]);
+  });
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Detector, ComesOutOfAModelFile) {
+  const test::TemporaryFolder folder;
+  const CascadeParts parts = random_cascade(8, 8, 2, 1);
+  save_model(folder.path() / "a.ocelli", {.cascade = Cascade(parts), .card = {}});
+  const Detector detector = Detector::load(folder.path() / "a.ocelli", {.scan = {.stride = 3}, .group = {}});
+  EXPECT_EQ(detector.cascade().parts(), parts);
+  EXPECT_EQ(detector.options().scan.stride, 3);
+  EXPECT_EQ(test::error_of([&] { Detector::load(folder.path() / "absent.ocelli"); }).kind(), Kind::model);
 }
 
 TEST(Detector, RefusesFloats) {

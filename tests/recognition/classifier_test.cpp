@@ -4,12 +4,15 @@
 
 #include <cmath>
 #include <limits>
+#include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"
 #include "ocelli/data/samples/size_normalisation.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli {
@@ -277,6 +280,35 @@ TEST(Classifier, WithoutFeaturesScoresByItsConstants) {
   constants << 1, 5, 2;
   const Classifier classifier(StumpFeatures(1, {}), constants, numbered_classes(3));
   EXPECT_EQ(classifier.classify(std::vector<float>{7}).label(), 1);
+}
+
+TEST(Classifier, TakesImagesOfAnyKindAsGrey) {
+  const Classifier classifier = test::brighter_half();
+  cv::Mat grey(12, 16, CV_8UC1, cv::Scalar(10));
+  grey.colRange(8, 16) = 240;
+  const Classification expected = classifier.classify(classifier.sample_of(grey));
+  EXPECT_EQ(classifier.classes()[expected.label()], "right");
+  cv::Mat colour, deep;
+  cv::merge(std::vector<cv::Mat>(3, grey), colour);
+  grey.convertTo(deep, CV_16U, 257);
+  for (const cv::Mat& image : {grey, colour, deep}) EXPECT_EQ(classifier.classify(image), expected);
+}
+
+TEST(Classifier, RefusesImagesThatItCannotLookAt) {
+  const cv::Mat grey(12, 16, CV_8UC1, cv::Scalar(10));
+  EXPECT_EQ(error_of([] { test::brighter_half().classify(cv::Mat()); }).kind(), Kind::image);
+  EXPECT_EQ(error_of([] { test::brighter_half().classify(cv::Mat(4, 4, CV_32FC1)); }).kind(), Kind::image);
+  EXPECT_EQ(error_of([&] { every_kind()[0].classify(grey); }).kind(), Kind::image);
+}
+
+TEST(Classifier, ComesOutOfAModelFile) {
+  const test::TemporaryFolder folder;
+  const Classifier saved = test::brighter_half();
+  save_model(folder.path() / "a.ocelli", {.classifier = saved, .card = {}});
+  const Classifier loaded = Classifier::load(folder.path() / "a.ocelli");
+  EXPECT_EQ(loaded.classes(), saved.classes());
+  EXPECT_EQ(loaded.weights(), saved.weights());
+  EXPECT_EQ(error_of([&] { Classifier::load(folder.path() / "absent.ocelli"); }).kind(), Kind::model);
 }
 
 }  // namespace

@@ -2,8 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
 
+#include <opencv2/core.hpp>
+
+#include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli {
@@ -73,6 +78,25 @@ TEST(ReadPage, IsTheSameForAnyNumberOfThreads) {
   const std::string text = read(page);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   EXPECT_EQ(read(page), text);
+}
+
+TEST(Reader, ReadsPagesOfAnyKindFromManyThreads) {
+  const Reader reader = tiny_reader();
+  const cv::Mat grey = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"});
+  const std::string expected = read_page(grey, reader).text();
+  cv::Mat colour;
+  cv::merge(std::vector<cv::Mat>(3, grey), colour);
+  tbb::parallel_for(0, 8,
+                    [&](int i) { EXPECT_EQ(reader.read(i % 2 == 0 ? grey : colour).text(), expected); });
+  EXPECT_EQ(reader.read(grey, {.only = "o"}).text(), read_page(grey, reader, {.only = "o"}).text());
+}
+
+TEST(Reader, ComesOutOfAModelFile) {
+  const test::TemporaryFolder folder;
+  save_model(folder.path() / "a.ocelli", {.reader = tiny_reader(), .card = {}});
+  const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo"});
+  EXPECT_EQ(Reader::load(folder.path() / "a.ocelli").read(page).text(), read(page));
+  EXPECT_THROW(Reader::load(folder.path() / "absent.ocelli"), Error);
 }
 
 }  // namespace

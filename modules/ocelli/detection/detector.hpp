@@ -1,9 +1,12 @@
 #pragma once
 
+#include <filesystem>
+#include <memory>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
 #include "ocelli/core/detection.hpp"
+#include "ocelli/core/object_pool.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/grouping.hpp"
 #include "ocelli/detection/scanner.hpp"
@@ -28,11 +31,14 @@ struct DetectOptions {
 
 /// Finds the objects of one cascade in images.
 ///
-/// Immutable: one detector serves any number of threads, each with a Scratch of its own. The result depends
-/// on the image and the options alone.
+///     const auto detector = Detector::load("face.ocelli");
+///     for (const Detection& face : detector.detect(photo)) draw(face.box);
+///
+/// Immutable: any number of threads, and of tasks inside each other, share one detector. The result depends on the image
+/// and the options alone.
 class Detector {
  public:
-  /// Working memory of one caller. Grows to the largest image seen; from then on the detector itself allocates
+  /// Working memory of one call at a time. Grows to the largest image seen; from then on the detector itself allocates
   /// nothing but the detections that it returns. (OpenCV's resize still takes tables of its own.)
   struct Scratch {
     cv::Mat grey;
@@ -40,18 +46,26 @@ class Detector {
     GroupScratch group;
   };
 
+  /// Throws Error(Kind::usage) naming the option that makes no sense.
   explicit Detector(Cascade cascade, DetectOptions options = {});
+
+  /// The detector in a model file. Throws as load_detector() and as the constructor.
+  static Detector load(const std::filesystem::path& model, const DetectOptions& options = {});
 
   const Cascade& cascade() const { return scanner_.cascade(); }
   const DetectOptions& options() const { return options_; }
 
   /// Grouped detections, surest first (ties by y, x, w). Any 8- or 16-bit image with one to four channels; an
   /// image smaller than the smallest window gives none. Throws Error(Kind::image) for other types.
+  /// Cost  some 10 bytes of working memory a pixel, which is kept for the next call: as often as there were calls at once.
+  std::vector<Detection> detect(const cv::Mat& image) const;
+  /// The same in the caller's working memory, which tells more of the scan (ScanScratch::left_out).
   std::vector<Detection> detect(const cv::Mat& image, Scratch& scratch) const;
 
  private:
   DetectOptions options_;
   Scanner scanner_;
+  std::unique_ptr<ObjectPool<Scratch>> scratches_;
 };
 
 }  // namespace ocelli

@@ -12,6 +12,8 @@
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"
 #include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/imaging/image.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
 
 namespace ocelli {
 namespace {
@@ -136,6 +138,8 @@ Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<st
   middle_scores_ = folded.middle_scores.cast<float>();
 }
 
+Classifier Classifier::load(const std::filesystem::path& model) { return load_classifier(model).classifier; }
+
 void Classifier::require_fit(std::span<const float> sample) const {
   require(sample.size() == inputs(features_), Kind::input,
           "has " + std::to_string(sample.size()) + " values where the model needs " +
@@ -185,6 +189,11 @@ Classification Classifier::classify(std::span<const float> sample) const {
   std::vector<float> all(classes_.size());
   scores(sample, all);
   return ranked(all);
+}
+
+Classification Classifier::classify(const cv::Mat& image) const {
+  require(!image.empty(), Kind::image, "the image has no pixels");
+  return classify(sample_of(to_grey(image)));
 }
 
 SampleValues Classifier::scores(const Samples& samples) const {

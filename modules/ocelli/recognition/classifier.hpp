@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <opencv2/core/mat.hpp>
 #include <optional>
 #include <span>
@@ -41,6 +42,9 @@ Classification ranked(std::span<const float> scores);
 /// Gives samples the class with the highest score W (x, 1), where x holds the numbers that the bytes of the
 /// sample's feature columns stand for.
 ///
+///     const auto classifier = Classifier::load("digits.ocelli");
+///     const std::string& digit = classifier.classes()[classifier.classify(image).label()];
+///
 /// Immutable; one classifier serves any number of threads. A sample's scores do not depend on them, nor on the
 /// samples around it.
 /// Source  shareboost eq. 2.
@@ -54,6 +58,9 @@ class Classifier {
   ///         pixels as the features have inputs (patch features: is theirs).
   Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
              std::optional<ImageShape> shape = {}, double ink_side = 0, double tilt = 0);
+
+  /// The classifier in a model file. Throws as load_classifier(), which also tells how the model's table was read.
+  static Classifier load(const std::filesystem::path& model);
 
   const FeatureSet& features() const { return features_; }
   const ScoreWeights& weights() const { return weights_; }
@@ -69,6 +76,10 @@ class Classifier {
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;
+
+  /// An image, brought to the classifier's shape. Any 8- or 16-bit image with one to four channels.
+  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier is not one of images.
+  Classification classify(const cv::Mat& image) const;
 
   /// The same for many samples in parallel: scores (a row a sample), or classifications.
   SampleValues scores(const Samples& samples) const;

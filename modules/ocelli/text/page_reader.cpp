@@ -135,4 +135,8 @@ PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptio
   return best;
 }
 
+PageText Reader::read(const cv::Mat& page, const ReadingOptions& options) const {
+  return read_page(to_grey(page), *this, options);
+}
+
 }  // namespace ocelli

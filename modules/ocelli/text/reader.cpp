@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli {
@@ -28,6 +29,8 @@ Reader::Reader(Classifier glyphs, PlaceModel places, LanguageModel language, Rea
   require(found != glyphs_.classes().end(), Kind::model, "has no class for ink that is no glyph");
   no_glyph_ = static_cast<std::uint16_t>(found - glyphs_.classes().begin());
 }
+
+Reader Reader::load(const std::filesystem::path& model) { return load_reader(model).reader; }
 
 ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
     : allowed_(reader.classes(), false) {

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +11,8 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/page_text.hpp"
+#include "ocelli/text/reading_options.hpp"
 
 namespace ocelli {
 
@@ -25,12 +29,24 @@ struct ReadingWeights {
       3.5F;  ///< log of how much more frequent pieces and clusters are in lattices than in training
 };
 
-/// All that is learnt for reading. Immutable once made; one reader serves any number of threads.
+/// Reads pages: all that is learnt for it.
+///
+///     const auto reader = Reader::load("latin.ocelli");
+///     std::cout << reader.read(page).text();
+///
+/// Immutable once made; one reader serves any number of threads.
 class Reader {
  public:
   /// Throws  Error(Kind::model) unless the classifier is one of glyphs of kGlyphShape, one of its classes is kNoGlyph,
   ///         and there are places of each class.
   Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
+
+  /// The reader in a model file. Throws as load_reader().
+  static Reader load(const std::filesystem::path& model);
+
+  /// What stands on a page, as read_page() has it. Any 8- or 16-bit image with one to four channels.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `only` with a character that the model does not know.
+  PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
 
   const Classifier& glyphs() const { return glyphs_; }
   const PlaceModel& places() const { return places_; }

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "ocelli/detection/detector_model.hpp"
-#include "ocelli/model_io/payload.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 
@@ -21,10 +20,4 @@ using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel>;
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
-namespace format {
-
-/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
-Model parse_model(const Bytes& payload);
-
-}  // namespace format
 }  // namespace ocelli

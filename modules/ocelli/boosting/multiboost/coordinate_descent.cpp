@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/parallel.hpp"
 
 namespace ocelli {

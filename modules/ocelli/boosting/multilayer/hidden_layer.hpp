@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/boosting/pools/local_pool.hpp"
-#include "ocelli/features/points/disjunction_kernel.hpp"
+#include "ocelli/features/points/disjunction_rows.hpp"
 
 namespace ocelli {
 

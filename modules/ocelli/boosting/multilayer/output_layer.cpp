@@ -10,6 +10,7 @@
 
 #include "ocelli/boosting/cascade/weight_trimming.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/features/points/disjunction_kernel.hpp"
 
 namespace ocelli {
 namespace {

@@ -1,23 +1,17 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 
-/// Sums over samples by the bits of stumps' answers, one bit a sample in words of 64: 1 where the answer is +1. Numbers
-/// are one a sample, 64 for each word. Written once with Highway, compiled for every instruction set, chosen at run
-/// time.
-namespace ocelli::vote_kernel {
+#include "ocelli/boosting/stumps/vote_words.hpp"
 
-using Words = std::span<const std::uint64_t>;
+/// Sums over samples by the bits of stumps' answers. Numbers are one a sample, 64 for each word. Written once with
+/// Highway, compiled for every instruction set, chosen at run time.
+namespace ocelli::vote_kernel {
 
 /// scores_i += weight * answer_i.
 void add_votes(Words answers, double weight, std::span<double> scores);
 
-/// Sums of numbers where two sets of bits are alike, and where they differ.
-struct Agreement {
-  double alike = 0, different = 0;
-};
+/// The sums by how two sets of bits agree.
 Agreement agreement(Words answers, Words own, std::span<const double> numbers);
 
 /// pulls_i = scale_i * (own_i ? rest_i : pairs_i).

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/features/points/disjunction_kernel.hpp"
 
 namespace ocelli {
 namespace {

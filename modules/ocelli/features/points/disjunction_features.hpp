@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/features/haar/haar_feature.hpp"
-#include "ocelli/features/points/disjunction_kernel.hpp"
+#include "ocelli/features/points/disjunction_rows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 
