@@ -31,7 +31,7 @@ TEST(ObjectPool, ServesManyThreads) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
-      for (int k = 0; k < 1000; ++k) {
+      for (int k = 0; k < 100; ++k) {
         const auto loan = pool.borrow();
         if (++(*loan).uses != 1) shared = true;
         std::this_thread::yield();
