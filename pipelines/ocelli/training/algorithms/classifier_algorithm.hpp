@@ -13,9 +13,10 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
-#include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
+
+class TrainingSession;
 
 struct LearntClassifier {
   Classifier classifier;

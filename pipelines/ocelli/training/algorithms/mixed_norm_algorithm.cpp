@@ -1,6 +1,7 @@
 #include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
 #include "ocelli/recognition/training/mixed_norm_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 namespace {

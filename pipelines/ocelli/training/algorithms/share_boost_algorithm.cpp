@@ -2,6 +2,7 @@
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/share_boost_report.hpp"
+#include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 namespace {

@@ -1,6 +1,7 @@
 #include "ocelli/boosting/stumps/stump_boost_codec.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 namespace {
