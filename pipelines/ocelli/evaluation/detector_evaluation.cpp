@@ -1,7 +1,5 @@
 #include "ocelli/evaluation/detector_evaluation.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -35,13 +33,12 @@ struct Look {
 };
 
 /// An image all of whose boxes lie outside it is another one than was marked, and left out.
-Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits,
-             Detector::Scratch& scratch) try {
+Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits) try {
   const cv::Mat grey = read_grey(image, limits);
   const bool is_marked = !image.objects.empty();
   Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
   if (is_marked && image.objects.empty()) return look;
-  MeasuredImage measured{.image = &image, .found = detector.detect(grey, scratch), .matched = {}};
+  MeasuredImage measured{.image = &image, .found = detector.detect(grey), .matched = {}};
   measured.matched = match_detections(measured.found, truths_of(image, grey.size()));
   look.measured = std::move(measured);
   return look;
@@ -55,11 +52,10 @@ Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits&
 DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test, const InputLimits& limits,
                                      const ProgressSink& progress) {
   std::vector<Look> looks(test.images.size());
-  tbb::enumerable_thread_specific<Detector::Scratch> scratches;
   std::mutex told;
   std::size_t done = 0;
   parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
-    looks[i] = look_at(detector, test.images[i], limits, scratches.local());
+    looks[i] = look_at(detector, test.images[i], limits);
     if (!progress) return;
     const std::scoped_lock lock(told);
     progress({"looking at images", ++done, looks.size(), {}});

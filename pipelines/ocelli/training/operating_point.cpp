@@ -1,6 +1,5 @@
 #include "ocelli/training/operating_point.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
@@ -49,8 +48,7 @@ void score_windows(const Cascade& cascade, const AnnotatedImage& image, const In
   }
 }
 
-Look look_at(const Detector& detector, const AnnotatedImage& image, const InputLimits& limits,
-             Detector::Scratch& scratch) {
+Look look_at(const Detector& detector, const AnnotatedImage& image, const InputLimits& limits) {
   Look look;
   if (image.strip_cell) {
     score_windows(detector.cascade(), image, limits, look);
@@ -58,7 +56,7 @@ Look look_at(const Detector& detector, const AnnotatedImage& image, const InputL
   }
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
-  const std::vector<Detection> found = detector.detect(read_grey(image, limits), scratch);
+  const std::vector<Detection> found = detector.detect(read_grey(image, limits));
   for (const ScoredOutcome& outcome : match_detections(found, truths).outcomes) {
     if (outcome.outcome == Outcome::hit) look.hits.push_back(outcome.score);
     if (outcome.outcome == Outcome::false_positive) look.false_alarms.push_back(outcome.score);
@@ -69,9 +67,8 @@ Look look_at(const Detector& detector, const AnnotatedImage& image, const InputL
 std::vector<Look> look_at_all(const Detector& detector, const std::vector<AnnotatedImage>& images,
                               const InputLimits& limits, const std::stop_token& stop) {
   std::vector<Look> looks(images.size());
-  tbb::enumerable_thread_specific<Detector::Scratch> scratches;
   tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
-    if (!stop.stop_requested()) looks[i] = look_at(detector, images[i], limits, scratches.local());
+    if (!stop.stop_requested()) looks[i] = look_at(detector, images[i], limits);
   });
   if (stop.stop_requested())
     throw Error(Kind::cancelled, "stopped while setting the operating point; --resume goes on");
