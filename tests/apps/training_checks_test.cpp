@@ -77,8 +77,7 @@ TEST(DropShownObjects, KeepsThePlaceWithoutTheObject) {
   cv::imwrite((folder.path() / "with.png").string(), with);
   cv::imwrite((folder.path() / "without/room.png").string(), room);
   cv::imwrite((folder.path() / "without/with.jpg").string(), with);
-  const TrainingImages positives =
-      read_positives(folder.file("info.dat", "with.png 1 138 88 24 24\n"));
+  const TrainingImages positives = read_positives(folder.file("info.dat", "with.png 1 138 88 24 24\n"));
   TrainingImages negatives = read_negatives(folder.path() / "without");
   ASSERT_TRUE(are_near_copies(positives.sketches.at(0), negatives.sketches.at(0)));
   drop_shown_objects(negatives, positives);
