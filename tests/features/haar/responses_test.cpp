@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <fstream>
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
@@ -117,6 +120,31 @@ TEST(BinResponses, DoesNotDependOnTheNumberOfThreads) {
     ASSERT_TRUE(std::ranges::equal(one.of(f), two.of(f)));
   }
 }
+
+/// Bytes of this process that lie in memory.
+std::size_t resident_bytes() {
+  std::ifstream counts("/proc/self/statm");
+  std::size_t all = 0, resident = 0;
+  counts >> all >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Gigabytes that are set to zero in one piece are time that nothing can cut short.
+TEST(BinnedResponses, TakeNoMemoryBeforeTheyAreWritten) {
+  constexpr std::size_t kFeatures = 1 << 15, kSamples = 1 << 15;
+  const std::size_t before = resident_bytes();
+  const BinnedResponses responses(kFeatures, kSamples, 256);
+  EXPECT_LT(resident_bytes(), before + kFeatures * kSamples / 2);
+  EXPECT_EQ(responses.of(kFeatures - 1)[kSamples - 1], 0);
+}
+
+#ifndef OCELLI_SANITIZED  // sanitizers bring a `calloc` of their own
+TEST(BinnedResponses, NameTheirSizeWhereThereIsNoRoom) {
+  const Error error = test::error_of([] { const BinnedResponses huge(1 << 20, std::size_t{1} << 40, 256); });
+  EXPECT_EQ(error.kind(), Kind::training);
+  EXPECT_THAT(error.message(), testing::HasSubstr("1048576 features"));
+}
+#endif
 
 TEST(BinResponses, RefusesNoWindowsAndWrongBins) {
   const std::vector<HaarFeature> features = some_features(6, 6, 2);

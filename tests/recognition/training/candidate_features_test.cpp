@@ -67,6 +67,16 @@ TEST(CandidateFeatures, TakePatchesFromImagesOnly) {
   EXPECT_THAT(error.message(), HasSubstr("patches need images"));
 }
 
+TEST(CandidateFeatures, NeedRoomForTheirColumns) {
+  EXPECT_NO_THROW(require_room(1 << 10, 1 << 10, 1 << 20));
+  EXPECT_NO_THROW(require_room(0, 1 << 10, 0));
+  const Error error = test::error_of([] { require_room(306'936, 60'000, std::uint64_t{15} << 30); });
+  EXPECT_EQ(error.kind(), Kind::training);
+  EXPECT_EQ(error.where(), "--features");
+  EXPECT_THAT(error.message(), HasSubstr("306936 columns of 60000 samples"));
+  EXPECT_THAT(error.message(), HasSubstr("17563 MiB of memory, and this machine has 15360 MiB"));
+}
+
 TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {
   const auto place_of = [](const CandidateOptions& options) {
     return test::error_of([&] { options.validate(); }).where();

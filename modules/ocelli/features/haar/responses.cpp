@@ -3,6 +3,8 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <string>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
@@ -25,7 +27,20 @@ Binning binning_of(std::span<const float> z, int bins, std::vector<float>& sampl
   return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
 }
 
+/// Zeroed by the system page after page when they are first written to: a vector would write all of them at once.
+std::uint8_t* zeroed_bytes(std::size_t rows, std::size_t row) {
+  void* const bytes = std::calloc(std::max<std::size_t>(rows, 1), std::max<std::size_t>(row, 1));
+  if (bytes == nullptr) {
+    throw Error(Kind::training, "there is not enough memory for the responses of " + std::to_string(rows) +
+                                    " features on " + std::to_string(row) + " samples");
+  }
+  return static_cast<std::uint8_t*>(bytes);
+}
+
 }  // namespace
+
+BinnedResponses::BinnedResponses(std::size_t features, std::size_t samples, int bins)
+    : samples_(samples), bins_(bins), binnings_(features), bytes_(zeroed_bytes(features, samples)) {}
 
 std::uint8_t Binning::bin(float z, int bins) const {
   const float place = (z - low) * scale;

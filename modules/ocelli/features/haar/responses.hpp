@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -28,30 +30,35 @@ struct Binning {
 };
 
 /// Feature responses as bin numbers, features x samples, one byte each: all that a histogram learner needs to
-/// see.
+/// see. All bins are 0 at first.
+///
+/// Memory  features x samples bytes. They are taken from the system as they are written to, not before: what fills them
+///         can be cancelled at any time, even where they are many gigabytes.
+/// Throws  Error(Kind::training) naming their size where the system has no room for them.
 class BinnedResponses {
  public:
-  BinnedResponses(std::size_t features, std::size_t samples, int bins)
-      : samples_(samples), bins_(bins), binnings_(features), bytes_(features * samples) {}
+  BinnedResponses(std::size_t features, std::size_t samples, int bins);
 
   std::size_t features() const { return binnings_.size(); }
   std::size_t samples() const { return samples_; }
   int bins() const { return bins_; }
   /// The bins of all samples under one feature.
   std::span<const std::uint8_t> of(std::size_t feature) const {
-    return std::span(bytes_).subspan(feature * samples_, samples_);
+    return {bytes_.get() + feature * samples_, samples_};
   }
-  std::span<std::uint8_t> of(std::size_t feature) {
-    return std::span(bytes_).subspan(feature * samples_, samples_);
-  }
+  std::span<std::uint8_t> of(std::size_t feature) { return {bytes_.get() + feature * samples_, samples_}; }
   const Binning& binning(std::size_t feature) const { return binnings_[feature]; }
   Binning& binning(std::size_t feature) { return binnings_[feature]; }
 
  private:
+  struct Freed {
+    void operator()(std::uint8_t* bytes) const { std::free(bytes); }
+  };
+
   std::size_t samples_;
   int bins_;
   std::vector<Binning> binnings_;
-  std::vector<std::uint8_t> bytes_;
+  std::unique_ptr<std::uint8_t[], Freed> bytes_;
 };
 
 /// Evaluates Haar-like features on windows and bins them.

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 #include "ocelli/boosting/pools/ball_pool.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/pools/stump_pool.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/memory.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 namespace ocelli {
@@ -87,6 +89,17 @@ void CandidateOptions::validate() const {
   balls.validate();
 }
 
+void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory) {
+  if (columns == 0 || samples <= memory / columns) return;
+  const auto mebibytes = [](std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; };
+  throw Error(Kind::training,
+              std::to_string(columns) + " columns of " + std::to_string(samples) +
+                  " samples, a byte each, take " + mebibytes(columns * samples) +
+                  " of memory, and this machine has " + mebibytes(memory) +
+                  "; fewer samples or copies, or features of another kind, take less",
+              "--features");
+}
+
 std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
                                                    const CandidateOptions& options, std::uint64_t seed) {
   options.validate();
@@ -97,6 +110,7 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
     return make_candidates(originals, samples, settled, seed);
   }
   const auto computed = [&](FeatureSet all) {
+    require_room(columns(all), samples.count(), physical_memory());
     return std::make_unique<ComputedFeatures>(std::move(all), samples);
   };
   if (options.kind == "linear") return computed(LinearFeatures::all(originals));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -51,9 +52,13 @@ class CandidateFeatures {
   virtual FeatureSet features(std::span<const std::uint64_t> groups) const = 0;
 };
 
+/// What computed columns need before anything is computed: a byte for each column and sample.
+/// Throws  Error(Kind::training) naming both sizes where that is more than `memory`, bytes.
+void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory);
+
 /// Candidates over `samples`; patches, ranges and anchors are learnt from `originals`, a part of them or the
 /// samples that they were made from. Both must outlive the result.
-/// Throws  Error(Kind::training) when the kind does not suit the samples.
+/// Throws  Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
 /// Memory  of patches, linear and products: features x samples bytes.
 std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
                                                    const CandidateOptions& options, std::uint64_t seed);
