@@ -76,7 +76,7 @@ TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::ui
   const double expected_rate = std::pow(0.5, cascade->stages().size());
   const MinedNegatives mined = mine_negatives(images, cascade, options, expected_rate, {}, {});
   require_enough(mined.windows.size(), wanted, "windows without a face that pass");
-  return cut_windows(images, *cascade, options, mined.windows);
+  return cut_windows(images, {cascade->width(), cascade->height()}, options.scan, mined.windows);
 }
 
 }  // namespace

@@ -129,6 +129,30 @@ void ScanOptions::validate() const {
   require(stride >= 1 && stride <= 64, Kind::usage, "must lie in 1 to 64", "--stride");
 }
 
+std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {
+  std::vector<PyramidLevel> levels;
+  scan_levels(image, window, options, levels);
+  return levels;
+}
+
+void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
+                 std::vector<PyramidLevel>& levels) {
+  const double width = window.width;
+  const double first = options.min_size > 0 ? options.min_size / width : 1.0;
+  const double last =
+      options.max_size > 0 ? options.max_size / width : std::numeric_limits<double>::infinity();
+  pyramid_levels(image, window, first, options.scale_step, last, levels);
+}
+
+std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options) {
+  std::uint64_t count = 0;
+  for (const PyramidLevel& level : scan_levels(image, window, options)) {
+    count +=
+        steps(level.width, window.width, options.stride) * steps(level.height, window.height, options.stride);
+  }
+  return count;
+}
+
 ScanScratch::ScanScratch() : buffers_(std::make_unique<Buffers>()) {}
 ScanScratch::~ScanScratch() = default;
 ScanScratch::ScanScratch(ScanScratch&&) noexcept = default;
@@ -148,30 +172,14 @@ Scanner::Scanner(Scanner&&) noexcept = default;
 Scanner& Scanner::operator=(Scanner&&) noexcept = default;
 
 std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
-  std::vector<PyramidLevel> levels;
-  find_levels(image, levels);
-  return levels;
-}
-
-void Scanner::find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const {
-  const double window = cascade_->width();
-  const double first = options_.min_size > 0 ? options_.min_size / window : 1.0;
-  const double last =
-      options_.max_size > 0 ? options_.max_size / window : std::numeric_limits<double>::infinity();
-  pyramid_levels(image, {cascade_->width(), cascade_->height()}, first, options_.scale_step, last, levels);
+  return scan_levels(image, window(), options_);
 }
 
 std::uint64_t Scanner::row_windows(const PyramidLevel& level) const {
   return steps(level.width, cascade_->width(), options_.stride);
 }
 
-std::uint64_t Scanner::window_count(cv::Size image) const {
-  std::uint64_t count = 0;
-  for (const PyramidLevel& level : levels(image)) {
-    count += row_windows(level) * steps(level.height, cascade_->height(), options_.stride);
-  }
-  return count;
-}
+std::uint64_t Scanner::window_count(cv::Size image) const { return count_windows(image, window(), options_); }
 
 Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const {
   return {static_cast<float>(window.x * level.scale_x), static_cast<float>(window.y * level.scale_y),
@@ -255,7 +263,7 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
   b.windows.clear();
   b.left_out = 0;
   b.pyramid.assign(grey);
-  find_levels(grey.size(), b.levels);
+  scan_levels(grey.size(), window(), options_, b.levels);
   for (std::uint32_t l = 0; l < b.levels.size(); ++l) {
     check_cancelled();
     const auto first = static_cast<std::ptrdiff_t>(b.windows.size());

@@ -35,6 +35,14 @@ struct ScanOptions {
   void validate() const;
 };
 
+/// The pyramid levels in which windows of this size are looked for in an image.
+std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
+/// The same, written over `levels`, whose memory is reused.
+void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
+                 std::vector<PyramidLevel>& levels);
+/// How many windows lie on the grid of all these levels.
+std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options);
+
 /// A window that passed the whole cascade: where it lies in which pyramid level, in that level's pixels.
 struct LevelWindow {
   std::uint32_t level = 0, x = 0, y = 0;
@@ -128,7 +136,7 @@ class Scanner {
               ScanScratch::Buffers& buffers) const;
   void hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
                      ScanScratch::Buffers& buffers) const;
-  void find_levels(cv::Size image, std::vector<PyramidLevel>& levels) const;
+  cv::Size window() const { return {cascade_->width(), cascade_->height()}; }
 
   std::shared_ptr<const Cascade> cascade_;
   ScanOptions options_;

@@ -27,6 +27,7 @@ using testing::SizeIs;
 
 const auto kEverything = std::make_shared<const Cascade>(test::random_cascade(8, 8, 0, 1));
 const auto kSome = std::make_shared<const Cascade>(test::random_cascade(8, 8, 3, 1));
+const cv::Size kWindow(8, 8);  // of kSome
 
 MiningOptions mining(std::size_t wanted, std::uint64_t seed = 1) {
   return {
@@ -241,13 +242,13 @@ TEST(MineNegatives, SearchesCoarseToFineWithAStrideAboveOne) {
 TEST(ShareToMine, IsWhatTheRateAsksFor) {
   const NegativeImages images = noise_images(10, {40, 30}, 1);
   const double all = 10.0 * static_cast<double>(Scanner(kSome, mining(1).scan).window_count({40, 30}));
-  EXPECT_NEAR(share_to_mine(images, kSome, mining(100), 0.5), 1.3 * 200 / all, 1e-9);
-  EXPECT_EQ(share_to_mine(images, kSome, mining(100), 1e-6), 1);
+  EXPECT_NEAR(share_to_mine(images, kWindow, mining(100), 0.5), 1.3 * 200 / all, 1e-9);
+  EXPECT_EQ(share_to_mine(images, kWindow, mining(100), 1e-6), 1);
 }
 
 TEST(CutWindows, GivesThePixelsThatTheScannerScored) {
   const MinedNegatives mined = mine(assorted_images(), kSome, mining(100'000));
-  const TrainingWindows windows = cut_windows(assorted_images(), *kSome, mining(1), mined.windows);
+  const TrainingWindows windows = cut_windows(assorted_images(), kWindow, mining(1).scan, mined.windows);
   ASSERT_EQ(windows.size(), mined.windows.size());
   const Scanner scanner(kSome, mining(1).scan);
   std::map<WindowReference, float> scores;
@@ -265,9 +266,9 @@ TEST(CutWindows, GivesThePixelsThatTheScannerScored) {
 TEST(CutWindows, KeepsTheOrderAskedFor) {
   const std::vector<WindowReference> windows{
       {3, 0, 5, 2}, {0, 1, 0, 0}, {0, 0, 11, 3}, {3, 0, 5, 2}, {0, 1, 2, 1}};
-  const TrainingWindows together = cut_windows(assorted_images(), *kSome, mining(1), windows);
+  const TrainingWindows together = cut_windows(assorted_images(), kWindow, mining(1).scan, windows);
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    const TrainingWindows alone = cut_windows(assorted_images(), *kSome, mining(1), {windows[i]});
+    const TrainingWindows alone = cut_windows(assorted_images(), kWindow, mining(1).scan, {windows[i]});
     EXPECT_TRUE(test::same_pixels(together.image(i), alone.image(0))) << i;
   }
   EXPECT_TRUE(test::same_pixels(together.image(2), noise(30, 40, 1)(cv::Rect(11, 3, 8, 8))));
@@ -276,14 +277,14 @@ TEST(CutWindows, KeepsTheOrderAskedFor) {
 TEST(CutWindows, DecodesEachImageOnce) {
   std::map<std::uint32_t, int> loads;
   const NegativeImages images{5, [&](std::uint32_t i) { return ++loads[i], assorted_images().load(i); }};
-  cut_windows(images, *kSome, mining(1), {{3, 0, 5, 2}, {0, 1, 0, 0}, {3, 0, 1, 1}, {0, 0, 11, 3}});
+  cut_windows(images, kWindow, mining(1).scan, {{3, 0, 5, 2}, {0, 1, 0, 0}, {3, 0, 1, 1}, {0, 0, 11, 3}});
   EXPECT_THAT(loads, testing::ElementsAre(testing::Pair(0, 1), testing::Pair(3, 1)));
 }
 
 TEST(CutWindows, NoticesThatTheImagesHaveChanged) {
   for (const WindowReference& bad :
        {WindowReference{0, 9, 0, 0}, WindowReference{0, 0, 33, 0}, WindowReference{0, 0, 0, 23}}) {
-    const Error error = error_of([&] { cut_windows(assorted_images(), *kSome, mining(1), {bad}); });
+    const Error error = error_of([&] { cut_windows(assorted_images(), kWindow, mining(1).scan, {bad}); });
     EXPECT_EQ(error.kind(), Kind::training);
     EXPECT_THAT(error.message(), testing::HasSubstr("images have changed"));
   }

@@ -1,18 +1,16 @@
 #include "ocelli/detection/training/cascade_trainer.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 
 namespace ocelli {
@@ -33,36 +31,25 @@ std::string in_words(double rate) {
   return text;
 }
 
-std::uint64_t hash_of(const TrainingWindows& windows, std::uint64_t seed) {
-  std::uint64_t value = hash(seed, {windows.size(), windows.area()});
-  for (std::size_t i = 0; i < windows.size(); ++i) {
-    std::uint64_t sum = 0;
-    for (const std::uint8_t pixel : windows[i]) sum = sum * 0x100000001B3ull + pixel;
-    value = hash(value, {sum});
-  }
-  return value;
+void add(Fingerprint& print, const TrainingWindows& windows) {
+  print.add(windows.size()).add(windows.area());
+  for (std::size_t i = 0; i < windows.size(); ++i) print.add(windows[i]);
 }
 
-/// Of all options that the stages depend on.
-std::uint64_t hash_of(const CascadeTrainerOptions& options) {
-  std::uint64_t value = 1;
+/// All options that the stages depend on.
+void add(Fingerprint& print, const CascadeTrainerOptions& options) {
   CascadeTrainerOptions::describe(options, [&](std::string_view name, const auto& member, const char*) {
-    if (name == "stages" || name == "false-alarm") return;  // they only say where to end
-    using Member = std::decay_t<decltype(member)>;
-    if constexpr (std::is_same_v<Member, std::string>) {
-      for (const char c : member) value = hash(value, {static_cast<std::uint64_t>(c)});
-    } else if constexpr (std::is_floating_point_v<Member>) {
-      value = hash(value, {std::bit_cast<std::uint64_t>(static_cast<double>(member))});
-    } else {
-      value = hash(value, {static_cast<std::uint64_t>(member)});
-    }
+    const bool only_says_where_to_end = name == "stages" || name == "false-alarm";
+    if (!only_says_where_to_end) print.add(member);
   });
-  return value;
 }
 
 std::uint64_t fingerprint(const CascadeTrainerOptions& options, const TrainingData& data) {
-  return hash(hash_of(options), {hash_of(data.positives, 1), hash_of(data.validation, 2),
-                                 data.negatives.count, data.negatives_fingerprint});
+  Fingerprint print;
+  add(print, options);
+  add(print, data.positives);
+  add(print, data.validation);
+  return print.add(data.negatives.count).add(data.negatives_fingerprint).value();
 }
 
 /// The windows that a cascade lets through, with their scores.
@@ -114,6 +101,7 @@ class Training {
                         .weak = weak,
                         .rounds = StageTrainer::kRoundsPerWeak * weak});
     state_ = state;
+    cascade_.reset();
   }
 
   TrainingResult run() {
@@ -126,11 +114,13 @@ class Training {
   }
 
  private:
-  const Cascade& cascade() {
-    if (!cascade_ || cascade_->parts() != state_.cascade)
-      cascade_ = std::make_shared<const Cascade>(state_.cascade);
-    return *cascade_;
+  /// The stages so far, ready for use. Whoever changes them forgets it.
+  const std::shared_ptr<const Cascade>& cascade() {
+    if (!cascade_) cascade_ = std::make_shared<const Cascade>(state_.cascade);
+    return cascade_;
   }
+
+  cv::Size window() const { return {state_.cascade.width, state_.cascade.height}; }
 
   MiningOptions mining_options() const {
     return {.wanted = static_cast<std::size_t>(options_.mined),
@@ -139,16 +129,15 @@ class Training {
   }
 
   void mine() {
-    cascade();
     const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
     const double expected = state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.stage_false_alarm;
     const double rate = std::max(expected, kLeastRate);
     MiningOptions options = mining_options();
     if (data_.negatives.count >= kManyImages &&
-        share_to_mine(data_.negatives, cascade_, options, rate) > kCoarseShare) {
+        share_to_mine(data_.negatives, window(), options, rate) > kCoarseShare) {
       options.scan.stride = 2;
     }
-    MinedNegatives mined = mine_negatives(data_.negatives, cascade_, options, rate, watch_.progress, stop_);
+    MinedNegatives mined = mine_negatives(data_.negatives, cascade(), options, rate, watch_.progress, stop_);
     state_.negatives = std::move(mined.windows);
     state_.mining = mined.report;
     save();
@@ -174,11 +163,12 @@ class Training {
 
   StageData stage_data() {
     const TrainingWindows negatives =
-        cut_windows(data_.negatives, cascade(), mining_options(), state_.negatives);
+        cut_windows(data_.negatives, window(), mining_options().scan, state_.negatives);
     std::vector<std::uint32_t> training, validation;
     for (std::uint32_t i = 0; i < negatives.size(); ++i) (i % 5 == 4 ? validation : training).push_back(i);
-    return {scored(cascade(), data_.positives), scored(cascade(), negatives.pick(training)),
-            scored(cascade(), data_.validation), scored(cascade(), negatives.pick(validation))};
+    const Cascade& so_far = *cascade();
+    return {scored(so_far, data_.positives), scored(so_far, negatives.pick(training)),
+            scored(so_far, data_.validation), scored(so_far, negatives.pick(validation))};
   }
 
   void train_stage() {
@@ -202,6 +192,7 @@ class Training {
 
   void close_stage(const StageTrainer& trainer, const StageData& data) {
     const double false_alarm = trainer.append_to(state_.cascade);
+    cascade_.reset();
     StageReport report{.stage = state_.cascade.stages.size(),
                        .weak = trainer.weak().size(),
                        .positives = data.positives.windows.size(),
@@ -209,7 +200,7 @@ class Training {
                        .detection = 0,
                        .false_alarm = false_alarm,
                        .cascade_false_alarm = state_.mining.false_alarm_rate() * false_alarm};
-    report.detection = static_cast<double>(passing(cascade(), data_.validation).places.size()) /
+    report.detection = static_cast<double>(passing(*cascade(), data_.validation).places.size()) /
                        static_cast<double>(data_.validation.size());
     if (watch_.stage) watch_.stage(report);  // before the checkpoint: told twice rather than never
     state_.negatives.clear();

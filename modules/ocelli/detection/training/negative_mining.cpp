@@ -124,18 +124,18 @@ std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner
 
 }  // namespace
 
-double share_to_mine(const NegativeImages& images, const std::shared_ptr<const Cascade>& cascade,
-                     const MiningOptions& options, double expected_rate) {
+double share_to_mine(const NegativeImages& images, cv::Size window, const MiningOptions& options,
+                     double expected_rate) {
   constexpr std::uint32_t kLooks = 32;
   constexpr double kReserve = 1.3;
   ScanOptions everywhere = options.scan;
   everywhere.stride = 1;
-  const Scanner scanner(cascade, everywhere);
+  everywhere.validate();
   const std::uint32_t looks = std::min(images.count, kLooks);
   double windows = 0;
   for (std::uint32_t k = 0; k < looks; ++k) {
     const auto image = static_cast<std::uint32_t>(hash(options.seed, {k}) % images.count);
-    windows += static_cast<double>(scanner.window_count(images.load(image).size()));
+    windows += static_cast<double>(count_windows(images.load(image).size(), window, everywhere));
   }
   windows *= static_cast<double>(images.count) / looks;
   return std::min(1.0, kReserve * static_cast<double>(options.wanted) / (windows * expected_rate));
@@ -148,7 +148,9 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
   const double wanted = static_cast<double>(options.wanted);
-  double share = options.scan.stride > 1 ? 1 : share_to_mine(images, cascade, options, expected_rate);
+  double share = options.scan.stride > 1
+                     ? 1
+                     : share_to_mine(images, {cascade->width(), cascade->height()}, options, expected_rate);
   const Scanner scanner(std::move(cascade), options.scan);
   const Ranks ranks(options.seed, images.count);
   for (;;) {
@@ -173,15 +175,14 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
   }
 }
 
-TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade,
-                            const MiningOptions& options, const std::vector<WindowReference>& windows) {
+TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
+                            const std::vector<WindowReference>& windows) {
   std::vector<std::uint32_t> order(windows.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) { return windows[a] < windows[b]; });
-  const Scanner scanner(std::make_shared<const Cascade>(cascade), options.scan);
 
-  TrainingWindows sorted(cascade.width(), cascade.height());
+  TrainingWindows sorted(window.width, window.height);
   sorted.reserve(windows.size());
   Pyramid pyramid;
   cv::Mat grey, reduced;
@@ -192,16 +193,16 @@ TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade
     const bool new_image = previous == nullptr || previous->image != w.image;
     if (new_image) {
       grey = images.load(w.image);
-      levels = scanner.levels(grey.size());
+      scan_levels(grey.size(), window, scan, levels);
       pyramid.assign(grey);
     }
     require(w.level < levels.size(), Kind::training,
             "a checkpoint's window does not fit its image: the images have changed");
     const PyramidLevel& level = levels[w.level];
     if (new_image || previous->level != w.level) reduced = pyramid.reduce(level);
-    const cv::Rect place(static_cast<int>(w.x), static_cast<int>(w.y), cascade.width(), cascade.height());
-    require(w.x <= static_cast<std::uint32_t>(level.width - cascade.width()) &&
-                w.y <= static_cast<std::uint32_t>(level.height - cascade.height()),
+    const cv::Rect place(cv::Point(static_cast<int>(w.x), static_cast<int>(w.y)), window);
+    require(w.x <= static_cast<std::uint32_t>(level.width - window.width) &&
+                w.y <= static_cast<std::uint32_t>(level.height - window.height),
             Kind::training, "a checkpoint's window does not fit its image: the images have changed");
     sorted.add(reduced(place));
     previous = &w;

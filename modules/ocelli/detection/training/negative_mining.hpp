@@ -40,9 +40,9 @@ struct MinedNegatives {
   MiningReport report;
 };
 
-/// The share of all windows that has to be looked at for so many to be found; estimated from a few images, and 1 at most.
-double share_to_mine(const NegativeImages& images, const std::shared_ptr<const Cascade>& cascade,
-                     const MiningOptions& options, double expected_rate);
+/// The share of all windows of this size that has to be looked at for so many to be found; estimated from a few images, and 1 at most.
+double share_to_mine(const NegativeImages& images, cv::Size window, const MiningOptions& options,
+                     double expected_rate);
 
 /// Finds windows of the images that a cascade wrongly lets through.
 ///
@@ -62,8 +62,8 @@ MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<cons
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop);
 
-/// The pixels of mined windows, in the order given; each image is decoded once.
-TrainingWindows cut_windows(const NegativeImages& images, const Cascade& cascade,
-                            const MiningOptions& options, const std::vector<WindowReference>& windows);
+/// The pixels of windows of this size that were mined with these options, in the order given; each image is decoded once.
+TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
+                            const std::vector<WindowReference>& windows);
 
 }  // namespace ocelli
