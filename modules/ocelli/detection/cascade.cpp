@@ -111,8 +111,10 @@ Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
 }
 
 std::optional<float> Cascade::score(const cv::Mat& window) const {
-  require(window.cols == width() && window.rows == height(), Kind::image,
-          "needs a window of " + std::to_string(width()) + " x " + std::to_string(height()) + " pixels");
+  if (window.cols != width() || window.rows != height()) {
+    throw Error(Kind::image, "needs a window of " + std::to_string(width()) + " x " +
+                                 std::to_string(height()) + " pixels");
+  }
   const WindowSums own = sums_of(*this, window);
   float score = 0;
   std::uint32_t m = 0;

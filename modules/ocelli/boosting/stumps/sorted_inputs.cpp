@@ -31,7 +31,9 @@ bool SortedInputs::has(std::uint64_t stump) const {
 }
 
 ThresholdStump SortedInputs::stump(std::uint64_t name) const {
-  require(has(name), Kind::training, "there is no stump " + std::to_string(name) + " of these samples");
+  if (!has(name)) {
+    throw Error(Kind::training, "there is no stump " + std::to_string(name) + " of these samples");
+  }
   const auto input = static_cast<std::uint32_t>(input_of(name));
   const auto in_order = order(input);
   const std::size_t below = below_of(name);

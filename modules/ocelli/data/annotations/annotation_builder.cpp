@@ -13,7 +13,7 @@ void require_file_name(std::string_view file) {
   constexpr std::size_t kMost = 4096;
   const bool printable = std::ranges::none_of(file, [](unsigned char c) { return c < ' ' || c == 127; });
   require(!file.empty(), Kind::input, "names no image");
-  require(printable && file.size() <= kMost, Kind::input, in_quotes(file) + " cannot be a file name");
+  if (!printable || file.size() > kMost) throw Error(Kind::input, in_quotes(file) + " cannot be a file name");
 }
 
 }  // namespace
@@ -34,16 +34,21 @@ AnnotatedImage& AnnotationBuilder::image(std::string_view file, int line) {
   require_file_name(file);
   const auto [entry, is_new] = places_.try_emplace(std::string(file), result_.images.size());
   if (!is_new) return result_.images[entry->second];
-  require(result_.images.size() < AnnotationLimits::images, Kind::input,
-          "names more than " + std::to_string(AnnotationLimits::images) + " images; split the file", source_);
+  if (result_.images.size() >= AnnotationLimits::images) {
+    throw Error(Kind::input,
+                "names more than " + std::to_string(AnnotationLimits::images) + " images; split the file",
+                source_);
+  }
   return result_.images.emplace_back(AnnotatedImage{folder_ / file, std::nullopt, {}, source_, line});
 }
 
 AnnotatedImage& AnnotationBuilder::add(std::string_view file, AnnotatedObject object) {
   require_area(object.box);
   AnnotatedImage& owner = image(file, object.line);
-  require(owner.objects.size() < AnnotationLimits::boxes_per_image, Kind::input,
-          "more than " + std::to_string(AnnotationLimits::boxes_per_image) + " boxes in one image");
+  if (owner.objects.size() >= AnnotationLimits::boxes_per_image) {
+    throw Error(Kind::input,
+                "more than " + std::to_string(AnnotationLimits::boxes_per_image) + " boxes in one image");
+  }
   owner.objects.push_back(std::move(object));
   return owner;
 }

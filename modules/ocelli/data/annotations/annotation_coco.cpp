@@ -129,9 +129,9 @@ class CocoReader : public nlohmann::json_sax<Json> {
   static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4;  ///< how deep they lie
 
   bool deepen() {
-    require(++depth_ <= kMostDepth, Kind::input,
-            "nests values more than " + std::to_string(kMostDepth) + " deep", place(source_, line_));
-    return true;
+    if (++depth_ <= kMostDepth) return true;
+    throw Error(Kind::input, "nests values more than " + std::to_string(kMostDepth) + " deep",
+                place(source_, line_));
   }
 
   void open_list(const std::string& name) {
@@ -148,9 +148,11 @@ class CocoReader : public nlohmann::json_sax<Json> {
     const std::size_t most = list_ == &lists_.images    ? AnnotationLimits::images
                              : list_ == &lists_.objects ? kMostObjects
                                                         : kMostCategories;
-    require(list_->size() < most, Kind::input,
-            "has a list of more than " + std::to_string(most) + " elements; split the file",
-            place(source_, line_));
+    if (list_->size() >= most) {
+      throw Error(Kind::input,
+                  "has a list of more than " + std::to_string(most) + " elements; split the file",
+                  place(source_, line_));
+    }
     item_ = &list_->emplace_back(Item{.line = line_});
   }
 
@@ -212,10 +214,11 @@ class CocoJoin {
  private:
   void add_image(const Item& image) {
     builder_.attempt(image.line, [&] {
-      require(!image.id.empty(), Kind::input, "an image has no id: " + in_quotes(image.name));
+      if (image.id.empty()) throw Error(Kind::input, "an image has no id: " + in_quotes(image.name));
       builder_.image(image.name, image.line);
-      require(images_.try_emplace(image.id, &image).second, Kind::input,
-              "the image " + in_quotes(image.name) + " has the id of another one, " + in_quotes(image.id));
+      if (images_.try_emplace(image.id, &image).second) return;
+      throw Error(Kind::input, "the image " + in_quotes(image.name) + " has the id of another one, " +
+                                   in_quotes(image.id));
     });
   }
 
@@ -234,10 +237,13 @@ class CocoJoin {
 
   void place_object(const Item& object) {
     const auto image = images_.find(object.image);
-    require(image != images_.end(), Kind::input, "there is no image with the id " + in_quotes(object.image));
+    if (image == images_.end()) {
+      throw Error(Kind::input, "there is no image with the id " + in_quotes(object.image));
+    }
     const auto name = names_.find(object.category);
-    require(name != names_.end() || names_.empty(), Kind::input,
-            "there is no category with the id " + in_quotes(object.category));
+    if (name == names_.end() && !names_.empty()) {
+      throw Error(Kind::input, "there is no category with the id " + in_quotes(object.category));
+    }
     AnnotatedObject found{.box = box_of(object),
                           .ignored = object.is_crowd,
                           .label = name == names_.end() ? "" : name->second,

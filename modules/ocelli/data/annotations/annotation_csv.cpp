@@ -53,9 +53,9 @@ std::optional<FourColumns> find(const CsvHeader& header, const FourNames& names)
 
 /// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
 bool is_ignored(std::string_view frontal) {
-  require(frontal.empty() || frontal == "0" || frontal == "1", Kind::input,
-          "frontal is " + in_quotes(frontal) + ", neither 0 nor 1");
-  return frontal != "1";
+  if (frontal == "1") return false;
+  if (frontal.empty() || frontal == "0") return true;
+  throw Error(Kind::input, "frontal is " + in_quotes(frontal) + ", neither 0 nor 1");
 }
 
 /// What the columns of one table mean.

@@ -57,11 +57,14 @@ bool has_boxes(LineReader lines) {
 std::vector<Box> parse_boxes(const Words& words) {
   if (words.size() == 1) return {};
   const std::optional<int> count = parse_count(words[1]);
-  require(count.has_value(), Kind::input,
-          "the number of boxes is " + in_quotes(words[1]) + ", not a whole number");
-  require(words.size() == 2 + 4 * static_cast<std::size_t>(*count), Kind::input,
-          in_quotes(words[0]) + " promises " + std::to_string(*count) + " boxes of four numbers each, but " +
-              std::to_string(words.size() - 2) + " numbers follow");
+  if (!count) {
+    throw Error(Kind::input, "the number of boxes is " + in_quotes(words[1]) + ", not a whole number");
+  }
+  if (words.size() != 2 + 4 * static_cast<std::size_t>(*count)) {
+    throw Error(Kind::input, in_quotes(words[0]) + " promises " + std::to_string(*count) +
+                                 " boxes of four numbers each, but " + std::to_string(words.size() - 2) +
+                                 " numbers follow");
+  }
   std::vector<Box> boxes;
   for (std::size_t i = 2; i < words.size(); i += 4) {
     boxes.push_back({parse_coordinate(words[i], "x"), parse_coordinate(words[i + 1], "y"),

@@ -36,9 +36,9 @@ std::vector<std::string_view> split_words(std::string_view line) {
 float share(std::string_view word, std::string_view what) {
   constexpr float kMostBeside = 1;
   const float value = parse_coordinate(word, what);
-  require(value >= -kMostBeside && value <= 1 + kMostBeside, Kind::input,
-          std::string(what) + " is " + in_quotes(word) + ", not a share of the image from 0 to 1");
-  return value;
+  if (value >= -kMostBeside && value <= 1 + kMostBeside) return value;
+  throw Error(Kind::input,
+              std::string(what) + " is " + in_quotes(word) + ", not a share of the image from 0 to 1");
 }
 
 /// In shares of the image.
@@ -56,9 +56,11 @@ Box box_of(std::span<const std::string_view> numbers) {
   constexpr std::size_t kLeastCorners = 3;
   const bool is_polygon = numbers.size() >= 2 * kLeastCorners && numbers.size() % 2 == 0;
   if (is_polygon) return box_around(numbers);
-  require(numbers.size() == 4, Kind::input,
-          "has " + std::to_string(numbers.size()) +
-              " numbers after the class; four, of a box, or the corners of a polygon are expected");
+  if (numbers.size() != 4) {
+    throw Error(Kind::input,
+                "has " + std::to_string(numbers.size()) +
+                    " numbers after the class; four, of a box, or the corners of a polygon are expected");
+  }
   const float w = share(numbers[2], "w"), h = share(numbers[3], "h");
   return {share(numbers[0], "cx") - w / 2, share(numbers[1], "cy") - h / 2, w, h};
 }
@@ -68,8 +70,7 @@ AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
   require_bounded_line(line.text);
   const std::vector<std::string_view> words = split_words(line.text);
   const std::optional<int> number = parse_count(words.front());
-  require(number.has_value(), Kind::input,
-          "the class is " + in_quotes(words.front()) + ", not a whole number");
+  if (!number) throw Error(Kind::input, "the class is " + in_quotes(words.front()) + ", not a whole number");
   const Box part = box_of(std::span(words).subspan(1));
   const auto width = static_cast<float>(extent.width), height = static_cast<float>(extent.height);
   const auto place = static_cast<std::size_t>(*number);

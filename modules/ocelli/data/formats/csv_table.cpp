@@ -150,10 +150,9 @@ std::size_t CsvHeader::at(std::string_view column) const {
 
 CsvRow CsvHeader::row(std::string_view line) const {
   CsvRow cells = split_cells(line);
-  require(cells.size() == names_.size(), Kind::input,
-          "has " + std::to_string(cells.size()) + " columns where the header has " +
-              std::to_string(names_.size()));
-  return cells;
+  if (cells.size() == names_.size()) return cells;
+  throw Error(Kind::input, "has " + std::to_string(cells.size()) + " columns where the header has " +
+                               std::to_string(names_.size()));
 }
 
 }  // namespace ocelli

@@ -151,11 +151,11 @@ IdxImages images_of(IdxArray array, const std::string& name) {
 }
 
 std::uint16_t as_label(std::int64_t value, const std::string& name) {
-  require(value >= 0 && value < std::int64_t{kMostClasses}, Kind::input,
-          "holds the label " + std::to_string(value) + "; labels go from 0 to " +
-              std::to_string(kMostClasses - 1),
-          name);
-  return static_cast<std::uint16_t>(value);
+  if (value >= 0 && value < std::int64_t{kMostClasses}) return static_cast<std::uint16_t>(value);
+  throw Error(Kind::input,
+              "holds the label " + std::to_string(value) + "; labels go from 0 to " +
+                  std::to_string(kMostClasses - 1),
+              name);
 }
 
 std::vector<std::uint16_t> labels_of(const IdxArray& array, const std::string& name) {

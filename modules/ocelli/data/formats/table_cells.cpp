@@ -60,9 +60,9 @@ bool is_number(std::string_view cell) {
 
 void CellReader::require_same_mark(std::string_view cell, char mark) {
   if (mark_ == 0) mark_ = mark;
-  require(mark_ == mark, Kind::input,
-          "is " + in_quotes(cell) + ", but numbers before it have a decimal " +
-              (mark_ == ',' ? "comma" : "point"));
+  if (mark_ == mark) return;
+  throw Error(Kind::input, "is " + in_quotes(cell) + ", but numbers before it have a decimal " +
+                               (mark_ == ',' ? "comma" : "point"));
 }
 
 float CellReader::read_odd(std::string_view cell) {
