@@ -81,7 +81,7 @@ TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
 }
 
 TEST(CheckpointFile, IsSavedAndLoadedOnDisk) {
-  const auto path = std::filesystem::temp_directory_path() / "ocelli-checkpoint-test.ocelli-checkpoint";
+  const auto path = std::filesystem::temp_directory_path() / "ocelli-checkpoint-test.checkpoint";
   save_checkpoint(path, test::sample_state());
   EXPECT_EQ(load_checkpoint(path), test::sample_state());
   std::filesystem::remove(path);

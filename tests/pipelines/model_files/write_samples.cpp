@@ -24,16 +24,16 @@ int main(int argc, char** argv) {
     for (const auto& model : ocelli::test::sample_classifiers()) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
-    ocelli::save_checkpoint(folder / "training.ocelli-checkpoint", ocelli::test::sample_state());
-    ocelli::save_classifier_checkpoint(folder / "shareboost.ocelli-checkpoint",
+    ocelli::save_checkpoint(folder / "training.checkpoint", ocelli::test::sample_state());
+    ocelli::save_classifier_checkpoint(folder / "shareboost.checkpoint",
                                        ocelli::test::sample_share_boost_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "multilayer.ocelli-checkpoint",
+    ocelli::save_classifier_checkpoint(folder / "multilayer.checkpoint",
                                        ocelli::test::sample_multi_layer_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "stumpboost.ocelli-checkpoint",
+    ocelli::save_classifier_checkpoint(folder / "stumpboost.checkpoint",
                                        ocelli::test::sample_stump_boost_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "mixednorm.ocelli-checkpoint",
+    ocelli::save_classifier_checkpoint(folder / "mixednorm.checkpoint",
                                        ocelli::test::sample_mixed_norm_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "oneagainstrest.ocelli-checkpoint",
+    ocelli::save_classifier_checkpoint(folder / "oneagainstrest.checkpoint",
                                        ocelli::test::sample_one_against_rest_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
