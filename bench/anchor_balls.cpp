@@ -135,8 +135,9 @@ void compare(const Options& options) {
   const ShareBoostState state = grow(pool, all, learnt.count(), options.boost);
   const double boost_seconds = boosting.seconds();
   const std::vector<std::uint64_t> groups = state.groups();
-  const Classifier ours(balls.select(std::vector<std::uint32_t>(groups.begin(), groups.end())),
-                        state.weights.cast<float>(), learnt.classes);
+  const Classifier ours({.features = balls.select(std::vector<std::uint32_t>(groups.begin(), groups.end())),
+                         .weights = state.weights.cast<float>(),
+                         .classes = learnt.classes});
   const Stopwatch ours_runs;
   const std::vector<Classification> labels = ours.classify(test);
   const double our_rate = static_cast<double>(test.count()) / ours_runs.seconds();

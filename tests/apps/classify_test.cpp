@@ -51,7 +51,7 @@ TEST(Classify, TakesIdxLabels) {
   const std::string model = place.at("numbers.ocelli");
   const Classifier half = brighter_half();
   save_model(model,
-             ClassifierModel{Classifier(half.features(), half.weights(), {"0", "1"}, half.shape()), {}});
+             ClassifierModel{Classifier({half.features(), half.weights(), {"0", "1"}, half.shape()}), {}});
   const Finished run = ocelli({"classify", "-m", model, place.idx("images.idx", "lrr"), "--labels",
                                place.file("labels.idx", idx_labels(std::string("\0\1\0", 3)))});
   EXPECT_EQ(run.exit_code, 0);

@@ -56,7 +56,7 @@ TEST(EvalClassifier, TakesFoldersOfClassesAndIdxFiles) {
   const std::string model = place.at("numbers.ocelli");
   const Classifier half = brighter_half();
   save_model(model,
-             ClassifierModel{Classifier(half.features(), half.weights(), {"0", "1"}, half.shape()), {}});
+             ClassifierModel{Classifier({half.features(), half.weights(), {"0", "1"}, half.shape()}), {}});
   const json idx =
       json::parse(ocelli({"eval", "classifier", "-m", model, "--json", place.idx("images.idx", "lrrr"),
                           "--labels", place.file("labels.idx", idx_labels(std::string("\0\1\0\0", 4)))})

@@ -166,8 +166,10 @@ TEST(Classifier, BringsImagesToItsShape) {
 }
 
 Classifier tilted(const Classifier& classifier, double tilt, double ink_side = 0) {
-  return {
-      classifier.features(), classifier.weights(), classifier.classes(), classifier.shape(), ink_side, tilt};
+  ClassifierParts parts = classifier.parts();
+  parts.ink_side = ink_side;
+  parts.tilt = tilt;
+  return Classifier(std::move(parts));
 }
 
 /// The mean of the scores that three looks at a sample get.
@@ -237,7 +239,7 @@ TEST(Classifier, OfImagesRefusesWhatIsNoGreyLevel) {
 
 Error refusal(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
               std::optional<ImageShape> shape = {}) {
-  return error_of([&] { Classifier(features, weights, classes, shape); });
+  return error_of([&] { Classifier({features, weights, classes, shape}); });
 }
 
 TEST(Classifier, RefusesPartsThatDoNotGoTogether) {
@@ -278,7 +280,7 @@ TEST(Classifier, RefusesNumbersThatMakeNoScores) {
 TEST(Classifier, WithoutFeaturesScoresByItsConstants) {
   ScoreWeights constants(3, 1);
   constants << 1, 5, 2;
-  const Classifier classifier(StumpFeatures(1, {}), constants, numbered_classes(3));
+  const Classifier classifier({StumpFeatures(1, {}), constants, numbered_classes(3)});
   EXPECT_EQ(classifier.classify(std::vector<float>{7}).label(), 1);
 }
 

@@ -19,7 +19,7 @@ inline std::vector<std::string> numbered_classes(std::size_t count) {
 inline Classifier random_classifier(FeatureSet features, std::size_t classes,
                                     std::optional<ImageShape> shape = {}) {
   ScoreWeights weights = normal_values(classes, columns(features) + 1, 3);
-  return {std::move(features), std::move(weights), numbered_classes(classes), shape};
+  return Classifier({std::move(features), std::move(weights), numbered_classes(classes), shape});
 }
 
 /// Stumps on images of 4 x 3 pixels that tell which half is brighter: classes "left" and "right".
@@ -30,7 +30,7 @@ inline Classifier brighter_half() {
     stumps.push_back({pixel, 128});
     weights(pixel % 4 < 2 ? 1 : 0, pixel) = 1;
   }
-  return {StumpFeatures(12, stumps), weights, {"left", "right"}, ImageShape{4, 3}};
+  return Classifier({StumpFeatures(12, stumps), weights, {"left", "right"}, ImageShape{4, 3}});
 }
 
 }  // namespace ocelli::test

@@ -27,7 +27,7 @@ inline Reader tiny_reader() {
   weights(0, kSide * kSide) = weights(1, kSide * kSide) = -20;
   const std::vector<InputRange> ranges(all.size(), InputRange{0, 255});
   const PlaceDistribution anywhere{{1.4F, 0, 0.7F}, {2, 2, 2}};
-  return {Classifier(LinearFeatures(ranges, all), weights, {"I", "o", kNoGlyph}, kGlyphShape),
+  return {Classifier({LinearFeatures(ranges, all), weights, {"I", "o", kNoGlyph}, kGlyphShape}),
           PlaceModel({anywhere, anywhere, anywhere}), LanguageModel()};
 }
 

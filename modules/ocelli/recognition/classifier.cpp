@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <set>
 #include <utility>
@@ -112,27 +113,23 @@ Classification ranked(std::span<const float> scores) {
   for (std::size_t k = 0; k < scores.size(); ++k) {
     classification.ranking.push_back({static_cast<std::uint16_t>(k), scores[k]});
   }
-  std::ranges::stable_sort(classification.ranking, std::ranges::greater{}, &ScoredLabel::score);
+  // Not stable_sort(), which allocates: the labels break ties.
+  std::ranges::sort(classification.ranking, [](const ScoredLabel& a, const ScoredLabel& b) {
+    return a.score > b.score || (a.score == b.score && a.label < b.label);
+  });
   return classification;
 }
 
-Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-                       std::optional<ImageShape> shape, double ink_side, double tilt)
-    : features_(std::move(features)),
-      weights_(std::move(weights)),
-      classes_(std::move(classes)),
-      shape_(shape),
-      ink_side_(ink_side),
-      tilt_(tilt) {
-  require_names(classes_);
-  require_shape(shape_, features_);
-  require_ink_side(ink_side_, shape_);
-  require_tilt(tilt_, shape_);
-  require_binnings(features_);
-  require(static_cast<std::size_t>(weights_.rows()) == classes_.size() &&
-              static_cast<std::size_t>(weights_.cols()) == columns(features_) + 1,
+Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
+  require_names(classes());
+  require_shape(shape(), features());
+  require_ink_side(ink_side(), shape());
+  require_tilt(tilt(), shape());
+  require_binnings(features());
+  require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
+              static_cast<std::size_t>(weights().cols()) == columns(features()) + 1,
           Kind::model, "its weights are not one for each class and column and a constant");
-  const Folded folded = fold(features_, weights_);
+  const Folded folded = fold(features(), weights());
   require_bounded(folded);
   steps_ = folded.steps.cast<float>();
   middle_scores_ = folded.middle_scores.cast<float>();
@@ -141,12 +138,13 @@ Classifier::Classifier(FeatureSet features, ScoreWeights weights, std::vector<st
 Classifier Classifier::load(const std::filesystem::path& model) { return load_classifier(model).classifier; }
 
 void Classifier::require_fit(std::span<const float> sample) const {
-  require(sample.size() == inputs(features_), Kind::input,
-          "has " + std::to_string(sample.size()) + " values where the model needs " +
-              std::to_string(inputs(features_)));
+  if (sample.size() != inputs(features())) {
+    throw Error(Kind::input, "has " + std::to_string(sample.size()) + " values where the model needs " +
+                                 std::to_string(inputs(features())));
+  }
   const auto is_level = [](float value) { return value >= 0 && value <= 255; };
   const auto is_moderate = [](float value) { return std::abs(value) <= kLargestValue; };
-  if (shape_) {
+  if (shape()) {
     require(std::ranges::all_of(sample, is_level), Kind::input,
             "has a value that is no grey level, 0 to 255");
   } else {
@@ -155,38 +153,41 @@ void Classifier::require_fit(std::span<const float> sample) const {
   }
 }
 
-Eigen::VectorXf Classifier::scores_of(std::span<const float> sample) const {
-  std::vector<std::uint8_t> codes(columns(features_));
-  encode(features_, sample, codes);
-  Eigen::VectorXf scores = middle_scores_;
+void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> out) const {
+  thread_local std::vector<std::uint8_t> codes;
+  codes.resize(columns(features()));
+  encode(features(), sample, codes);
+  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
+  scores = middle_scores_;
   for (std::size_t c = 0; c < codes.size(); ++c) {
     const int steps = codes[c] - kMiddle;
     if (steps != 0) scores += static_cast<float>(steps) * steps_.col(static_cast<Eigen::Index>(c));
   }
-  return scores;
 }
 
 void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
+  thread_local std::vector<float> framed, turned, turned_scores;
   require_fit(sample);
-  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
-  std::vector<float> framed;
-  if (ink_side_ > 0) {
+  if (ink_side() > 0) {
     framed.resize(sample.size());
-    frame_ink(sample, *shape_, ink_side_, framed);
+    frame_ink(sample, *shape(), ink_side(), framed);
     sample = framed;
   }
-  scores = scores_of(sample);
-  if (tilt_ == 0) return;
-  std::vector<float> turned(sample.size());
-  for (const double angle : {-tilt_, tilt_}) {
-    rotate(sample, *shape_, angle, turned);
-    scores += scores_of(turned);
+  score_as_it_is(sample, out);
+  if (tilt() == 0) return;
+  turned.resize(sample.size());
+  turned_scores.resize(out.size());
+  for (const double angle : {-tilt(), tilt()}) {
+    rotate(sample, *shape(), angle, turned);
+    score_as_it_is(turned, turned_scores);
+    std::ranges::transform(out, turned_scores, out.begin(), std::plus());
   }
-  scores /= 3;
+  for (float& score : out) score /= 3;
 }
 
 Classification Classifier::classify(std::span<const float> sample) const {
-  std::vector<float> all(classes_.size());
+  thread_local std::vector<float> all;
+  all.resize(classes().size());
   scores(sample, all);
   return ranked(all);
 }
@@ -197,9 +198,9 @@ Classification Classifier::classify(const cv::Mat& image) const {
 }
 
 SampleValues Classifier::scores(const Samples& samples) const {
-  SampleValues all(samples.count(), classes_.size());
+  SampleValues all(samples.count(), classes().size());
   parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
-    scores(samples.row(i), {all.row(static_cast<Eigen::Index>(i)).data(), classes_.size()});
+    scores(samples.row(i), {all.row(static_cast<Eigen::Index>(i)).data(), classes().size()});
   });
   return all;
 }
@@ -211,11 +212,13 @@ std::vector<Classification> Classifier::classify(const Samples& samples) const {
 }
 
 std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
-  require(shape_.has_value(), Kind::image,
-          "is an image, and the model takes rows of " + std::to_string(inputs(features_)) + " values");
-  const cv::Mat fitted = fit_image(grey, *shape_);
+  if (!shape()) {
+    throw Error(Kind::image,
+                "is an image, and the model takes rows of " + std::to_string(inputs(features())) + " values");
+  }
+  const cv::Mat fitted = fit_image(grey, *shape());
   std::vector<float> sample;
-  sample.reserve(shape_->pixels());
+  sample.reserve(shape()->pixels());
   for (int y = 0; y < fitted.rows; ++y) {
     const auto* const row = fitted.ptr<std::uint8_t>(y);
     sample.insert(sample.end(), row, row + fitted.cols);
@@ -224,10 +227,10 @@ std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
 }
 
 std::size_t Classifier::multiply_adds() const {
-  const std::size_t scoring = classes_.size() * columns(features_);
-  const std::size_t looks = tilt_ > 0 ? 3 : 1;
+  const std::size_t scoring = classes().size() * columns(features());
+  const std::size_t looks = tilt() > 0 ? 3 : 1;
   return looks *
-         (scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features_));
+         (scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features()));
 }
 
 }  // namespace ocelli

@@ -39,6 +39,20 @@ struct Classification {
 /// Requires  at least two scores, all of them numbers.
 Classification ranked(std::span<const float> scores);
 
+/// What a classifier is made of.
+struct ClassifierParts {
+  FeatureSet features;
+  ScoreWeights weights;  ///< classes x (columns of the features + 1)
+  std::vector<std::string> classes;
+  /// Samples are grey images, levels 0 .. 255, of this size.
+  std::optional<ImageShape> shape = std::nullopt;
+  /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
+  double ink_side = 0;
+  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by tilt, in
+  /// radians (multi-layer boosting section 4.3).
+  double tilt = 0;
+};
+
 /// Gives samples the class with the highest score W (x, 1), where x holds the numbers that the bytes of the
 /// sample's feature columns stand for.
 ///
@@ -50,24 +64,21 @@ Classification ranked(std::span<const float> scores);
 /// Source  shareboost eq. 2.
 class Classifier {
  public:
-  /// `shape` says that samples are grey images, levels 0 .. 255, of this size; with an `ink_side` their ink is brought
-  /// to where frame_ink() has it before anything looks at them. With a `tilt`, in radians, a sample's scores are the means
-  /// over three looks at it: turned by -tilt, as it is, and turned by tilt (multi-layer boosting section 4.3).
   /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with different, non-empty names, the
   ///         weights are classes x (columns + 1), no score can leave the range of float, and the shape has as many
   ///         pixels as the features have inputs (patch features: is theirs).
-  Classifier(FeatureSet features, ScoreWeights weights, std::vector<std::string> classes,
-             std::optional<ImageShape> shape = {}, double ink_side = 0, double tilt = 0);
+  explicit Classifier(ClassifierParts parts);
 
   /// The classifier in a model file. Throws as load_classifier(), which also tells how the model's table was read.
   static Classifier load(const std::filesystem::path& model);
 
-  const FeatureSet& features() const { return features_; }
-  const ScoreWeights& weights() const { return weights_; }
-  const std::vector<std::string>& classes() const { return classes_; }
-  const std::optional<ImageShape>& shape() const { return shape_; }
-  double ink_side() const { return ink_side_; }
-  double tilt() const { return tilt_; }
+  const ClassifierParts& parts() const { return parts_; }
+  const FeatureSet& features() const { return parts_.features; }
+  const ScoreWeights& weights() const { return parts_.weights; }
+  const std::vector<std::string>& classes() const { return parts_.classes; }
+  const std::optional<ImageShape>& shape() const { return parts_.shape; }
+  double ink_side() const { return parts_.ink_side; }
+  double tilt() const { return parts_.tilt; }
 
   /// The score of each class.
   /// Requires  classes().size() places in `out`.
@@ -96,13 +107,9 @@ class Classifier {
  private:
   void require_fit(std::span<const float> sample) const;
   /// The scores of a sample as it is.
-  Eigen::VectorXf scores_of(std::span<const float> sample) const;
+  void score_as_it_is(std::span<const float> sample, std::span<float> out) const;
 
-  FeatureSet features_;
-  ScoreWeights weights_;
-  std::vector<std::string> classes_;
-  std::optional<ImageShape> shape_;
-  double ink_side_, tilt_;
+  ClassifierParts parts_;
   Eigen::MatrixXf steps_;          ///< classes x columns: what one step of a column's byte adds to each score
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };

@@ -55,9 +55,12 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
   FeatureSet features = unpack_features(packed);
   std::vector<std::string> classes = unpack_classes(*packed.classes(), text_limit);
   ScoreWeights weights = unpack_weights(*packed.weights(), classes.size(), columns(features));
-  return {std::move(features), std::move(weights),
-          std::move(classes),  unpack_shape(packed.width(), packed.height()),
-          packed.ink_side(),   packed.tilt()};
+  return Classifier({.features = std::move(features),
+                     .weights = std::move(weights),
+                     .classes = std::move(classes),
+                     .shape = unpack_shape(packed.width(), packed.height()),
+                     .ink_side = packed.ink_side(),
+                     .tilt = packed.tilt()});
 }
 
 }  // namespace ocelli::format

@@ -191,7 +191,7 @@ TEST(ClassifierFile, IsRefusedForImagesThatNeedMoreMemoryThanIsReasonable) {
 
 TEST(ClassifierFile, IsRefusedWhenItsNamesShareTheirBytes) {
   const std::string long_name(5000, 'x');
-  const Classifier classifier(StumpFeatures(1, {}), ScoreWeights::Zero(2, 1), {long_name, "dog"});
+  const Classifier classifier({StumpFeatures(1, {}), ScoreWeights::Zero(2, 1), {long_name, "dog"}});
   const Bytes file = serialise(ClassifierModel{classifier, {}});
   expect_refused(test::with_text_replaced(file, "dog", long_name), "more text than the file has bytes");
 }

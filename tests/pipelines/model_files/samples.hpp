@@ -76,7 +76,7 @@ inline DetectorModel sample_detector() {
 inline ClassifierModel sample_classifier(FeatureSet features, std::optional<ImageShape> shape = {}) {
   ScoreWeights weights(2, columns(features) + 1);
   for (Eigen::Index i = 0; i < weights.size(); ++i) weights.data()[i] = static_cast<float>(i) / 4 - 1;
-  return {.classifier = {std::move(features), std::move(weights), {"cat", "d\xc3\xb6g"}, shape},
+  return {.classifier = Classifier({std::move(features), std::move(weights), {"cat", "d\xc3\xb6g"}, shape}),
           .card = sample_card()};
 }
 
@@ -129,7 +129,10 @@ inline DisjunctionFeatures sample_disjunctions() {
 inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
-  model.classifier = {upright.features(), upright.weights(), upright.classes(), upright.shape(), 9, 0.15625};
+  ClassifierParts parts = upright.parts();
+  parts.ink_side = 9;
+  parts.tilt = 0.15625;
+  model.classifier = Classifier(std::move(parts));
   return model;
 }
 

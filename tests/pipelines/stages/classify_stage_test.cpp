@@ -98,7 +98,7 @@ TEST(ClassifyStage, TakesRowsOfValuesInTheirOrder) {
 }
 
 TEST(ClassifyStage, MakesAnErrorOfAnImageForAModelOfTables) {
-  const Classifier classifier(StumpFeatures(3, {}), ScoreWeights::Zero(2, 1), {"a", "b"});
+  const Classifier classifier({StumpFeatures(3, {}), ScoreWeights::Zero(2, 1), {"a", "b"}});
   const Record record = examined(classify_work(classifier), {"a.png", cv::Mat(2, 2, CV_8UC1, cv::Scalar(0))});
   EXPECT_THAT(record.error.value_or(""), HasSubstr("the model takes rows of 3 values"));
 }

@@ -42,11 +42,11 @@ const std::vector<Way>& ways() {
 StumpRound errors_of(const Classifier& classifier, const Samples& samples,
                      const SamplePreparation& preparation) {
   const TrainingSamples parts = prepare(samples, preparation);
-  const std::vector<Classification> read = classifier.classify(parts.all);
+  const std::vector<Classification> read = classifier.classify(parts.all());
   StumpRound errors;
   for (std::size_t i = 0; i < read.size(); ++i) {
-    if (read[i].label() == parts.all.labels[i]) continue;
-    ++(i < parts.training ? errors.training_errors : errors.validation_errors);
+    if (read[i].label() == parts.all().labels[i]) continue;
+    ++(i < parts.training() ? errors.training_errors : errors.validation_errors);
   }
   return errors;
 }

@@ -11,22 +11,24 @@ namespace {
 TEST(TrainingSamples, AreTheSamplesThemselvesUnlessMoreIsAskedFor) {
   const Samples samples = test::bar_images(30);
   const TrainingSamples parts = prepare(samples, {});
-  EXPECT_EQ(parts.all.values, samples.values);
-  EXPECT_EQ(parts.originals.values, samples.values);
-  EXPECT_EQ(parts.training, 30u);
+  EXPECT_EQ(parts.all().values, samples.values);
+  EXPECT_EQ(parts.originals().values, samples.values);
+  EXPECT_EQ(parts.training(), 30u);
   EXPECT_EQ(parts.validation(), 0u);
+  EXPECT_EQ(&parts.all(), &samples);
+  EXPECT_EQ(&parts.originals(), &samples);
 }
 
 TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
   const Samples samples = test::bar_images(60);
   const TrainingSamples parts = prepare(samples, {.validation = 0.25, .copies = 2});
-  EXPECT_EQ(parts.originals.count(), 45u);
-  EXPECT_EQ(parts.training, 3 * 45u);
+  EXPECT_EQ(parts.originals().count(), 45u);
+  EXPECT_EQ(parts.training(), 3 * 45u);
   EXPECT_EQ(parts.validation(), 15u);
-  EXPECT_EQ(parts.all.values.topRows(45), parts.originals.values);
-  for (Eigen::Index i = 3 * 45; i < parts.all.values.rows(); ++i) {
+  EXPECT_EQ(parts.all().values.topRows(45), parts.originals().values);
+  for (Eigen::Index i = 3 * 45; i < parts.all().values.rows(); ++i) {
     EXPECT_EQ(
-        ((samples.values.rowwise() - parts.all.values.row(i)).rowwise().squaredNorm().array() == 0).count(),
+        ((samples.values.rowwise() - parts.all().values.row(i)).rowwise().squaredNorm().array() == 0).count(),
         1)
         << "a sample to measure on is one of the samples as they came";
   }
@@ -35,13 +37,14 @@ TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
 }
 
 TEST(TrainingSamples, CanBeThinnedWithoutWhatIsMeasuredOn) {
-  const TrainingSamples parts = prepare(test::bar_images(60), {.validation = 0.25, .copies = 1});
+  const Samples samples = test::bar_images(60);
+  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .copies = 1});
   const TrainingSamples few = thinned(parts, 10, 7);
-  EXPECT_EQ(few.originals.count(), 10u);
-  EXPECT_EQ(few.training, 10u);
-  EXPECT_EQ(few.all.values.topRows(10), few.originals.values);
-  EXPECT_EQ(few.all.values.bottomRows(15), parts.all.values.bottomRows(15));
-  EXPECT_EQ(thinned(parts, 1000, 7).originals.values, parts.originals.values);
+  EXPECT_EQ(few.originals().count(), 10u);
+  EXPECT_EQ(few.training(), 10u);
+  EXPECT_EQ(few.all().values.topRows(10), few.originals().values);
+  EXPECT_EQ(few.all().values.bottomRows(15), parts.all().values.bottomRows(15));
+  EXPECT_EQ(thinned(parts, 1000, 7).originals().values, parts.originals().values);
 }
 
 TEST(TrainingSamples, MustHaveLabelsOfEveryClass) {

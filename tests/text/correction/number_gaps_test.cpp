@@ -14,7 +14,7 @@ Reader names_alone() {
   const std::vector<std::string> names = {"1", "5", ".", "l", "a", "(", ")", kNoGlyph};
   const std::vector<InputRange> ranges(kGlyphShape.pixels(), InputRange{0, 255});
   const PlaceDistribution anywhere{{1, 0, 1}, {2, 2, 2}};
-  return {Classifier(LinearFeatures(ranges, {0}), ScoreWeights::Zero(8, 2), names, kGlyphShape),
+  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(8, 2), names, kGlyphShape}),
           PlaceModel(std::vector<PlaceDistribution>(names.size(), anywhere)), LanguageModel()};
 }
 

@@ -14,15 +14,14 @@ Samples take(const Samples& samples, std::span<const std::uint32_t> rows) {
   return taken;
 }
 
-Samples join(const Samples& first, const Samples& second) {
+Samples join(Samples first, const Samples& second) {
   require(first.width() == second.width() && first.shape == second.shape, Kind::input,
           "samples of different sizes cannot be joined");
   require(first.classes == second.classes, Kind::input, "samples of different classes cannot be joined");
-  Samples joined{SampleValues(first.values.rows() + second.values.rows(), first.values.cols()), first.shape,
-                 first.labels, first.classes};
-  joined.values << first.values, second.values;
-  std::ranges::copy(second.labels, std::back_inserter(joined.labels));
-  return joined;
+  first.values.conservativeResize(first.values.rows() + second.values.rows(), Eigen::NoChange);
+  first.values.bottomRows(second.values.rows()) = second.values;
+  std::ranges::copy(second.labels, std::back_inserter(first.labels));
+  return first;
 }
 
 void require_every_class(const Samples& samples, const std::string& where) {

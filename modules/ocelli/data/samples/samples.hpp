@@ -40,8 +40,8 @@ struct Samples {
 /// The samples of the given rows, in their order. Requires  rows < samples.count().
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 
-/// The samples of both, one after the other. Throws Error(Kind::input) when shapes, widths or classes differ.
-Samples join(const Samples& first, const Samples& second);
+/// The samples of both, one after the other; the first ones' memory grows where it can. Throws Error(Kind::input) when shapes, widths or classes differ.
+Samples join(Samples first, const Samples& second);
 
 /// Throws Error(Kind::training) naming the first class without a sample: it could not be learnt. `where` is what the
 /// samples were read from.

@@ -35,12 +35,12 @@ TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights
   tuning.decay = options.boost.regulariser.frobenius;
   tuning.seed = options.seed;
   TunedTemplates result =
-      tune_templates({chosen, weights}, parts.originals, epoch_images(parts.originals, options), tuning,
+      tune_templates({chosen, weights}, parts.originals(), epoch_images(parts.originals(), options), tuning,
                      progress, std::move(stop));
-  result.features = with_fitted_binnings(result.features, parts.originals);
-  const BinnedResponses responses = respond(result.features, parts.all);
+  result.features = with_fitted_binnings(result.features, parts.originals());
+  const BinnedResponses responses = respond(result.features, parts.all());
   const SoftmaxObjective objective(responses, result.features.groups(), parts.labels().learnt(),
-                                   parts.all.classes.size(), options.boost.regulariser);
+                                   parts.all().classes.size(), options.boost.regulariser);
   result.weights = minimise(objective, result.weights, options.boost.minimiser).weights;
   return result;
 }
@@ -81,7 +81,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   std::optional<TrainingSamples> fewer;
   if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);
   const TrainingSamples& few = fewer ? *fewer : parts;
-  const auto candidates = make_candidates(few.originals, few.all, options.candidates, options.seed);
+  const auto candidates = make_candidates(few.originals(), few.all(), options.candidates, options.seed);
   const ShareBoostState state =
       share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);
   require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
@@ -97,9 +97,12 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
     features = std::move(result.features);
     weights = std::move(result.weights);
   }
-  return {Classifier(std::move(features), weights.cast<float>(), samples.classes, samples.shape,
-                     options.ink_side),
-          state.rounds, round, parts.training, parts.validation()};
+  return {Classifier({.features = std::move(features),
+                      .weights = weights.cast<float>(),
+                      .classes = samples.classes,
+                      .shape = samples.shape,
+                      .ink_side = options.ink_side}),
+          state.rounds, round, parts.training(), parts.validation()};
 }
 
 }  // namespace ocelli

@@ -30,9 +30,11 @@ struct Parted {
 };
 
 Parted parted(const Samples& samples, std::uint64_t seed) {
-  const Split split = split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
-  Samples learnt = take(samples, split.training);
-  return {learnt, join(learnt, take(samples, split.validation))};
+  auto [training, validation] =
+      split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
+  Samples learnt = take(samples, training);
+  std::ranges::copy(validation, std::back_inserter(training));
+  return {std::move(learnt), take(samples, training)};
 }
 
 /// Errors on the samples that are measured on; all of them where nothing can be learnt.

@@ -34,16 +34,19 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
   const CancellationScope scope(stop);
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
-  const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
+  const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   std::vector<MixedNormPoint> path =
       baselines::mixed_norm_path(candidates->pool(), parts.labels(), options.path, watch.resume, watch.point,
                                  std::move(stop))
           .rounds;
   const std::size_t point = chosen_point(path, parts.validation() > 0);
   const baselines::WeightedGroups& chosen = path[point].classifier;
-  Classifier classifier(candidates->features(chosen.groups), chosen.weights.cast<float>(), samples.classes,
-                        samples.shape, options.ink_side);
-  return {std::move(classifier), std::move(path), point, parts.training, parts.validation()};
+  Classifier classifier({.features = candidates->features(chosen.groups),
+                         .weights = chosen.weights.cast<float>(),
+                         .classes = samples.classes,
+                         .shape = samples.shape,
+                         .ink_side = options.ink_side});
+  return {std::move(classifier), std::move(path), point, parts.training(), parts.validation()};
 }
 
 }  // namespace ocelli

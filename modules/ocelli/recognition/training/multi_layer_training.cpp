@@ -77,17 +77,22 @@ Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& st
     }
   }
   DisjunctionFeatures features(*samples.shape, options.windows, std::move(local), std::move(disjunctions));
-  return {std::move(features), std::move(weights), samples.classes, samples.shape};
+  return Classifier({.features = std::move(features),
+                     .weights = std::move(weights),
+                     .classes = samples.classes,
+                     .shape = samples.shape});
 }
 
 /// The same disjunctions, their weights fitted together to the samples learnt from.
 Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, double strength) {
-  const BinnedResponses responses = respond(boosted.features(), parts.all);
+  const BinnedResponses responses = respond(boosted.features(), parts.all());
   const PoolLabels labels = parts.labels();
   const SoftmaxObjective objective(responses, responses.features(), labels.learnt(), labels.classes,
                                    {.frobenius = strength});
   const Minimum minimum = minimise(objective, boosted.weights().cast<double>(), {});
-  return {boosted.features(), minimum.weights.cast<float>(), boosted.classes(), boosted.shape()};
+  ClassifierParts fitted = boosted.parts();
+  fitted.weights = minimum.weights.cast<float>();
+  return Classifier(std::move(fitted));
 }
 
 SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
@@ -111,12 +116,12 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
   const TrainingSamples parts = prepare(samples, preparation_of(options));
   const std::vector<HaarFeature> candidates = wavelets(options);
   const LocalPool pool =
-      wavelet_pool(point_table(parts.all, options.windows), options.windows.deviation, candidates);
+      wavelet_pool(point_table(parts.all(), options.windows), options.windows.deviation, candidates);
   const MultiLayerState state =
       multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
-  Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all, options);
+  Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all(), options);
   return {options.refit > 0 ? refitted(boosted, parts, options.refit) : std::move(boosted), state.rounds,
-          parts.training, parts.validation()};
+          parts.training(), parts.validation()};
 }
 
 }  // namespace ocelli

@@ -12,13 +12,16 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
   const CancellationScope scope(stop);
   options.validate();
   const TrainingSamples parts = prepare(samples, options);
-  const auto candidates = make_candidates(parts.originals, parts.all, options.candidates, options.seed);
+  const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   baselines::OneAgainstRestState state = baselines::one_against_rest(
       candidates->pool(), parts.labels(), options.boosting(), watch.resume, watch.round, std::move(stop));
   require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
-  Classifier classifier(candidates->features(state.best.groups), state.best.weights.cast<float>(),
-                        samples.classes, samples.shape, options.ink_side);
-  return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training,
+  Classifier classifier({.features = candidates->features(state.best.groups),
+                         .weights = state.best.weights.cast<float>(),
+                         .classes = samples.classes,
+                         .shape = samples.shape,
+                         .ink_side = options.ink_side});
+  return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training(),
           parts.validation()};
 }
 

@@ -56,15 +56,18 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
   const CancellationScope scope(stop);
   preparation.validate();
   const TrainingSamples parts = prepare(samples, preparation);
-  const StumpSamples boosted{parts.all, parts.training};
+  const StumpSamples boosted{parts.all(), parts.training()};
   StumpBoostState state = boosting.boost(boosted, watch.resume, watch.round, std::move(stop));
   require(!state.rounds.empty(), Kind::training, "no stump tells the classes apart");
 
   const std::size_t classes = boosted.classes();
   const StumpColumns columns = columns_of(boosting.class_votes(std::move(state.votes), classes), classes);
-  return {Classifier(SortedInputs(parts.all, parts.training).features(columns.stumps),
-                     columns.weights.cast<float>(), samples.classes, samples.shape, preparation.ink_side),
-          std::move(state.rounds), parts.training, parts.validation()};
+  return {Classifier({.features = SortedInputs(parts.all(), parts.training()).features(columns.stumps),
+                      .weights = columns.weights.cast<float>(),
+                      .classes = samples.classes,
+                      .shape = samples.shape,
+                      .ink_side = preparation.ink_side}),
+          std::move(state.rounds), parts.training(), parts.validation()};
 }
 
 }  // namespace ocelli

@@ -1,6 +1,8 @@
 #include "ocelli/recognition/training/training_samples.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -13,17 +15,24 @@
 namespace ocelli {
 namespace {
 
-TrainingSamples part(const Samples& samples, const SamplePreparation& preparation) {
-  const auto count = static_cast<std::uint32_t>(samples.count());
-  const Split split = split_by_blocks(count, {preparation.validation, 1, preparation.seed});
-  Samples originals = take(samples, split.training);
-  require_every_class(originals, "the samples to learn from");
-  Samples learnt = preparation.copies > 0
-                       ? expand(originals, preparation.copies, preparation.deformation, preparation.seed)
-                       : originals;
-  const std::size_t training = learnt.count();
-  if (split.validation.empty()) return {std::move(originals), std::move(learnt), training};
-  return {std::move(originals), join(learnt, take(samples, split.validation)), training};
+std::shared_ptr<const Samples> shared(Samples samples) {
+  return std::make_shared<const Samples>(std::move(samples));
+}
+
+TrainingSamples part(std::shared_ptr<const Samples> samples, const SamplePreparation& preparation) {
+  const auto count = static_cast<std::uint32_t>(samples->count());
+  auto [training, validation] = split_by_blocks(count, {preparation.validation, 1, preparation.seed});
+  const auto originals = validation.empty() ? samples : shared(take(*samples, training));
+  require_every_class(*originals, "the samples to learn from");
+  if (preparation.copies > 0) {
+    Samples learnt = expand(*originals, preparation.copies, preparation.deformation, preparation.seed);
+    const std::size_t learnt_count = learnt.count();
+    if (!validation.empty()) learnt = join(std::move(learnt), take(*samples, validation));
+    return {originals, shared(std::move(learnt)), learnt_count};
+  }
+  if (validation.empty()) return {originals, originals, count};
+  std::ranges::copy(validation, std::back_inserter(training));
+  return {originals, shared(take(*samples, training)), originals->count()};
 }
 
 }  // namespace
@@ -38,22 +47,21 @@ void SamplePreparation::validate() const {
 
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation) {
   require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
-  if (preparation.ink_side == 0) return part(samples, preparation);
-  return part(frame_ink(samples, preparation.ink_side), preparation);
+  if (preparation.ink_side > 0) return part(shared(frame_ink(samples, preparation.ink_side)), preparation);
+  return part(std::shared_ptr<const Samples>(std::shared_ptr<const Samples>(), &samples), preparation);
 }
 
 TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed) {
-  const auto all = static_cast<std::uint32_t>(samples.originals.count());
+  const auto all = static_cast<std::uint32_t>(samples.originals().count());
   std::vector<std::uint32_t> rows = permutation(all, seed);
   rows.resize(std::min<std::size_t>(count, all));
   std::ranges::sort(rows);
-  Samples few = take(samples.originals, rows);
-  rows.resize(samples.validation());
-  std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(samples.training));
-  if (rows.empty()) return {few, few, few.count()};
-  Samples with_validation = join(few, take(samples.all, rows));
-  const std::size_t training = few.count();
-  return {std::move(few), std::move(with_validation), training};
+  const auto few = shared(take(samples.originals(), rows));
+  if (samples.validation() == 0) return {few, few, few->count()};
+  rows.resize(rows.size() + samples.validation());
+  std::iota(rows.begin() + static_cast<std::ptrdiff_t>(few->count()), rows.end(),
+            static_cast<std::uint32_t>(samples.training()));
+  return {few, shared(take(samples.all(), rows)), few->count()};
 }
 
 }  // namespace ocelli

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
@@ -33,15 +35,26 @@ struct SamplePreparation {
 };
 
 /// Samples parted for training: originals to learn from, and all samples that columns are needed of, originals and
-/// their copies first, then those to measure on.
-struct TrainingSamples {
-  Samples originals, all;
-  std::size_t training = 0;
+/// their copies first, then those to measure on. Where both are the same, they are so in memory.
+class TrainingSamples {
+ public:
+  /// Requires  the first rows of `all` are the originals, and training <= all->count().
+  TrainingSamples(std::shared_ptr<const Samples> originals, std::shared_ptr<const Samples> all,
+                  std::size_t training)
+      : originals_(std::move(originals)), all_(std::move(all)), training_(training) {}
 
-  std::size_t validation() const { return all.count() - training; }
-  PoolLabels labels() const { return {all.labels, training, all.classes.size()}; }
+  const Samples& originals() const { return *originals_; }
+  const Samples& all() const { return *all_; }
+  std::size_t training() const { return training_; }
+  std::size_t validation() const { return all_->count() - training_; }
+  PoolLabels labels() const { return {all_->labels, training_, all_->classes.size()}; }
+
+ private:
+  std::shared_ptr<const Samples> originals_, all_;
+  std::size_t training_;
 };
 
+/// Requires  the samples outlive the result, which refers to them where nothing is to be done to them.
 /// Throws  Error(Kind::training) for samples without labels, a class without a sample to learn from, or tables that are
 ///         asked for what only images have.
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation);

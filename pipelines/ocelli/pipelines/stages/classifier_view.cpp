@@ -2,24 +2,25 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace ocelli {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 
-Classifier with_view(const Classifier& old, double ink_side, double tilt) {
-  return {old.features(), old.weights(), old.classes(), old.shape(), ink_side, tilt};
-}
-
 }  // namespace
 
 Classifier with_ink_side(const Classifier& classifier, double pixels) {
-  return with_view(classifier, pixels, classifier.tilt());
+  ClassifierParts parts = classifier.parts();
+  parts.ink_side = pixels;
+  return Classifier(std::move(parts));
 }
 
 Classifier with_tilt(const Classifier& classifier, double degrees) {
-  return with_view(classifier, classifier.ink_side(), degrees * kDegree);
+  ClassifierParts parts = classifier.parts();
+  parts.tilt = degrees * kDegree;
+  return Classifier(std::move(parts));
 }
 
 double tilt_degrees(const Classifier& classifier) {
