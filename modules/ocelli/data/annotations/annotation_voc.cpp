@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/property_tree/ptree.hpp>
-#include <boost/property_tree/xml_parser.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -15,7 +11,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/annotations/xml_outline.hpp"
+#include "ocelli/data/annotations/xml_tree.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
@@ -24,60 +20,45 @@ namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
-using boost::property_tree::ptree;
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;
 constexpr int kMostDepth = 32;
 
-ptree parse_xml(std::string_view text, std::string_view name) {
-  std::istringstream stream{std::string(text)};
-  ptree document;
-  try {
-    read_xml(stream, document, boost::property_tree::xml_parser::no_comments);
-  } catch (const boost::property_tree::xml_parser_error& error) {
-    throw Error(Kind::input, "is not well-formed XML: " + error.message(),
-                place(name, static_cast<int>(error.line())));
-  }
-  return document;
-}
-
-/// The lines on which the root's <object> elements open, in order.
-std::vector<int> object_lines(std::string_view text, std::string_view name) {
-  std::vector<int> lines;
-  for (const XmlElement& element : outline_xml(text, kMostDepth, name)) {
-    if (element.depth == 1 && element.name == "object") lines.push_back(element.line);
-  }
-  return lines;
-}
-
-std::string text_of(const ptree& parent, const std::string& path) {
-  const auto child = parent.get_child_optional(path);
-  require(child.has_value(), Kind::input, "has no <" + path + ">");
-  std::string text = child->data();
+std::string text_of(const XmlElement& parent, std::string_view path) {
+  const XmlElement* const child = parent.find(path);
+  if (child == nullptr) throw Error(Kind::input, "has no <" + std::string(path) + ">");
+  std::string text = child->text;
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return std::string(trim(text));
 }
 
-float number_of(const ptree& parent, const std::string& path) {
+/// Empty where there is no such element.
+std::string_view text_or_none(const XmlElement& parent, std::string_view path) {
+  const XmlElement* const child = parent.find(path);
+  return child == nullptr ? std::string_view() : std::string_view(child->text);
+}
+
+float number_of(const XmlElement& parent, std::string_view path) {
   return parse_coordinate(text_of(parent, path), path);
 }
 
-AnnotatedObject parse_object(const ptree& element, int line) {
+AnnotatedObject parse_object(const XmlElement& element) {
   const float left = number_of(element, "bndbox.xmin");
   const float top = number_of(element, "bndbox.ymin");
   const float right = number_of(element, "bndbox.xmax");
   const float bottom = number_of(element, "bndbox.ymax");
-  AnnotatedObject object{.box = {left - 1, top - 1, right - left + 1, bottom - top + 1}, .line = line};
-  object.ignored = element.get("difficult", "0") == "1";
+  AnnotatedObject object{.box = {left - 1, top - 1, right - left + 1, bottom - top + 1},
+                         .line = element.line};
+  object.ignored = text_or_none(element, "difficult") == "1";
   object.label = text_of(element, "name");
   return object;
 }
 
 /// The image's size, where the annotation states one. Some tools write 0 for "not known".
-std::optional<ImageExtent> stated_size(const ptree& annotation) {
-  const std::optional<int> width = parse_count(annotation.get("size.width", ""));
-  const std::optional<int> height = parse_count(annotation.get("size.height", ""));
+std::optional<ImageExtent> stated_size(const XmlElement& annotation) {
+  const std::optional<int> width = parse_count(text_or_none(annotation, "size.width"));
+  const std::optional<int> height = parse_count(text_or_none(annotation, "size.height"));
   if (width.value_or(0) == 0 || height.value_or(0) == 0) return std::nullopt;
   return ImageExtent{*width, *height};
 }
@@ -122,27 +103,24 @@ Annotations read_voc(const AnnotationInput& input) {
 Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
   require(text.size() <= kMostBytes, Kind::input, "is too large for one image's annotation",
           std::string(name));
-  const std::vector<int> lines = object_lines(text, name);
-  const ptree document = parse_xml(text, name);
-  const auto annotation = document.get_child_optional("annotation");
-  require(annotation.has_value(), Kind::input, "has no root element <annotation>", std::string(name));
+  const XmlElement annotation = parse_xml(text, kMostDepth, name);
+  require(annotation.name == "annotation", Kind::input, "has no root element <annotation>", name);
 
   AnnotationBuilder builder(folder, name);
   builder.attempt(1, [&] {
-    const std::string file = text_of(*annotation, "filename");
-    const std::optional<ImageExtent> size = stated_size(*annotation);
-    std::size_t index = 0;
-    for (const auto& [tag, element] : *annotation) {
-      if (tag != "object") continue;
-      const int line = index < lines.size() ? lines[index] : 1;
-      ++index;
-      builder.attempt(line, [&, &found = element] {
-        AnnotatedObject object = parse_object(found, line);
+    const std::string file = text_of(annotation, "filename");
+    const std::optional<ImageExtent> size = stated_size(annotation);
+    bool has_object = false;
+    for (const XmlElement& element : annotation.children) {
+      if (element.name != "object") continue;
+      has_object = true;
+      builder.attempt(element.line, [&] {
+        AnnotatedObject object = parse_object(element);
         require_inside(object, size);
         builder.add(file, std::move(object));
       });
     }
-    if (index == 0) builder.image(file, 1);
+    if (!has_object) builder.image(file, 1);
   });
   return std::move(builder).take();
 }

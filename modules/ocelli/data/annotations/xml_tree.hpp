@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ocelli {
+
+/// An element of an XML text with what is in it. Attributes and comments are left out.
+struct XmlElement {
+  std::string name;
+  int line = 0;           ///< that its tag opens on
+  std::string text = {};  ///< all character data that is directly in it
+  std::vector<XmlElement> children = {};
+
+  /// The first element at this path of names with points between, such as "bndbox.xmin", each the first of its name in
+  /// the one before; null where there is none.
+  const XmlElement* find(std::string_view path) const;
+};
+
+/// The root element of an XML text in UTF-8, whatever encoding it declares.
+///
+/// Throws  Error(Kind::input), naming `source` and line, where the text is not well-formed, elements nest deeper than
+///         `most_depth`, or there is a document type, which could define entities that expand without end.
+/// Memory  in proportion to the text, which is at most 1 GiB.
+XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source);
+
+}  // namespace ocelli
