@@ -41,14 +41,6 @@ TEST(RejectCurve, TellsTheErrorAtAShareRejected) {
   EXPECT_DOUBLE_EQ(point_at_rejection(curve, 1).rejected_share(), 1);
 }
 
-TEST(RejectCurve, TellsTheShareToRejectForAnError) {
-  const auto curve = reject_curve(kAnswers);
-  EXPECT_DOUBLE_EQ(point_at_error(curve, 0.5).rejected_share(), 0);
-  EXPECT_DOUBLE_EQ(point_at_error(curve, 0.2).rejected_share(), 0);
-  EXPECT_DOUBLE_EQ(point_at_error(curve, 0.15).rejected_share(), 0.3);
-  EXPECT_DOUBLE_EQ(point_at_error(curve, 0).rejected_share(), 0.4);
-}
-
 TEST(RejectCurve, HasTheMeanErrorAsItsArea) {
   EXPECT_NEAR(area_under(reject_curve(kAnswers)), 0.1 * 0.2 + 0.2 * 2.0 / 9 + 0.1 / 7, 1e-12);
 }

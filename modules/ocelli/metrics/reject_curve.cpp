@@ -44,13 +44,6 @@ RejectPoint point_at_rejection(std::span<const RejectPoint> curve, double reject
   return beyond == curve.begin() ? curve.front() : *std::prev(beyond);
 }
 
-RejectPoint point_at_error(std::span<const RejectPoint> curve, double error) {
-  const auto low_enough = [=](const RejectPoint& point) { return point.error() <= error; };
-  const auto found = std::ranges::find_if(curve, low_enough);
-  require(found != curve.end(), Kind::usage, "no point of the curve has so low an error");
-  return *found;
-}
-
 double area_under(std::span<const RejectPoint> curve) {
   double area = 0;
   for (std::size_t i = 0; i + 1 < curve.size(); ++i) {

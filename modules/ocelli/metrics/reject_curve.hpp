@@ -35,9 +35,6 @@ std::vector<RejectPoint> reject_curve(std::span<const GradedAnswer> answers);
 /// The point that rejects most, but no more than the given share. Requires a curve made by reject_curve().
 RejectPoint point_at_rejection(std::span<const RejectPoint> curve, double rejected_share);
 
-/// The first point whose error is at most `error`: the fewest rejections that bring it there.
-RejectPoint point_at_error(std::span<const RejectPoint> curve, double error);
-
 /// The mean of point_at_rejection().error() over all shares: about the error rate where margins say nothing, and the
 /// lower, the more of the errors are among the least sure answers.
 double area_under(std::span<const RejectPoint> curve);

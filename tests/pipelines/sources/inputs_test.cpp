@@ -61,8 +61,8 @@ TEST_F(Inputs, HaveFramesWithinTheLimitOnPixels) {
     item.limits.max_pixels = 100;
     return item;
   };
-  EXPECT_EQ(grey_image(frame(10)).total(), 100u);
-  EXPECT_THROW(grey_image(frame(11)), Error);
+  EXPECT_EQ(decoded_grey(frame(10)).pixels.total(), 100u);
+  EXPECT_THROW(decoded_grey(frame(11)), Error);
 }
 
 TEST_F(Inputs, AreNotNamedByEndlessLines) {
@@ -166,7 +166,7 @@ TEST_F(Inputs, AreThePagesOfTiffAndPdfFiles) {
   for (const int grey : {10, 20, 30, 0, 255}) {
     const auto page = source->next();
     ASSERT_TRUE(page);
-    const cv::Mat picture = grey_image(*page);
+    const cv::Mat picture = decoded_grey(*page).pixels;
     EXPECT_EQ(picture.size(), even_page(grey).size());
     EXPECT_EQ(picture.at<std::uint8_t>(30, 40), grey) << page->input;
   }

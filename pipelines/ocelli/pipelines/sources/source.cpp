@@ -27,8 +27,6 @@ DecodedImage decoded_grey(const Item& item) {
   return image;
 }
 
-cv::Mat grey_image(const Item& item) { return decoded_grey(item).pixels; }
-
 cv::Mat colour_image(const Item& item) { return decoded(item, Colours::as_stored).pixels; }
 
 std::optional<Resolution> resolution_of(const Item& item) {

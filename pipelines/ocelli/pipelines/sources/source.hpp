@@ -56,7 +56,6 @@ class Source {
 /// Throws the item's own error, Error(Kind::input) when its file cannot be decoded or asks for more than the item's limits,
 /// Error(Kind::cancelled) on their stop, or Error(Kind::image) for a sample that is no image.
 DecodedImage decoded_grey(const Item& item);
-cv::Mat grey_image(const Item& item);
 cv::Mat colour_image(const Item& item);
 
 /// The resolution of that image, where its file states one.
