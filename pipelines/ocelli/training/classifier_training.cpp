@@ -1,7 +1,6 @@
 #include "ocelli/training/classifier_training.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdio>
 #include <sstream>
 #include <utility>
@@ -9,8 +8,8 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
@@ -25,14 +24,13 @@ namespace {
 namespace fs = std::filesystem;
 
 std::uint64_t fingerprint(const Samples& samples) {
-  std::uint64_t print = hash(samples.count(), {samples.width()});
+  Fingerprint print;
+  print.add(samples.count()).add(samples.width());
   for (std::size_t i = 0; i < samples.count(); ++i) {
     check_cancelled();
-    std::uint64_t row = samples.labels[i];
-    for (const float value : samples.row(i)) row = row * 0x100000001b3 + std::bit_cast<std::uint32_t>(value);
-    print = hash(print, {row});
+    print.add(samples.labels[i]).add(samples.row(i));
   }
-  return print;
+  return print.value();
 }
 
 /// Every option that had a say.
@@ -47,15 +45,12 @@ OptionList card_options(const ClassifierTraining& job, const Dataset& data) {
 /// Of the samples and of every option that what is learnt depends on.
 std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
                           std::uint64_t of_samples) {
-  std::uint64_t print = of_samples;
+  Fingerprint print;
+  print.add(of_samples);
   for (const auto& [name, value] : options) {
-    if (name == "tilt" || job.algorithm->may_change(name)) continue;
-    for (const std::string& text : {name, value}) {
-      print = hash(print, {text.size()});
-      for (const char c : text) print = hash(print, {static_cast<std::uint64_t>(c)});
-    }
+    if (name != "tilt" && !job.algorithm->may_change(name)) print.add(name).add(value);
   }
-  return print;
+  return print.value();
 }
 
 /// Classes of a single sample are seldom meant: numbers taken for labels, a header taken for a row.

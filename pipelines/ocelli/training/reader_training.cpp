@@ -7,10 +7,10 @@
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"
@@ -75,22 +75,16 @@ ReaderMaterial material_of(const ReaderTraining& job) {
   return material;
 }
 
-std::uint64_t hash_of(std::uint64_t seed, const std::string& text) {
-  std::uint64_t print = hash(seed, {text.size()});
-  for (const char byte : text) print = print * 0x100000001b3 + static_cast<std::uint8_t>(byte);
-  return hash(print, {});
-}
-
 std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOptions& options) {
-  std::uint64_t print = 1;
-  for (const FontFile& face : material.faces) print = hash_of(print, face.name);
-  for (const std::string& text : material.texts) print = hash_of(print, text);
-  print = hash(print, {material.glyphs.count()});
-  for (const char32_t character : material.alphabet) print = hash(print, {character});
+  Fingerprint print;
+  for (const FontFile& face : material.faces) print.add(face.name);
+  for (const std::string& text : material.texts) print.add(text);
+  print.add(material.glyphs.count());
+  for (const char32_t character : material.alphabet) print.add(character);
   for (const auto& [name, value] : listed(options)) {
-    if (name != "rounds" && !name.starts_with("tune-")) print = hash_of(hash_of(print, name), value);
+    if (name != "rounds" && !name.starts_with("tune-")) print.add(name).add(value);
   }
-  return print;
+  return print.value();
 }
 
 ModelCard card(const ReaderTraining& job, const ReaderMaterial& material, const TrainedReader& trained) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ocelli/core/random.hpp"
+#include "ocelli/core/fingerprint.hpp"
 
 namespace ocelli {
 namespace {
@@ -77,7 +77,11 @@ TrainingData training_data(const DetectorTraining& job, const WindowSize& window
   return {window.cut(positives.training, job.poses, job), window.cut(positives.held_out, as_marked, job),
           join(negative_images(negatives.training, job.negative_views, job.limits),
                surrounding_images(surroundings.images, job.limits)),
-          hash(negatives_fingerprint, {surroundings.fingerprint, negatives.training.size()})};
+          Fingerprint()
+              .add(negatives_fingerprint)
+              .add(surroundings.fingerprint)
+              .add(negatives.training.size())
+              .value()};
 }
 
 }  // namespace ocelli

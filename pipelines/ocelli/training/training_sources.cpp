@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/data/annotations/face_frame.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
@@ -15,12 +15,6 @@ namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::uint64_t hash_text(std::uint64_t seed, const std::string& text) {
-  std::uint64_t value = hash(seed, {text.size()});
-  for (const char c : text) value = hash(value, {static_cast<std::uint64_t>(static_cast<unsigned char>(c))});
-  return value;
-}
 
 /// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
 void keep_readable(TrainingImages& set, const InputLimits& limits) {
@@ -39,7 +33,8 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
       looks[i].problems = drop_outside(image, grey.cols, grey.rows);
       looks[i].usable = marked == 0 || !image.objects.empty();
       looks[i].sketch = sketch(grey);
-      looks[i].fingerprint = hash(hash_text(1, image.path.filename().string()), {looks[i].sketch.content});
+      looks[i].fingerprint =
+          Fingerprint().add(image.path.filename().string()).add(looks[i].sketch.content).value();
     } catch (const Error& error) {
       if (error.kind() == Kind::cancelled) throw;
       looks[i].problems.push_back({error.where(), error.message()});
@@ -49,7 +44,7 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   for (std::size_t i = 0; i < looks.size(); ++i) {
     set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
     if (!looks[i].usable) continue;
-    set.fingerprint = hash(set.fingerprint, {looks[i].fingerprint});
+    set.fingerprint = Fingerprint().add(set.fingerprint).add(looks[i].fingerprint).value();
     set.sketches.push_back(looks[i].sketch);
     usable.push_back(std::move(set.images[i]));
   }
@@ -138,7 +133,7 @@ TrainingImages join(const std::vector<TrainingImages>& sets) {
     all.sketches.insert(all.sketches.end(), set.sketches.begin(), set.sketches.end());
     all.problems.insert(all.problems.end(), set.problems.begin(), set.problems.end());
     add(all.classes, set.classes);
-    all.fingerprint = hash(all.fingerprint, {set.fingerprint});
+    all.fingerprint = Fingerprint().add(all.fingerprint).add(set.fingerprint).value();
   }
   return all;
 }

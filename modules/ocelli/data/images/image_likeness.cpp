@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <span>
 #include <tuple>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/random.hpp"
+#include "ocelli/core/fingerprint.hpp"
 
 namespace ocelli {
 namespace {
@@ -19,19 +20,12 @@ constexpr int kQuarters = 4;  ///< of a gist, 16 bits each
 constexpr std::size_t kNeighbours = 64;
 
 std::uint64_t content_of(const cv::Mat& grey) {
-  constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
-  std::uint64_t value =
-      hash(1, {static_cast<std::uint64_t>(grey.cols), static_cast<std::uint64_t>(grey.rows)});
+  Fingerprint print;
+  print.add(grey.cols).add(grey.rows);
   for (int y = 0; y < grey.rows; ++y) {
-    const auto* row = grey.ptr<std::uint8_t>(y);
-    for (int x = 0; x < grey.cols; x += 8) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, row + x, static_cast<std::size_t>(std::min(8, grey.cols - x)));
-      value = (value ^ word) * kPrime;
-      value ^= value >> 32;
-    }
+    print.add(std::span<const std::uint8_t>(grey.ptr<std::uint8_t>(y), static_cast<std::size_t>(grey.cols)));
   }
-  return hash(value, {});
+  return print.value();
 }
 
 /// Every so-manieth pixel of a large image: enough of them are left for the averages that follow.
