@@ -10,6 +10,7 @@
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
@@ -72,7 +73,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   request.limits.validate();
   if (request.folders.empty()) line.refuse("a FOLDER is needed, with images NAME.png and truths NAME.gt.txt");
   if (request.worst < 0 || request.confusions < 0) line.refuse("--worst and --confusions cannot be below 0");
-  request.half = half_named(half);
+  request.half = half_named(half, line);
   request.others = others_of(others, line);
   return request;
 }

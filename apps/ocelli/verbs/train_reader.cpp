@@ -5,6 +5,7 @@
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "half_option.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/training/reader_training.hpp"
@@ -43,7 +44,7 @@ std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& lin
   job.texts.assign(texts.begin(), texts.end());
   job.words.assign(words.begin(), words.end());
   job.fonts.assign(fonts.begin(), fonts.end());
-  job.half = half_named(half);
+  job.half = half_named(half, line);
   job.aligner = aligner.empty() ? shipped_model("latin.ocelli") : std::filesystem::path(aligner);
   job.output = output;
   return job;

@@ -55,12 +55,6 @@ void add_page(const fs::path& base, TruthPages& found) {
 
 }  // namespace
 
-Half half_named(const std::string& name) {
-  if (name.empty()) return Half::all;
-  require(name == "even" || name == "odd", Kind::usage, "must be even or odd", "--half");
-  return name == "even" ? Half::even : Half::odd;
-}
-
 TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half) {
   TruthPages found;
   for (const std::string& folder : folders) {

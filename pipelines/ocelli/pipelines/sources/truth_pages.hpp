@@ -17,9 +17,6 @@ struct TruthPage {
 /// Which files of each folder are taken, counted by name from 0.
 enum class Half { all, even, odd };
 
-/// Of "even", "odd", or "" for all. Throws Error(Kind::usage) naming --half for any other name.
-Half half_named(const std::string& name);
-
 struct TruthPages {
   std::vector<TruthPage> pages;
   std::vector<Problem>
