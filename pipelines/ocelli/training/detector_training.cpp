@@ -334,8 +334,8 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   log_operating_point(session, point);
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));
-  const DetectorModel model{with_min_score(cascade, point.min_score),
-                            card(job, positive_sets, negative_sets, result, point)};
+  DetectorModel model{with_min_score(cascade, point.min_score),
+                      card(job, positive_sets, negative_sets, result, point)};
   save_model(job.output, model);
   session.finish();
   observer.say(result.ending);

@@ -19,7 +19,7 @@ std::shared_ptr<const Samples> shared(Samples samples) {
   return std::make_shared<const Samples>(std::move(samples));
 }
 
-TrainingSamples part(std::shared_ptr<const Samples> samples, const SamplePreparation& preparation) {
+TrainingSamples part(const std::shared_ptr<const Samples>& samples, const SamplePreparation& preparation) {
   const auto count = static_cast<std::uint32_t>(samples->count());
   auto [training, validation] = split_by_blocks(count, {preparation.validation, 1, preparation.seed});
   const auto originals = validation.empty() ? samples : shared(take(*samples, training));
