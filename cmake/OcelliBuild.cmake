@@ -69,7 +69,7 @@ function(ocelli_precompile target)
 endfunction()
 
 # Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
-set(OCELLI_FUZZED_MODULES core imaging data data_io text model_io)
+set(OCELLI_FUZZED_MODULES core imaging data data_io detection text model_io xml)
 
 # The folders of a module below modules/ocelli, and of all modules whose folders lie inside them.
 function(ocelli_folders module folders inner)

@@ -11,10 +11,10 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/annotations/xml_tree.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/xml/xml_tree.hpp"
 
 namespace ocelli {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/xml_tree.hpp"
+#include "ocelli/xml/xml_tree.hpp"
 
 #include <expat.h>
 
@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/annotations/annotation_builder.hpp"
 
 namespace ocelli {
 namespace {
@@ -75,7 +74,7 @@ class TreeBuilder {
   int line() const { return lines_before_ + static_cast<int>(XML_GetCurrentLineNumber(parser_.get())); }
 
   [[noreturn]] void fail(const std::string& message) const {
-    throw Error(Kind::input, message, place(source_, line()));
+    throw Error(Kind::input, message, std::string(source_) + ":" + std::to_string(line()));
   }
 
   void open(const XML_Char* name) {

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/xml_tree.hpp"
+#include "ocelli/xml/xml_tree.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/xml/xml_tree.hpp"
+
+namespace ocelli {
+namespace {
+
+/// The old format nests deepest: storage, cascade, stages, stage, trees, tree, node, feature, rects, rectangle.
+constexpr int kMostDepth = 12;
+constexpr std::string_view kWhiteSpace = " \t\r\n";
+constexpr std::size_t kRectNumbers = 5, kBlockNumbers = 4;
+constexpr std::size_t kCategories = 256;
+
+[[noreturn]] void fail(const XmlElement& element, const std::string& message) {
+  throw Error(Kind::model, "<" + element.name + "> " + message, std::to_string(element.line));
+}
+
+void expect(bool holds, const XmlElement& element, const std::string& message) {
+  if (!holds) fail(element, message);
+}
+
+const XmlElement& child(const XmlElement& parent, std::string_view name) {
+  const XmlElement* const found = parent.find(name);
+  expect(found != nullptr, parent, "has no <" + std::string(name) + ">");
+  return *found;
+}
+
+double to_number(const XmlElement& element, std::string_view word) {
+  std::string_view digits = word;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  double value = 0;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = failure == std::errc() && end == digits.data() + digits.size();
+  expect(whole && std::isfinite(value) && std::abs(value) <= std::numeric_limits<float>::max(), element,
+         "holds \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
+  return value;
+}
+
+/// The numbers in an element's text, with white space between.
+std::vector<double> numbers(const XmlElement& element) {
+  std::vector<double> values;
+  std::string_view left = element.text;
+  for (;;) {
+    left.remove_prefix(std::min(left.find_first_not_of(kWhiteSpace), left.size()));
+    if (left.empty()) return values;
+    const std::string_view word = left.substr(0, left.find_first_of(kWhiteSpace));
+    values.push_back(to_number(element, word));
+    left.remove_prefix(word.size());
+  }
+}
+
+std::vector<double> numbers(const XmlElement& element, std::size_t count) {
+  std::vector<double> values = numbers(element);
+  expect(values.size() == count, element,
+         "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(count));
+  return values;
+}
+
+double number(const XmlElement& element) { return numbers(element, 1).front(); }
+
+template <class Int>
+Int to_integer(const XmlElement& element, double value) {
+  const bool fits = value >= static_cast<double>(std::numeric_limits<Int>::min()) &&
+                    value <= static_cast<double>(std::numeric_limits<Int>::max()) &&
+                    value == std::floor(value);
+  expect(fits, element, "holds a number that is not a whole one of the right size");
+  return static_cast<Int>(value);
+}
+
+int integer(const XmlElement& element) { return to_integer<int>(element, number(element)); }
+
+std::string word(const XmlElement& element) {
+  const std::size_t first = std::min(element.text.find_first_not_of(kWhiteSpace), element.text.size());
+  return element.text.substr(first, element.text.find_first_of(kWhiteSpace, first) - first);
+}
+
+OpenCvHaar haar_feature(const XmlElement& element) {
+  OpenCvHaar feature;
+  for (const XmlElement& rect : child(element, "rects").children) {
+    const std::vector<double> values = numbers(rect, kRectNumbers);
+    const auto weight = static_cast<float>(values[4]);
+    // The old trainer filled up with rectangles that weigh nothing.
+    if (weight == 0) continue;
+    const auto side = [&](std::size_t i) { return to_integer<int>(rect, values[i]); };
+    feature.rects.push_back({side(0), side(1), side(2), side(3), weight});
+  }
+  const XmlElement* const tilted = element.find("tilted");
+  feature.tilted = tilted != nullptr && integer(*tilted) != 0;
+  return feature;
+}
+
+OpenCvLbp lbp_feature(const XmlElement& element) {
+  const XmlElement& rect = child(element, "rect");
+  const std::vector<double> values = numbers(rect, kBlockNumbers);
+  const auto side = [&](std::size_t i) { return to_integer<int>(rect, values[i]); };
+  return {side(0), side(1), side(2), side(3)};
+}
+
+std::vector<float> floats(const XmlElement& element) {
+  std::vector<float> values;
+  for (const double value : numbers(element)) values.push_back(static_cast<float>(value));
+  return values;
+}
+
+/// Words of a set are written as signed numbers.
+std::uint32_t set_word(const XmlElement& element, double value) {
+  return static_cast<std::uint32_t>(to_integer<std::int64_t>(element, value) & 0xffff'ffff);
+}
+
+OpenCvTree new_tree(const XmlElement& element, bool haar) {
+  const XmlElement& packed = child(element, "internalNodes");
+  const std::vector<double> values = numbers(packed);
+  const std::size_t length = 3 + (haar ? 1 : CategorySet{}.size());
+  expect(!values.empty() && values.size() % length == 0, packed,
+         "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(length) + " a node");
+  OpenCvTree tree{.nodes = {}, .leaves = floats(child(element, "leafValues"))};
+  for (std::size_t i = 0; i < values.size(); i += length) {
+    OpenCvNode node{.left = to_integer<std::int32_t>(packed, values[i]),
+                    .right = to_integer<std::int32_t>(packed, values[i + 1]),
+                    .feature = to_integer<std::uint32_t>(packed, values[i + 2])};
+    if (haar) node.threshold = static_cast<float>(values[i + 3]);
+    for (std::size_t w = 0; !haar && w < node.set.size(); ++w)
+      node.set[w] = set_word(packed, values[i + 3 + w]);
+    tree.nodes.push_back(node);
+  }
+  return tree;
+}
+
+OpenCvStage new_stage(const XmlElement& element, bool haar) {
+  OpenCvStage stage{.trees = {}, .threshold = static_cast<float>(number(child(element, "stageThreshold")))};
+  for (const XmlElement& tree : child(element, "weakClassifiers").children)
+    stage.trees.push_back(new_tree(tree, haar));
+  return stage;
+}
+
+template <class Parse>
+auto parse_each(const XmlElement& parent, Parse&& parse) {
+  std::vector<decltype(parse(parent))> list;
+  list.reserve(parent.children.size());
+  for (const XmlElement& element : parent.children) list.push_back(parse(element));
+  return list;
+}
+
+/// What opencv_traincascade writes.
+OpenCvCascadeParts new_format(const XmlElement& cascade) {
+  const XmlElement& boosting = child(cascade, "stageType");
+  expect(word(boosting) == "BOOST", boosting, "is not BOOST, the only type that OpenCV loads");
+  const XmlElement& kind = child(cascade, "featureType");
+  const bool haar = word(kind) == "HAAR";
+  expect(haar || word(kind) == "LBP", kind,
+         "is neither HAAR nor LBP; OpenCV 3 gave the other types up, so train the cascade anew");
+  const XmlElement& categories = child(child(cascade, "featureParams"), "maxCatCount");
+  expect(integer(categories) == static_cast<int>(haar ? 0 : kCategories), categories,
+         haar ? "is not 0, as Haar features need it" : "is not 256, the number of local binary patterns");
+  OpenCvCascadeParts parts{.width = integer(child(cascade, "width")),
+                           .height = integer(child(cascade, "height")),
+                           .label = {},
+                           .features = {},
+                           .stages = parse_each(child(cascade, "stages"), [&](const XmlElement& stage) {
+                             return new_stage(stage, haar);
+                           })};
+  const XmlElement& features = child(cascade, "features");
+  if (haar) {
+    parts.features = parse_each(features, haar_feature);
+  } else {
+    parts.features = parse_each(features, lbp_feature);
+  }
+  return parts;
+}
+
+/// One child of a node of the old format: another node, or a leaf of its own.
+std::int32_t old_child(const XmlElement& node, const std::string& side, std::vector<float>& leaves) {
+  if (const XmlElement* const value = node.find(side + "_val")) {
+    leaves.push_back(static_cast<float>(number(*value)));
+    return 1 - static_cast<std::int32_t>(leaves.size());
+  }
+  const XmlElement& next = child(node, side + "_node");
+  const int place = integer(next);
+  expect(place > 0, next, "is not the number of a later node");
+  return place;
+}
+
+/// What opencv_haartraining wrote: each node has a feature of its own.
+OpenCvCascadeParts old_format(const XmlElement& cascade) {
+  const std::vector<double> size = numbers(child(cascade, "size"), 2);
+  std::vector<OpenCvHaar> features;
+  const auto tree = [&](const XmlElement& element) {
+    OpenCvTree result;
+    for (const XmlElement& node : element.children) {
+      const auto feature = static_cast<std::uint32_t>(features.size());
+      features.push_back(haar_feature(child(node, "feature")));
+      const auto threshold = static_cast<float>(number(child(node, "threshold")));
+      const std::int32_t left = old_child(node, "left", result.leaves);
+      const std::int32_t right = old_child(node, "right", result.leaves);
+      result.nodes.push_back({.left = left, .right = right, .feature = feature, .threshold = threshold});
+    }
+    return result;
+  };
+  const auto stage = [&](const XmlElement& element) {
+    return OpenCvStage{.trees = parse_each(child(element, "trees"), tree),
+                       .threshold = static_cast<float>(number(child(element, "stage_threshold")))};
+  };
+  const XmlElement& extent = child(cascade, "size");
+  OpenCvCascadeParts parts{.width = to_integer<int>(extent, size[0]),
+                           .height = to_integer<int>(extent, size[1]),
+                           .label = {},
+                           .features = {},
+                           .stages = parse_each(child(cascade, "stages"), stage)};
+  parts.features = std::move(features);
+  return parts;
+}
+
+OpenCvCascadeParts parts_of(const XmlElement& root) {
+  expect(root.name == "opencv_storage" && !root.children.empty(), root,
+         "is not a cascade of OpenCV's, which is an <opencv_storage> with one element in it");
+  const XmlElement& cascade = root.children.front();
+  if (cascade.find("stageType") != nullptr) return new_format(cascade);
+  if (cascade.find("size") != nullptr && cascade.find("stages") != nullptr) return old_format(cascade);
+  fail(cascade, "is not a cascade: it has neither <stageType> nor <size> and <stages>");
+}
+
+}  // namespace
+
+OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source) {
+  require(text.size() <= kMostCascadeXmlBytes, Kind::model, "is too large for a cascade", source);
+  const XmlElement root = [&] {
+    try {
+      return parse_xml(text, kMostDepth, source);
+    } catch (const Error& error) {
+      throw Error(Kind::model, error.message(), error.where());
+    }
+  }();
+  try {
+    OpenCvCascadeParts parts = parts_of(root);
+    parts.label = std::filesystem::path(source).stem().string();
+    return OpenCvCascade(std::move(parts));
+  } catch (const Error& error) {
+    const std::string line = error.where().empty() ? "" : ":" + error.where();
+    throw Error(Kind::model, error.message(), source + line);
+  }
+}
+
+OpenCvCascade load_cascade_xml(const std::filesystem::path& path) {
+  const std::string text = [&] {
+    try {
+      return read_text(path, kMostCascadeXmlBytes);
+    } catch (const Error& error) {
+      throw Error(Kind::model, error.message(), error.where());
+    }
+  }();
+  return parse_cascade_xml(text, path.string());
+}
+
+}  // namespace ocelli

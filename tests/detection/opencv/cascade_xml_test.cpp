@@ -1,0 +1,120 @@
+#include "ocelli/detection/opencv/cascade_xml.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "data/expect_error.hpp"
+#include "detection/opencv/small_cascades.hpp"
+
+namespace ocelli {
+namespace {
+
+OpenCvCascadeParts parsed(const std::string& text) {
+  return parse_cascade_xml(text, "/far/away/thing.xml").parts();
+}
+
+void expect_refused(const std::string& text, const std::string& part) {
+  test::expect_error([&] { parse_cascade_xml(text, "f.xml"); }, Kind::model, part);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+std::string haar_text() { return cascade_xml(OpenCvCascade(test::small_haar())); }
+
+/// The first stage of small_haar(), in the format of OpenCV 1.
+const std::string kOld = R"(<?xml version="1.0"?>
+<opencv_storage>
+<thing type_id="opencv-haar-classifier">
+  <size>12 10</size>
+  <stages>
+    <_>
+      <!-- stage 0 -->
+      <trees>
+        <_>
+          <_>
+            <feature>
+              <rects>
+                <_>0 0 6 4 -1.</_>
+                <_>0 2 6 2 2.</_>
+                <_>0 0 0 0 0.</_></rects>
+              <tilted>0</tilted></feature>
+            <threshold>1.5e-003</threshold>
+            <left_val>+0.25</left_val>
+            <right_node>1</right_node></_>
+          <_>
+            <feature><rects><_>6 1 4 3 -1.</_></rects><tilted>1</tilted></feature>
+            <threshold>-2</threshold>
+            <left_val>1.</left_val>
+            <right_val>-1</right_val></_></_></trees>
+      <stage_threshold>0.5</stage_threshold>
+      <parent>-1</parent>
+      <next>-1</next></_></stages></thing>
+</opencv_storage>
+)";
+
+TEST(CascadeXml, ReadsWhatItWrites) {
+  EXPECT_EQ(parsed(haar_text()), test::small_haar());
+  EXPECT_EQ(parsed(cascade_xml(OpenCvCascade(test::small_lbp()))), test::small_lbp());
+}
+
+TEST(CascadeXml, ReadsTheOldFormat) {
+  const OpenCvCascadeParts parts = parsed(kOld);
+  EXPECT_EQ(parts.width, 12);
+  EXPECT_EQ(parts.height, 10);
+  EXPECT_EQ(parts.label, "thing");
+  const std::vector<OpenCvHaar> features{{.rects = {{0, 0, 6, 4, -1}, {0, 2, 6, 2, 2}}, .tilted = false},
+                                         {.rects = {{6, 1, 4, 3, -1}}, .tilted = true}};
+  EXPECT_EQ(std::get<0>(parts.features), features);
+  const OpenCvTree tree{.nodes = {{.left = 0, .right = 1, .feature = 0, .threshold = 0.0015f},
+                                  {.left = -1, .right = -2, .feature = 1, .threshold = -2}},
+                        .leaves = {0.25f, 1, -1}};
+  ASSERT_EQ(parts.stages.size(), 1u);
+  EXPECT_EQ(parts.stages[0], (OpenCvStage{.trees = {tree}, .threshold = 0.5f}));
+}
+
+TEST(CascadeXml, NamesTheLineOfWhatIsWrong) {
+  expect_refused(replaced(kOld, "1.5e-003", "1.5x"), "f.xml:17: <threshold> holds \"1.5x\"");
+  expect_refused(replaced(kOld, "1.5e-003", "nan"), "<threshold> holds \"nan\"");
+  expect_refused(replaced(kOld, "1.5e-003", "1e99"), "<threshold> holds \"1e99\"");
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2"), "f.xml:14: <_> holds 4 numbers, not 5");
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2.5 6 2 1"), "f.xml:14: <_> holds a number");
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 99999999999 2 1"), "f.xml:14: <_> holds a number");
+  expect_refused(replaced(kOld, "<threshold>1.5e-003</threshold>", ""), "f.xml:10: <_> has no <threshold>");
+  expect_refused(replaced(kOld, "<right_node>1<", "<right_node>0<"), "<right_node> is not");
+  expect_refused(replaced(kOld, "</trees>", ""), "f.xml:");
+}
+
+TEST(CascadeXml, NamesWhatTheCascadeRefuses) {
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 9 1."), "f.xml: rectangle 1 of feature 0");
+  expect_refused(replaced(kOld, "<right_node>1<", "<right_node>7<"), "f.xml: tree 0 of stage 0: node 0");
+}
+
+TEST(CascadeXml, RefusesWhatOpenCvDoesNotLoad) {
+  const std::string text = haar_text();
+  expect_refused(replaced(text, ">BOOST<", ">SVM<"), "f.xml:4: <stageType>");
+  expect_refused(replaced(text, ">HAAR<", ">HOG<"), "<featureType> is neither HAAR nor LBP");
+  expect_refused(replaced(text, "<maxCatCount>0<", "<maxCatCount>256<"), "<maxCatCount>");
+  expect_refused(replaced(text, "<width>12</width>", ""), "<cascade> has no <width>");
+  expect_refused(replaced(text, "<internalNodes>0 -1 0 ", "<internalNodes>0 -1 "),
+                 "<internalNodes> holds 3 numbers");
+  expect_refused("<opencv_storage/>", "is not a cascade");
+  expect_refused("<opencv_storage><pca/></opencv_storage>", "is not a cascade");
+  expect_refused("<html><body/></html>", "is not a cascade");
+  expect_refused("", "f.xml");
+}
+
+TEST(CascadeXml, BoundsItsDepthAndSize) {
+  std::string deep;
+  for (int i = 0; i < 10'000; ++i) deep += "<_>";
+  expect_refused(deep, "deep");
+  expect_refused(std::string(kMostCascadeXmlBytes + 1, ' '), "too large");
+  test::expect_error([] { load_cascade_xml("/no/such/file.xml"); }, Kind::model, "/no/such/file.xml");
+}
+
+}  // namespace
+}  // namespace ocelli
