@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "digits.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -59,7 +60,7 @@ std::vector<Method> methods(std::size_t rounds) {
     MultiBoostCwOptions options;
     options.generation.rounds = rounds;
     options.generation.c = 1e4;
-    return train_stumps(samples, boosting(options, 1), {}).classifier;
+    return train_stumps(samples, boosting(multi_boost_cw, options, 1), {}).classifier;
   };
   return {{"ShareBoost, 160 patches 5 x 5", share_boost},
           {"multi-layer boosting, " + cell(rounds) + " rounds, refit", multi_layer},

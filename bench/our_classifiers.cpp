@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
@@ -118,7 +119,8 @@ std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed)
   const Samples all = join(learnt, parts.test);
   std::vector<ErrorPath> paths;
   for (const double loss_weight : kLossWeights) {
-    const StumpBoosting boosting = ocelli::boosting(multi_boost_options(loss_weight, kMostRounds), seed);
+    const StumpBoosting boosting =
+        ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, kMostRounds), seed);
     paths.push_back(error_path(boosting.boost({all, learnt.count()}, {}, {}, {}).rounds));
   }
   return paths;
@@ -128,7 +130,8 @@ SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t 
   const Choice choice = choose(choosing, kLossWeights.size(),
                                [&](const Parts& parts) { return multi_boost_paths(parts, seed); });
   const double loss_weight = kLossWeights[choice.option];
-  const StumpBoosting boosting = ocelli::boosting(multi_boost_options(loss_weight, choice.rounds), seed);
+  const StumpBoosting boosting =
+      ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, choice.rounds), seed);
   return {"C " + format_number(loss_weight) + ", " + std::to_string(choice.rounds) + " rounds",
           [boosting](const Samples& training) {
             return learnt(train_stumps(training, boosting, {}).classifier, training.count());

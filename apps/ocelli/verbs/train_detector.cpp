@@ -8,6 +8,7 @@
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
@@ -23,9 +24,7 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
   std::string output;
   line.options().add_options()  //
       ("positives", po::value(&positives)->multitoken()->value_name("file..."),
-       "annotations of images with the object: Pascal VOC XML (a file or a folder), COCO JSON, YOLO (the "
-       "folder "
-       "of label files), CSV, OpenCV's info.dat")  //
+       ("annotations of images with the object: " + annotation_formats_in_words()).c_str())  //
       ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
        "images without the object: folders, or lists like OpenCV's bg.txt")       //
       ("output,o", po::value(&output)->value_name("file"), "the model to write")  //

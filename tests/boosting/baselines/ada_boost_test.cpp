@@ -120,7 +120,7 @@ TEST(AdaBoostMo, WithOneColumnIsAdaBoost) {
   const StumpBoostState state = ada_boost_mo({samples, 4}, options);
   ASSERT_EQ(state.votes.size(), 1u);
   EXPECT_NEAR(state.votes[0].weight, 0.5 * std::log(4.0 / 2), 1e-6);
-  const std::vector<StumpVote> of_classes = class_votes(state.votes, options.code(2));
+  const std::vector<StumpVote> of_classes = options.class_votes(state.votes, 2);
   ASSERT_EQ(of_classes.size(), 2u);
   EXPECT_NEAR(of_classes[0].weight, -of_classes[1].weight, 1e-12);
   EXPECT_EQ(state.rounds[0].training_errors, 1u);

@@ -9,6 +9,12 @@
 #include <vector>
 
 #include "detection/crosses.hpp"
+#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
+#include "ocelli/boosting/baselines/joint_boost.hpp"
+#include "ocelli/boosting/baselines/multi_boost.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
@@ -151,16 +157,16 @@ inline const std::vector<TinyKind>& tiny_kinds() {
       {"MultiLayer", tiny_multi_layer},
       {"MultiBoostCw",
        [] {
-         return tiny_stumps(boosting(MultiBoostCwOptions{{n}, {}}, 1));
+         return tiny_stumps(boosting(multi_boost_cw, {{n}, {}}, 1));
        }},
       {"MultiBoost",
        [] {
-         return tiny_stumps(boosting(baselines::MultiBoostOptions{{n}, {}}, 1));
+         return tiny_stumps(boosting(baselines::multi_boost, {{n}, {}}, 1));
        }},
-      {"AdaBoostMh", [] { return tiny_stumps(boosting(baselines::AdaBoostMhOptions{{n}}, 1)); }},
-      {"AdaBoostEcc", [] { return tiny_stumps(boosting(baselines::AdaBoostEccOptions{{n}}, 1)); }},
-      {"AdaBoostMo", [] { return tiny_stumps(boosting(baselines::AdaBoostMoOptions{{n}}, 1)); }},
-      {"JointBoost", [] { return tiny_stumps(boosting(baselines::JointBoostOptions{{n}}, 1)); }},
+      {"AdaBoostMh", [] { return tiny_stumps(boosting(baselines::ada_boost_mh, {{n}}, 1)); }},
+      {"AdaBoostEcc", [] { return tiny_stumps(boosting(baselines::ada_boost_ecc, {{n}}, 1)); }},
+      {"AdaBoostMo", [] { return tiny_stumps(boosting(baselines::ada_boost_mo, {{n}}, 1)); }},
+      {"JointBoost", [] { return tiny_stumps(boosting(baselines::joint_boost, {{n}}, 1)); }},
       {"Detector", tiny_detector}};
   return kinds;
 }

@@ -8,6 +8,12 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
+#include "ocelli/boosting/baselines/joint_boost.hpp"
+#include "ocelli/boosting/baselines/multi_boost.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "recognition/image_classes.hpp"
 
 namespace ocelli {
@@ -23,17 +29,16 @@ const std::vector<Way>& ways() {
   static const std::vector<Way> all{
       {"MultiBoostCw",
        [](std::size_t rounds) {
-         return boosting(MultiBoostCwOptions{{rounds}, {}}, 1);
+         return boosting(multi_boost_cw, {{rounds}, {}}, 1);
        }},
       {"MultiBoost",
        [](std::size_t rounds) {
-         return boosting(baselines::MultiBoostOptions{{rounds}, {}}, 1);
+         return boosting(baselines::multi_boost, {{rounds}, {}}, 1);
        }},
-      {"AdaBoostMh", [](std::size_t rounds) { return boosting(baselines::AdaBoostMhOptions{{rounds}}, 1); }},
-      {"AdaBoostEcc",
-       [](std::size_t rounds) { return boosting(baselines::AdaBoostEccOptions{{rounds}}, 1); }},
-      {"AdaBoostMo", [](std::size_t rounds) { return boosting(baselines::AdaBoostMoOptions{{rounds}}, 1); }},
-      {"JointBoost", [](std::size_t rounds) { return boosting(baselines::JointBoostOptions{{rounds}}, 1); }},
+      {"AdaBoostMh", [](std::size_t rounds) { return boosting(baselines::ada_boost_mh, {{rounds}}, 1); }},
+      {"AdaBoostEcc", [](std::size_t rounds) { return boosting(baselines::ada_boost_ecc, {{rounds}}, 1); }},
+      {"AdaBoostMo", [](std::size_t rounds) { return boosting(baselines::ada_boost_mo, {{rounds}}, 1); }},
+      {"JointBoost", [](std::size_t rounds) { return boosting(baselines::joint_boost, {{rounds}}, 1); }},
   };
   return all;
 }
@@ -121,7 +126,7 @@ TEST_P(StumpTraining, NeedsAStumpThatTellsClassesApart) {
 TEST(StumpBoosting, DrawsFromTheSeedThatItIsGivenAlone) {
   const Samples samples = test::random_samples(100, 5, 5, 1);
   const auto votes = [&](std::uint64_t of_options, std::uint64_t seed) {
-    const StumpBoosting ecc = boosting(baselines::AdaBoostEccOptions{{6}, of_options}, seed);
+    const StumpBoosting ecc = boosting(baselines::ada_boost_ecc, {{6}, of_options}, seed);
     return ecc.boost({samples, 100}, {}, {}, {}).votes;
   };
   EXPECT_EQ(votes(1, 7), votes(2, 7));

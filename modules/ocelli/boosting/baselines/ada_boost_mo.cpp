@@ -62,23 +62,25 @@ void AdaBoostMoOptions::validate() const {
   require(code_length <= 4096, Kind::usage, "must be 0 to 4096", "--code-length");
 }
 
-StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
-                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
-  options.validate();
-  return boost_by_stages(samples, Rule(options.code(samples.classes())), options.stages, std::move(state),
-                         watch, std::move(stop));
-}
-
-std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, const OutputCode& code) {
+std::vector<StumpVote> AdaBoostMoOptions::class_votes(std::span<const StumpVote> votes,
+                                                      std::size_t classes) const {
+  const OutputCode columns = code(classes);
   std::vector<StumpVote> of_classes;
   for (const StumpVote& vote : votes) {
-    for (std::size_t c = 0; c < code.classes(); ++c) {
-      const int bit = code.at(c, vote.target);
+    for (std::size_t c = 0; c < classes; ++c) {
+      const int bit = columns.at(c, vote.target);
       of_classes.push_back(
           {vote.stump, vote.sign, static_cast<std::uint32_t>(c), bit * vote.weight, bit * vote.offset});
     }
   }
   return of_classes;
+}
+
+StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
+                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
+  options.validate();
+  return boost_by_stages(samples, Rule(options.code(samples.classes())), options.stages, std::move(state),
+                         watch, std::move(stop));
 }
 
 }  // namespace ocelli::baselines

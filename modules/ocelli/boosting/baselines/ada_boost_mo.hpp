@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 #include "ocelli/boosting/baselines/output_code.hpp"
 #include "ocelli/boosting/baselines/stage_boost.hpp"
@@ -18,6 +20,9 @@ struct AdaBoostMoOptions {
     return {classes, code_length > 0 ? code_length : OutputCode::usual_columns(classes), seed};
   }
 
+  /// Votes for columns of the code as votes for classes: code(y, l) times each for every class y.
+  std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, std::size_t classes) const;
+
   /// Throws Error(Kind::usage) naming the option that makes no sense.
   void validate() const;
 
@@ -31,7 +36,7 @@ struct AdaBoostMoOptions {
 
 /// AdaBoost.MO with stumps: each class has a code word, and each column of the code a stump of its own in every round;
 /// all share the round's weight. Lowers the mean of exp(-code(y_i, l) f_l(x_i)). The sums of votes are those of columns;
-/// class_votes() turns them into those of classes.
+/// the options' class_votes() turns them into those of classes.
 ///
 /// Goes on from `state` bit for bit; the same for any number of threads.
 /// Throws  as boost_by_stages().
@@ -42,8 +47,5 @@ struct AdaBoostMoOptions {
 StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
                              StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                              std::stop_token stop = {});
-
-/// Votes for columns of a code as votes for classes: code(y, l) times each for every class y.
-std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, const OutputCode& code);
 
 }  // namespace ocelli::baselines

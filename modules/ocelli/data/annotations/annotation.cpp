@@ -26,8 +26,7 @@ Annotations read_annotations(const fs::path& path) {
   const auto formats = annotation_formats();
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });
   require(format != formats.end(), Kind::input,
-          "holds no annotations: Pascal VOC .xml files, YOLO .txt files or one COCO .json file are expected",
-          path.string());
+          "holds no annotations: " + annotation_folders_in_words() + " are expected", path.string());
   Annotations annotations = (*format)->read(input);
   require(!annotations.images.empty(), Kind::input, first_problem(annotations), path.string());
   return annotations;

@@ -84,10 +84,7 @@ struct AnnotationLimits {
   static constexpr double coordinate = 1 << 24;  ///< pixels; a float still tells whole pixels apart here
 };
 
-/// Reads annotations of any format that annotation_format.hpp lists, told apart by content: Pascal VOC XML (a file that
-/// opens with '<', or a folder of them), COCO JSON (opens with '{'), YOLO label files (a folder), the CSV of
-/// annotation_csv.hpp (named .csv, or with a column "image" or "index"); all else is a list of OpenCV's. The text may be
-/// UTF-16.
+/// Reads annotations of any format of annotation_formats(), told apart by content. The text may be UTF-16.
 ///
 /// Images that do not exist are problems, which say where was looked. Throws Error(Kind::input) when the file cannot be
 /// read or nothing in it can be used, naming the first problem.

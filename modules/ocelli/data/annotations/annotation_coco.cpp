@@ -16,7 +16,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
@@ -309,6 +308,6 @@ Annotations parse_coco_annotations(std::string_view text, const fs::path& folder
   return CocoJoin(lists, folder, name).take();
 }
 
-const AnnotationFormat coco_format{"COCO JSON", is_coco, read_coco};
+const AnnotationFormat coco_format{"COCO JSON", "one COCO .json file", is_coco, read_coco};
 
 }  // namespace ocelli

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 namespace ocelli {
 
@@ -24,8 +25,8 @@ namespace ocelli {
 Annotations parse_coco_annotations(std::string_view text, const std::filesystem::path& folder,
                                    std::string_view name);
 
-// As a format (coco_format of annotation_format.hpp): a file that opens with '{', or a folder with one .json file. With
-// P the name of the file without "instances_", an image lies beside the file or in images/ or P/ there, or in the same
-// places, or images/P/, of the folder above.
+/// A file that opens with '{', or a folder with one .json file. With P the name of the file without "instances_", an
+/// image lies beside the file or in images/ or P/ there, or in the same places, or images/P/, of the folder above.
+extern const AnnotationFormat coco_format;
 
 }  // namespace ocelli

@@ -10,7 +10,6 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 
@@ -166,6 +165,6 @@ Annotations parse_box_csv(std::string_view text, const fs::path& folder, std::st
   return std::move(builder).take();
 }
 
-const AnnotationFormat csv_format{"CSV", is_csv, read_csv};
+const AnnotationFormat csv_format{"CSV", "", is_csv, read_csv};
 
 }  // namespace ocelli

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 namespace ocelli {
 
@@ -17,9 +18,9 @@ namespace ocelli {
 /// Throws Error(Kind::input) when there is no header row with the needed columns.
 Annotations parse_box_csv(std::string_view text, const std::filesystem::path& folder, std::string_view name);
 
-// As a format (csv_format of annotation_format.hpp): a table of boxes, or of the cells of a strip (annotation_strip.hpp)
-// when its header has a column `index` and none named `image`. An image lies in the folder with the file's stem beside it
-// (`lfw.csv`: `lfw/`), or else beside the file. A strip is `<stem>.pgm` beside the file, else the only .pgm in the folder
-// `<stem>/`.
+/// A file named .csv or with a column "image" or "index": a table of boxes, or of the cells of a strip (annotation_strip.hpp) when its header has a column `index` and none
+/// named `image`. An image lies in the folder with the file's stem beside it (`lfw.csv`: `lfw/`), or else beside the
+/// file. A strip is `<stem>.pgm` beside the file, else the only .pgm in the folder `<stem>/`.
+extern const AnnotationFormat csv_format;
 
 }  // namespace ocelli

@@ -10,6 +10,11 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_coco.hpp"
+#include "ocelli/data/annotations/annotation_csv.hpp"
+#include "ocelli/data/annotations/annotation_opencv.hpp"
+#include "ocelli/data/annotations/annotation_voc.hpp"
+#include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli {
@@ -52,6 +57,28 @@ std::span<const AnnotationFormat* const> annotation_formats() {
   static constexpr std::array kFormats = {&voc_format, &coco_format, &yolo_format, &csv_format,
                                           &opencv_format};
   return kFormats;
+}
+
+std::string annotation_formats_in_words() {
+  std::string words;
+  for (const AnnotationFormat* format : annotation_formats()) {
+    if (!words.empty()) words += ", ";
+    words += format->title;
+  }
+  return words;
+}
+
+std::string annotation_folders_in_words() {
+  std::vector<std::string_view> kinds;
+  for (const AnnotationFormat* format : annotation_formats()) {
+    if (!format->in_folder.empty()) kinds.push_back(format->in_folder);
+  }
+  std::string words;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (i > 0) words += i + 1 == kinds.size() ? " or " : ", ";
+    words += kinds[i];
+  }
+  return words;
 }
 
 AnnotationInput open_annotations(const fs::path& path) {

@@ -22,18 +22,24 @@ struct AnnotationInput {
   std::filesystem::path beside() const { return path.parent_path(); }
 };
 
-/// A way to write annotations down. A further one is a source that defines it and a line in annotation_format.cpp.
+/// A way to write annotations down. A further one is a header and a source that define it, and a line in
+/// annotation_format.cpp.
 struct AnnotationFormat {
-  std::string_view name;  ///< for people: "COCO JSON"
+  std::string_view title;  ///< for help: "YOLO (the folder of label files)"
+  std::string_view
+      in_folder;  ///< what it expects in a folder: "YOLO .txt files"; empty: it reads files alone
   bool (*recognises)(const AnnotationInput& input);
   /// Paths of images need not exist. Throws Error(Kind::input) naming the file when it cannot be read.
   Annotations (*read)(const AnnotationInput& input);
 };
 
-extern const AnnotationFormat voc_format, coco_format, yolo_format, csv_format, opencv_format;
-
-/// All formats; the first that recognises an input reads it, and the last one takes every file.
+/// All formats, told apart by content; the first that recognises an input reads it, and the last one takes every file.
 std::span<const AnnotationFormat* const> annotation_formats();
+
+/// The titles of all formats, with commas between them.
+std::string annotation_formats_in_words();
+/// What folders of annotations hold: "Pascal VOC .xml files, one COCO .json file or YOLO .txt files".
+std::string annotation_folders_in_words();
 
 /// Looks a path up, and reads the text of a file (text_encoding.hpp). Throws Error(Kind::input) naming what cannot be read
 /// or has more than AnnotationLimits::text_bytes.

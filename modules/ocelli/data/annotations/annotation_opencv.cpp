@@ -9,7 +9,6 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
@@ -94,7 +93,7 @@ Annotations parse_opencv_annotations(std::string_view text, const fs::path& fold
 }
 
 const AnnotationFormat opencv_format{
-    "OpenCV list", [](const AnnotationInput& input) { return !input.is_folder; },
+    "OpenCV's info.dat", "", [](const AnnotationInput& input) { return !input.is_folder; },
     [](const AnnotationInput& input) {
       Annotations annotations = parse_opencv_annotations(input.text, {}, input.name());
       find_images(annotations, std::array{input.beside()});

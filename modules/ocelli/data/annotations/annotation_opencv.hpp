@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 namespace ocelli {
 
@@ -19,6 +20,7 @@ namespace ocelli {
 Annotations parse_opencv_annotations(std::string_view text, const std::filesystem::path& folder,
                                      std::string_view name);
 
-// As a format (opencv_format of annotation_format.hpp): paths are relative to the folder of the list.
+/// A file that no other format recognises. Paths are relative to the folder of the list.
+extern const AnnotationFormat opencv_format;
 
 }  // namespace ocelli

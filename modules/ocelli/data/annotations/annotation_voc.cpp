@@ -10,7 +10,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
@@ -125,6 +124,7 @@ Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, 
   return std::move(builder).take();
 }
 
-const AnnotationFormat voc_format{"Pascal VOC XML", is_voc, read_voc};
+const AnnotationFormat voc_format{"Pascal VOC XML (a file or a folder)", "Pascal VOC .xml files", is_voc,
+                                  read_voc};
 
 }  // namespace ocelli

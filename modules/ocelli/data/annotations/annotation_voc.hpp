@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 namespace ocelli {
 
@@ -20,8 +21,8 @@ namespace ocelli {
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 
-// As a format (voc_format of annotation_format.hpp): one .xml file, or every .xml file of a folder in natural order; one
-// that cannot be parsed is a problem. An image lies beside its .xml file, or in the folder JPEGImages or images beside that
-// folder.
+/// One file that opens with '<', or every .xml file of a folder in natural order; one that cannot be parsed is a problem. An image
+/// lies beside its .xml file, or in the folder JPEGImages or images beside that folder.
+extern const AnnotationFormat voc_format;
 
 }  // namespace ocelli

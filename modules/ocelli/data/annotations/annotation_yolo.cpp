@@ -10,7 +10,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
-#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
@@ -239,6 +238,6 @@ Annotations parse_yolo_labels(std::string_view text, const fs::path& image, Imag
   return std::move(builder).take();
 }
 
-const AnnotationFormat yolo_format{"YOLO", is_yolo, read_yolo};
+const AnnotationFormat yolo_format{"YOLO (the folder of label files)", "YOLO .txt files", is_yolo, read_yolo};
 
 }  // namespace ocelli

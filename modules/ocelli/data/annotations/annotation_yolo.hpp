@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
 namespace ocelli {
@@ -25,9 +26,10 @@ Annotations parse_yolo_labels(std::string_view text, const std::filesystem::path
 /// Throws Error(Kind::input) naming the file for more than 65,536 names or a number beyond that.
 std::vector<std::string> parse_yolo_names(std::string_view text, bool is_yaml, std::string_view name);
 
-// As a format (yolo_format of annotation_format.hpp): a folder of label files, or its sub-folder labels/, or one label
-// file. `labels/a.txt` belongs to the image `a` beside it, or in the folder whose path has `images` in place of the last
-// `labels`, or in the folder images/ beside that of the labels. Names of classes are looked for in the folder of the
-// labels and in the two above it. An image without a label file is passed over: nobody has said that it holds nothing.
+/// A folder of label files, or its sub-folder labels/, or one label file. `labels/a.txt` belongs to the image `a`
+/// beside it, or in the folder whose path has `images` in place of the last `labels`, or in the folder images/ beside
+/// that of the labels. Names of classes are looked for in the folder of the labels and in the two above it. An image
+/// without a label file is passed over: nobody has said that it holds nothing.
+extern const AnnotationFormat yolo_format;
 
 }  // namespace ocelli

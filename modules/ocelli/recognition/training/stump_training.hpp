@@ -4,14 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
-#include "ocelli/boosting/baselines/joint_boost.hpp"
-#include "ocelli/boosting/baselines/multi_boost.hpp"
-#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
@@ -29,13 +25,30 @@ struct StumpBoosting {
       [](std::vector<StumpVote> votes, std::size_t) { return votes; };
 };
 
-/// Each algorithm by its options; those that draw at random draw from `seed`, not from the options' own.
-StumpBoosting boosting(MultiBoostCwOptions options, std::uint64_t seed);
-StumpBoosting boosting(const baselines::MultiBoostOptions& options, std::uint64_t seed);
-StumpBoosting boosting(const baselines::AdaBoostMhOptions& options, std::uint64_t seed);
-StumpBoosting boosting(baselines::AdaBoostEccOptions options, std::uint64_t seed);
-StumpBoosting boosting(baselines::AdaBoostMoOptions options, std::uint64_t seed);
-StumpBoosting boosting(const baselines::JointBoostOptions& options, std::uint64_t seed);
+/// How every algorithm that boosts stumps is called: goes on from the state to the end.
+template <class Options>
+using StumpLearner = StumpBoostState (*)(const StumpSamples&, const Options&, StumpBoostState,
+                                         const StumpBoostWatcher&, std::stop_token);
+
+/// A learner with its options. One that draws at random draws from `seed`, not from the options' own. Where the learner's
+/// votes are for something else than classes, its options have class_votes(votes, classes).
+template <class Options>
+StumpBoosting boosting(StumpLearner<Options> learner, std::type_identity_t<Options> options,
+                       std::uint64_t seed) {
+  if constexpr (requires { options.seed; }) options.seed = seed;
+  StumpBoosting boosting;
+  if constexpr (requires { &Options::class_votes; }) {
+    boosting.class_votes = [options](const std::vector<StumpVote>& votes, std::size_t classes) {
+      return options.class_votes(votes, classes);
+    };
+  }
+  boosting.boost = [learner, options = std::move(options)](const StumpSamples& samples, StumpBoostState state,
+                                                           const StumpBoostWatcher& watch,
+                                                           std::stop_token stop) {
+    return learner(samples, options, std::move(state), watch, std::move(stop));
+  };
+  return boosting;
+}
 
 /// Who is told, and what is known from before.
 struct StumpTrainingWatch {

@@ -1,3 +1,9 @@
+#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
+#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
+#include "ocelli/boosting/baselines/joint_boost.hpp"
+#include "ocelli/boosting/baselines/multi_boost.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/stumps/stump_boost_codec.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
@@ -48,7 +54,8 @@ std::string ending(const TrainedStumps& trained) {
 template <class Boost>
 class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
  public:
-  using AlgorithmWith<StumpOptions<Boost>>::AlgorithmWith;
+  StumpAlgorithm(const char* name, const char* title, StumpLearner<Boost> learner)
+      : AlgorithmWith<StumpOptions<Boost>>(name, title), learner_(learner) {}
 
   std::uint64_t seed() const override { return this->chosen().preparation.seed; }
   bool may_change(std::string_view option) const override { return option == "rounds"; }
@@ -57,30 +64,35 @@ class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
                          std::stop_token stop) const override {
     const auto& [boost, preparation] = this->chosen();
     TrainedStumps trained =
-        train_stumps(samples, boosting(boost, preparation.seed), preparation,
+        train_stumps(samples, boosting(learner_, boost, preparation.seed), preparation,
                      {session.watcher<StumpBoostState>("boosting stumps", rounds(boost), report),
                       session.state_to_resume<StumpBoostState>()},
                      std::move(stop));
     std::string how = ending(trained);
     return {std::move(trained.classifier), std::move(how)};
   }
+
+ private:
+  StumpLearner<Boost> learner_;
 };
 
 template <class Boost>
-std::unique_ptr<ClassifierAlgorithm> algorithm(const char* name, const char* title) {
-  return std::make_unique<StumpAlgorithm<Boost>>(name, title);
+std::unique_ptr<ClassifierAlgorithm> algorithm(const char* name, const char* title,
+                                               StumpLearner<Boost> learner) {
+  return std::make_unique<StumpAlgorithm<Boost>>(name, title, learner);
 }
 
 }  // namespace
 
+// A further boosting of stumps is a learner and a line here.
 std::vector<std::unique_ptr<ClassifierAlgorithm>> stump_algorithms() {
   std::vector<std::unique_ptr<ClassifierAlgorithm>> all;
-  all.push_back(algorithm<MultiBoostCwOptions>("multiboost-cw", "MultiBoost-cw"));
-  all.push_back(algorithm<baselines::MultiBoostOptions>("multiboost", "MultiBoost"));
-  all.push_back(algorithm<baselines::AdaBoostMhOptions>("adaboost-mh", "AdaBoost.MH"));
-  all.push_back(algorithm<baselines::AdaBoostEccOptions>("adaboost-ecc", "AdaBoost.ECC"));
-  all.push_back(algorithm<baselines::AdaBoostMoOptions>("adaboost-mo", "AdaBoost.MO"));
-  all.push_back(algorithm<baselines::JointBoostOptions>("jointboost", "JointBoost"));
+  all.push_back(algorithm("multiboost-cw", "MultiBoost-cw", multi_boost_cw));
+  all.push_back(algorithm("multiboost", "MultiBoost", baselines::multi_boost));
+  all.push_back(algorithm("adaboost-mh", "AdaBoost.MH", baselines::ada_boost_mh));
+  all.push_back(algorithm("adaboost-ecc", "AdaBoost.ECC", baselines::ada_boost_ecc));
+  all.push_back(algorithm("adaboost-mo", "AdaBoost.MO", baselines::ada_boost_mo));
+  all.push_back(algorithm("jointboost", "JointBoost", baselines::joint_boost));
   return all;
 }
 
