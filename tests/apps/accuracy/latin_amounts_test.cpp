@@ -94,5 +94,20 @@ TEST(LatinModel, ReadsAmountsWholeInCommonFaces) {
   }
 }
 
+// The same, on eight draws that no rule was chosen by.
+TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
+  if (!faces_are_there()) GTEST_SKIP();
+  const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
+  std::size_t whole = 0, surely_lost = 0;
+  for (std::uint64_t first = 50'000; first <= 57'000; first += 1000) {
+    const AmountScore score = read_amounts(reader, first);
+    std::cout << "draw " << first << ": " << score.whole << " of " << score.all << " whole\n";
+    whole += score.whole;
+    surely_lost += score.surely_lost;
+  }
+  EXPECT_GE(whole, 3993u);  // of 8 x 504
+  EXPECT_EQ(surely_lost, 0u);
+}
+
 }  // namespace
 }  // namespace ocelli::test
