@@ -181,7 +181,7 @@ int main(int argc, char** argv) {
   const auto value = [](auto& variable) { return bench::po::value(&variable); };
   bench::po::options_description table(
       "Faces found by Ocelli and by OpenCV's cascades at so many false positives");
-  table.add_options()("model", value(options.model), "face model (default: the one that comes along)")(
+  table.add_options()("model", value(options.model), "face model (default: the bundled one)")(
       "sets", value(options.sets)->multitoken(), "annotation files (default: cmu_mit and wider_dev)")(
       "halves", value(options.halves)->multitoken(), "images of a set to tell of (default: all even odd)")(
       "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with")(

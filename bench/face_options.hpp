@@ -8,7 +8,7 @@
 
 namespace ocelli::bench {
 
-/// The model that comes along.
+/// The bundled model.
 inline std::string face_model() { return (source_path() / "models" / "face.ocelli").string(); }
 
 /// The annotation file of a test set, e.g. "cmu_mit".
@@ -25,7 +25,7 @@ struct ScanBenchOptions {
 
   /// Adds them to a table; `files` are those that the bench writes.
   void describe(po::options_description& table, const std::string& files) {
-    table.add_options()("model", po::value(&model), "face model (default: the one that comes along)")(
+    table.add_options()("model", po::value(&model), "face model (default: the bundled one)")(
         "set", po::value(&set), "annotation file of the pictures (default: cmu_mit)")(
         "rounds", po::value(&rounds), "medians are over so many (default: 3)")(
         "folder", po::value(&folder), ("where " + files + " go (default: docs/results)").c_str());

@@ -49,14 +49,14 @@ void scan_all(const Scanner& scanner, const bench::PictureSet& set) {
   for (const cv::Mat& picture : set.pictures) scanner.scan(picture, scratch);
 }
 
-/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its scouts.
+/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its grid_survivors.
 struct WindowCounts {
   double grid = 0, around = 0;
 
   double all() const { return grid + around; }
 };
 
-/// Which windows of one picture lie around a scout, that is a window of the grid that passes the scouts' stages.
+/// Which windows of one picture lie around a grid survivor, that is a window of the grid that passes the grid_survivors' stages.
 class Surroundings {
  public:
   Surroundings(const Scanner& scanner, const cv::Mat& picture, const std::vector<LevelWindow>& passed)
@@ -93,7 +93,7 @@ class Surroundings {
 
  private:
   std::uint32_t stride_;
-  std::vector<cv::Mat> near_;  ///< by level: 1 around scouts
+  std::vector<cv::Mat> near_;  ///< by level: 1 around grid_survivors
 };
 
 /// Windows before the first stage, and after each. Every window is looked at here, with stride 1, and then chosen.
@@ -108,8 +108,8 @@ std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::Pic
   std::vector<WindowCounts> counts(stages + 1);
   ScanScratch scratch;
   for (const cv::Mat& picture : set.pictures) {
-    const Scanner& scouts = upto[scanner.scout_stage_count() - 1];
-    const Surroundings surroundings(scanner, picture, scouts.windows(picture, every_row, scratch));
+    const Scanner& grid_survivors = upto[scanner.grid_stage_count() - 1];
+    const Surroundings surroundings(scanner, picture, grid_survivors.windows(picture, every_row, scratch));
     surroundings.count_all(counts[0]);
     for (std::size_t s = 1; s <= stages; ++s) {
       for (const LevelWindow& window : upto[s - 1].windows(picture, every_row, scratch))
@@ -190,16 +190,16 @@ std::vector<double> seconds_of(const std::vector<std::function<void()>>& runs, s
 
 /// Seconds over all pictures.
 struct Times {
-  double pyramid = 0, integrals = 0, first_stage = 0, scout_stages = 0, rest = 0, grouping = 0;
+  double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0, grouping = 0;
 
-  double scan() const { return pyramid + integrals + first_stage + scout_stages + rest; }
+  double scan() const { return pyramid + integrals + first_stage + grid_stages + rest; }
 };
 
 Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t rounds) {
   const GroupOptions every_group{.min_neighbours = 1, .min_score = 0};
   const Scanner first = scanner_of(closed_at(scanner.cascade(), 1), scanner.options());
-  const Scanner scouts =
-      scanner_of(closed_at(scanner.cascade(), scanner.scout_stage_count()), scanner.options());
+  const Scanner grid_survivors =
+      scanner_of(closed_at(scanner.cascade(), scanner.grid_stage_count()), scanner.options());
   std::vector<std::vector<ScoredWindow>> found;
   ScanScratch scratch;
   for (const cv::Mat& picture : set.pictures) found.push_back(scanner.scan(picture, scratch));
@@ -212,7 +212,7 @@ Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t 
          reduce_all(scanner, set,
                     [&](const cv::Mat& level) { integrate(level, sum, squared, scanner.options().stride); });
        },
-       [&] { scan_all(first, set); }, [&] { scan_all(scouts, set); }, [&] { scan_all(scanner, set); },
+       [&] { scan_all(first, set); }, [&] { scan_all(grid_survivors, set); }, [&] { scan_all(scanner, set); },
        [&] {
          for (const auto& windows : found) group(windows, every_group, "", group_scratch);
        }},
@@ -220,7 +220,7 @@ Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t 
   return {.pyramid = seconds[0],
           .integrals = seconds[1] - seconds[0],
           .first_stage = seconds[2] - seconds[1],
-          .scout_stages = seconds[3] - seconds[2],
+          .grid_stages = seconds[3] - seconds[2],
           .rest = seconds[4] - seconds[3],
           .grouping = seconds[5]};
 }
@@ -259,9 +259,9 @@ bench::Table stage_table(const std::vector<StageReport>& stages, double megapixe
 
 /// The least seconds of a part: registers to be loaded, at the rate of the nearest cache.
 struct Floors {
-  double pyramid = 0, integrals = 0, first_stage = 0, scout_stages = 0, rest = 0;
+  double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0;
 
-  double all() const { return pyramid + integrals + first_stage + scout_stages + rest; }
+  double all() const { return pyramid + integrals + first_stage + grid_stages + rest; }
 };
 
 Floors floors_of(const Scanner& scanner, const std::vector<StageReport>& stages, double level_pixels,
@@ -277,13 +277,13 @@ Floors floors_of(const Scanner& scanner, const std::vector<StageReport>& stages,
     if (s == 0) {
       floors.first_stage = grid;
     } else {
-      (s < scanner.scout_stage_count() ? floors.scout_stages : floors.rest) += grid;
+      (s < scanner.grid_stage_count() ? floors.grid_stages : floors.rest) += grid;
     }
   }
   return floors;
 }
 
-bench::Table part_table(const Times& times, const Floors& floors, std::size_t scout_stages,
+bench::Table part_table(const Times& times, const Floors& floors, std::size_t grid_stages,
                         double megapixels) {
   bench::Table table({"part", "ms a megapixel", "share, %", "floor, ms"});
   const double all = times.scan() + times.grouping;
@@ -294,7 +294,7 @@ bench::Table part_table(const Times& times, const Floors& floors, std::size_t sc
   add("pyramid", times.pyramid, floors.pyramid);
   add("integral images", times.integrals, floors.integrals);
   add("grid, stage 1", times.first_stage, floors.first_stage);
-  add("grid, stages 2 to " + std::to_string(scout_stages), times.scout_stages, floors.scout_stages);
+  add("grid, stages 2 to " + std::to_string(grid_stages), times.grid_stages, floors.grid_stages);
   add("windows around, later stages", times.rest, floors.rest);
   add("grouping", times.grouping, std::numeric_limits<double>::quiet_NaN());
   add("all", all, floors.all());
@@ -324,7 +324,7 @@ void run(const Options& options) {
       set.name.c_str(), megapixels, options.scan.min_size, options.scan.scale_step, options.scan.stride,
       windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6, windows.all() / times.scan() / 1e6,
       looks / windows.all());
-  const bench::Table parts = part_table(times, floors, scanner.scout_stage_count(), megapixels);
+  const bench::Table parts = part_table(times, floors, scanner.grid_stage_count(), megapixels);
   const bench::Table by_stage = stage_table(stages, megapixels);
   std::printf("%s\n%s", to_markdown(parts).c_str(), to_markdown(by_stage).c_str());
   bench::write_text(fs::path(options.bench.folder) / "face-floor.csv", to_csv(parts));

@@ -45,7 +45,7 @@ class CommandLine {
   /// Error(Kind::usage) with a hint at --help.
   bool parse(const Arguments& arguments);
 
-  /// The error of a command line that parses but makes no sense.
+  /// The error of a command line that parses but is invalid.
   [[noreturn]] void refuse(const std::string& why) const;
 
  private:

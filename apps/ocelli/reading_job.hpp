@@ -20,7 +20,7 @@ struct ReadingJob {
   }
 };
 
-/// The reader in a model file (empty: the one that comes along), set up for the job.
+/// The reader in a model file (empty: the bundled one), set up for the job.
 /// Throws as load_reader() and shipped_model().
 Reader load_reader_for(const ReadingJob& job, const std::string& model);
 

@@ -10,16 +10,16 @@
 namespace ocelli::test {
 
 /// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
-inline Cascade scouting_part(const Cascade& cascade) {
+inline Cascade grid_part(const Cascade& cascade) {
   const std::size_t stages = cascade.stages().size();
   return first_stages(cascade, stages < 2 ? stages : std::max<std::size_t>(1, (stages - 1) / 2));
 }
 
-/// Every window of every level that lies on the stride grid, or nearer to one there that passes the scouting part than
+/// Every window of every level that lies on the stride grid, or nearer to one there that passes the first stages than
 /// the next of the grid, cut out and scored on its own: what a scanner must find.
 inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat& grey) {
   const Cascade& cascade = scanner.cascade();
-  const Cascade scouting = scouting_part(cascade);
+  const Cascade first_stages = grid_part(cascade);
   const int stride = scanner.options().stride;
   const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
   Pyramid pyramid;
@@ -31,17 +31,17 @@ inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat
     const auto fits = [&](int x, int y) {
       return x >= 0 && y >= 0 && x + cascade.width() <= image.cols && y + cascade.height() <= image.rows;
     };
-    const auto scouted = [&](int x, int y) {
+    const auto near_grid_survivor = [&](int x, int y) {
       for (int gy = y - y % stride; gy < y + stride; gy += stride) {
         for (int gx = x - x % stride; gx < x + stride; gx += stride) {
-          if (fits(gx, gy) && scouting.score(window(gx, gy))) return true;
+          if (fits(gx, gy) && first_stages.score(window(gx, gy))) return true;
         }
       }
       return false;
     };
     for (int y = 0; fits(0, y); ++y) {
       for (int x = 0; fits(x, y); ++x) {
-        if ((x % stride != 0 || y % stride != 0) && !scouted(x, y)) continue;
+        if ((x % stride != 0 || y % stride != 0) && !near_grid_survivor(x, y)) continue;
         const std::optional<float> score = cascade.score(window(x, y));
         if (score) found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), *score});
       }

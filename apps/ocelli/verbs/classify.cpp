@@ -49,7 +49,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the digit model that comes along)")  //
+       "model (default: the bundled digit model)")  //
       ("labels", po::value(&request.labels)->value_name("file"),
        "true classes of the inputs, in their order: an IDX file, or text with one a line; errors are "
        "counted")  //

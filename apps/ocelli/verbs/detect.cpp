@@ -57,7 +57,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the face model that comes along)")  //
+       "model (default: the bundled face model)")  //
       ("format", po::value(&request.format)->value_name("jsonl|csv"),
        ("format of the results" + std::string(kFormatHelp)).c_str())  //
       ("output,o", po::value(&request.output)->value_name("file"),

@@ -54,7 +54,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   std::vector<std::string> tests;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the digit model that comes along)")  //
+       "model (default: the bundled digit model)")  //
       ("labels", po::value(&request.labels)->value_name("file"),
        "the labels, where TEST is an IDX file of images")          //
       ("json", po::bool_switch(&request.json), "figures as JSON")  //

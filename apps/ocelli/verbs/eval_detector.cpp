@@ -54,7 +54,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   std::vector<std::string> tests, classes;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the face model that comes along)")                                      //
+       "model (default: the bundled face model)")                                               //
       ("json", po::bool_switch(&request.json), "figures as JSON")                               //
       ("roc", po::value(&request.roc)->value_name("file"), "draw the ROC curve there, as SVG")  //
       ("errors", po::value(&request.errors)->value_name("file"),

@@ -54,7 +54,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   std::string half, others;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the reader of printed English that comes along)")  //
+       "model (default: the bundled reader of printed English)")  //
       ("half", po::value(&half)->value_name("even|odd"),
        "only every other image of each folder, by name: the first, third, ... or the second, fourth, ...")  //
       ("fold-case", po::bool_switch(&request.rule.fold_case),

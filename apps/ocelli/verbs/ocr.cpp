@@ -67,7 +67,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the reader of printed English that comes along, which reads the printing characters "
+       "model (default: the bundled reader of printed English, which reads the printing characters "
        "of "
        "ASCII alone and takes other letters for those that resemble them; info says what a model reads)")  //
       ("format", po::value(&request.format)->value_name("txt|hocr|tsv|json|pdf"),

@@ -32,8 +32,8 @@ std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& lin
       ("half", po::value(&half)->value_name("even|odd"),
        "take only every other page of a folder, by name, the first one being even")  //
       ("align-with", po::value(&aligner)->value_name("file"),
-       "the reader that finds the glyphs of these pages (default: the one that comes along)")  //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")               //
+       "the reader that finds the glyphs of these pages (default: the bundled one)")  //
+      ("output,o", po::value(&output)->value_name("file"), "the model to write")      //
       ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
   line.add("What is trained", job.options);
   line.add(kLimitsHeading, job.limits);

@@ -8,7 +8,7 @@ namespace ocelli {
 
 /// What went wrong, coarsely enough to choose a remedy and an exit code by.
 enum class Kind {
-  usage,      ///< an option or argument makes no sense
+  usage,      ///< an invalid option or argument
   input,      ///< a data file, annotation or stream cannot be read or is malformed
   image,      ///< an image has a type or size that the operation does not take
   model,      ///< a model or checkpoint file is damaged or of another version

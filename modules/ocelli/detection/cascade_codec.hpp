@@ -8,7 +8,7 @@
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. The cascade's parts to and from the schema: what
+/// Internal to the model file. The cascade's parts to and from the schema: what
 /// is unpacked has the shapes of the structs, and whether it makes sense is left to Cascade.
 namespace ocelli::format {
 

@@ -25,7 +25,7 @@ struct DetectOptions {
     GroupOptions::describe(self.group, visit);
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
@@ -46,7 +46,7 @@ class Detector {
     GroupScratch group;
   };
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   explicit Detector(Cascade cascade, DetectOptions options = {});
 
   /// The detector in a model file. Throws as load_detector() and as the constructor.

@@ -8,7 +8,7 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-/// The vector code of the scanner (not for other rooms). Written once with Highway, compiled for every
+/// The vector code of the scanner (internal). Written once with Highway, compiled for every
 /// instruction set, chosen at run time.
 namespace ocelli::scan_kernel {
 

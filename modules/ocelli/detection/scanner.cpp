@@ -35,8 +35,8 @@ struct ScanScratch::Buffers {
   Pyramid pyramid;
   IntegralTable sum, squared;
   scan_kernel::Level level, mirrored_level;
-  scan_kernel::Survivors batch, scouts;
-  std::vector<scan_kernel::Survivors> around;  ///< of the scouts, by column phase
+  scan_kernel::Survivors batch, grid_survivors;
+  std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
   std::vector<std::uint8_t> looked_at;         ///< by window of the level
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
@@ -94,19 +94,19 @@ std::size_t keep_surest(std::vector<LevelWindow>& windows, std::size_t most) {
   return dropped;
 }
 
-/// Lists the windows off the grid that lie nearer to a scout than the next window on the grid, each once.
-void list_around(const scan_kernel::Survivors& scouts, cv::Size windows, int stride,
+/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid, each once.
+void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
                  const IntegralTable& table, std::vector<std::uint8_t>& looked_at,
                  std::vector<scan_kernel::Survivors>& around) {
   looked_at.assign(static_cast<std::size_t>(windows.area()), 0);
   around.resize(static_cast<std::size_t>(stride));
-  for (std::size_t i = 0; i < scouts.count; ++i) {
-    const auto place = static_cast<std::size_t>(scouts.place[i]);
-    const int scout_x = table.column_at(place), scout_y = table.row_at(place);
-    const int right = std::min(windows.width - 1, scout_x + stride - 1);
-    const int bottom = std::min(windows.height - 1, scout_y + stride - 1);
-    for (int y = std::max(0, scout_y - stride + 1); y <= bottom; ++y) {
-      for (int x = std::max(0, scout_x - stride + 1); x <= right; ++x) {
+  for (std::size_t i = 0; i < grid_survivors.count; ++i) {
+    const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
+    const int grid_x = table.column_at(place), grid_y = table.row_at(place);
+    const int right = std::min(windows.width - 1, grid_x + stride - 1);
+    const int bottom = std::min(windows.height - 1, grid_y + stride - 1);
+    for (int y = std::max(0, grid_y - stride + 1); y <= bottom; ++y) {
+      for (int x = std::max(0, grid_x - stride + 1); x <= right; ++x) {
         std::uint8_t& seen = looked_at[static_cast<std::size_t>(y * windows.width + x)];
         if (seen != 0 || (x % stride == 0 && y % stride == 0)) continue;
         seen = 1;
@@ -191,9 +191,9 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
                         ScanScratch::Buffers& b) const {
   const scan_kernel::Program& program = program_->kernel;
   const std::size_t row_windows = this->row_windows(level);
-  const Stages scout_stages = Stages(program.stages).first(scout_stage_count());
-  const Stages dense = scout_stages.first(dense_stage_count());
-  const Stages left = scout_stages.subspan(dense.size());
+  const Stages grid_stages = Stages(program.stages).first(grid_stage_count());
+  const Stages dense = grid_stages.first(dense_stage_count());
+  const Stages left = grid_stages.subspan(dense.size());
   bool ready = false;
   b.batch.reserve(kBatch + row_windows);
   for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {
@@ -206,34 +206,34 @@ void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const R
     scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, dense, b.batch);
     if (b.batch.count < kBatch) continue;
     sift_through(program, b.level, 0, left, b.batch);
-    b.scouts.take(b.batch);
+    b.grid_survivors.take(b.batch);
   }
   sift_through(program, b.level, 0, left, b.batch);
-  b.scouts.take(b.batch);
+  b.grid_survivors.take(b.batch);
 }
 
 void Scanner::scan_around(const PyramidLevel& level, ScanScratch::Buffers& b) const {
   const scan_kernel::Program& program = program_->kernel;
   const cv::Size windows(level.width - cascade_->width() + 1, level.height - cascade_->height() + 1);
-  list_around(b.scouts, windows, options_.stride, b.sum, b.looked_at, b.around);
+  list_around(b.grid_survivors, windows, options_.stride, b.sum, b.looked_at, b.around);
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
     scan_kernel::begin(program, b.level, phase, b.around[phase]);
-    sift_through(program, b.level, phase, Stages(program.stages).first(scout_stage_count()), b.around[phase]);
+    sift_through(program, b.level, phase, Stages(program.stages).first(grid_stage_count()), b.around[phase]);
   }
   // Those of the grid's own phase go on with it: fuller registers.
-  b.scouts.take(b.around.front());
+  b.grid_survivors.take(b.around.front());
 }
 
 void Scanner::finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
                      ScanScratch::Buffers& b) const {
   const scan_kernel::Program& program = program_->kernel;
-  sift_through(program, b.level, phase, Stages(program.stages).subspan(scout_stage_count()), survivors);
-  hear_mirrored(phase, survivors, b);
+  sift_through(program, b.level, phase, Stages(program.stages).subspan(grid_stage_count()), survivors);
+  add_mirrored_scores(phase, survivors, b);
   collect(survivors, number, b.sum, b.windows);
 }
 
-void Scanner::hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
-                            ScanScratch::Buffers& b) const {
+void Scanner::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors,
+                                  ScanScratch::Buffers& b) const {
   if (!program_->mirrored_kernel || survivors.count == 0) return;
   const scan_kernel::Program& program = *program_->mirrored_kernel;
   b.mirrored_level.assign(program, b.sum, b.squared);
@@ -243,9 +243,9 @@ void Scanner::hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors
   for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
 }
 
-std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, scout_stage_count()); }
+std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, grid_stage_count()); }
 
-std::size_t Scanner::scout_stage_count() const {
+std::size_t Scanner::grid_stage_count() const {
   const std::size_t stages = cascade_->stages().size();
   if (options_.stride == 1 || stages < 2) return stages;
   return std::max<std::size_t>(1, (stages - 1) / 2);
@@ -268,9 +268,9 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
     check_cancelled();
     const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
     scan_grid(b.levels[l], l, choose, b);
-    if (b.scouts.count == 0) continue;
+    if (b.grid_survivors.count == 0) continue;
     if (options_.stride > 1) scan_around(b.levels[l], b);
-    finish(0, l, b.scouts, b);
+    finish(0, l, b.grid_survivors, b);
     for (std::size_t phase = 1; phase < b.around.size(); ++phase) finish(phase, l, b.around[phase], b);
     std::ranges::sort(b.windows.begin() + first, b.windows.end(), {}, place_of);
     // Once too many are there, not at each one more.

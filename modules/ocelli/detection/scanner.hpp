@@ -31,7 +31,7 @@ struct ScanOptions {
     visit("stride", self.stride, "distance of the windows looked at first, in pixels of the scaled image");
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
@@ -111,7 +111,7 @@ class Scanner {
   /// Stages that run over whole rows of the grid, in vector lanes.
   std::size_t dense_stage_count() const;
   /// Stages that a window of the grid has to pass for the windows around it to be looked at.
-  std::size_t scout_stage_count() const;
+  std::size_t grid_stage_count() const;
   /// Where a window lies in the source.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
@@ -134,8 +134,8 @@ class Scanner {
   void scan_around(const PyramidLevel& level, ScanScratch::Buffers& buffers) const;
   void finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
               ScanScratch::Buffers& buffers) const;
-  void hear_mirrored(std::size_t phase, scan_kernel::Survivors& survivors,
-                     ScanScratch::Buffers& buffers) const;
+  void add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors,
+                           ScanScratch::Buffers& buffers) const;
   cv::Size window() const { return {cascade_->width(), cascade_->height()}; }
 
   std::shared_ptr<const Cascade> cascade_;

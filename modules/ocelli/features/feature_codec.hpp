@@ -3,7 +3,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. Feature sets to and from the schema.
+/// Internal to the model file. Feature sets to and from the schema.
 namespace ocelli::format {
 
 /// A member of the schema's union of feature sets.

@@ -14,7 +14,7 @@ struct InterestPointOptions {
   int scales = 1;      ///< differences of Gaussians that are searched
   bool dark = true;    ///< dark blobs as well as bright ones
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

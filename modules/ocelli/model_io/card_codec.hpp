@@ -3,7 +3,7 @@
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. The model card to and from the schema.
+/// Internal to the model file. The model card to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& builder, const ModelCard& card);

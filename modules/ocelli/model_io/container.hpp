@@ -11,7 +11,7 @@
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. What all kinds of content share.
+/// Internal to the model file. What all kinds of content share.
 namespace ocelli::format {
 
 /// The version of the files that are written; all versions up to it are read.

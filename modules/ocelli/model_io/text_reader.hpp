@@ -7,7 +7,7 @@
 
 #include "ocelli/core/error.hpp"
 
-/// Inside the model file; not part of the room's interface.
+/// Internal to the model file.
 namespace ocelli::format {
 
 /// Copies texts until their limit is used up: in a file that was made to do harm, a thousand entries can share one long

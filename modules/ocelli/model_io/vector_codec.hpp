@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. Vectors to and from the schema.
+/// Internal to the model file. Vectors to and from the schema.
 namespace ocelli::format {
 
 /// Copies numbers. By bytes, as the verifier does not see to the alignment of a vector's 8-byte numbers.

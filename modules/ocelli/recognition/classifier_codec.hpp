@@ -5,7 +5,7 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. The classifier to and from the schema.
+/// Internal to the model file. The classifier to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,

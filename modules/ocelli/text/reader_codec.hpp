@@ -7,7 +7,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. A reader to and from the schema.
+/// Internal to the model file. A reader to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,

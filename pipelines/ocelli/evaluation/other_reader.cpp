@@ -30,19 +30,19 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::duration;
 
 /// A folder of its own for what a process takes and gives; goes away with this object.
-class Desk {
+class TemporaryFolder {
  public:
-  Desk() {
+  TemporaryFolder() {
     std::string name = (fs::temp_directory_path() / "ocelli-eval-XXXXXX").string();
     require(::mkdtemp(name.data()) != nullptr, Kind::output, "cannot make a temporary folder", name);
     folder_ = name;
   }
-  ~Desk() {
+  ~TemporaryFolder() {
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
   }
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   std::string at(const char* name) const { return (folder_ / name).string(); }
 
@@ -158,9 +158,9 @@ bool is_installed(const std::string& program) {
 OtherReading read_with(const std::string& program, const fs::path& image, const InputLimits& limits) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 26;
   // Programs differ in the kinds of images they take; all take this one.
-  const Desk session;
+  const TemporaryFolder folder;
   const cv::Mat grey = read_grey(image, limits);
-  const std::string plain = session.at("page.pgm"), output = session.at("text");
+  const std::string plain = folder.at("page.pgm"), output = folder.at("text");
   write_pgm(plain, grey);
 
   const Clock::time_point begun = Clock::now();

@@ -38,7 +38,7 @@ struct ClassifierTraining {
     TableOptions::describe(self.table, visit);
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 

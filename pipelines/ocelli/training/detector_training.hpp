@@ -63,7 +63,7 @@ struct DetectorTraining {
   /// features and weak classifiers, which they could not tell apart. From 2,000 images on nothing changes any more.
   DetectorTraining settled(std::size_t images, std::size_t plain_images) const;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   /// Where the log (TrainingFiles) and pictures go: beside the model.

@@ -93,7 +93,7 @@ ModelCard card(const ReaderTraining& job, const ReaderMaterial& material, const 
                      " characters, ShareBoost with " + std::to_string(trained.path.size()) + " features.";
   card.trained_by = "ocelli " OCELLI_VERSION;
   card.data = {{"printed glyphs of " + std::to_string(material.faces.size()) + " type faces", "training",
-                trained.glyphs, trained.glyphs - trained.junk, "none"}};
+                trained.glyphs, trained.glyphs - trained.rejects, "none"}};
   if (material.glyphs.count() > 0) {
     card.data.push_back({"glyphs of pages with known text", "training", material.glyphs.count(),
                          material.glyphs.count(), "none"});
@@ -151,8 +151,8 @@ ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& obse
   ReaderModel model{trained.reader, card(job, material, trained)};
   save_model(job.output, model);
   session.finish();
-  observer.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " + std::to_string(trained.junk) +
-               " of them pieces and clusters.");
+  observer.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " +
+               std::to_string(trained.rejects) + " of them pieces and clusters.");
   return model;
 }
 

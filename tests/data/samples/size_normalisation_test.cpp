@@ -46,20 +46,20 @@ Box ink_box(const Image& image) {
   return box;
 }
 
-TEST(InkFrame, LeavesAnImageWhoseInkIsInPlaceAsItIs) {
+TEST(SizeNormalisation, LeavesAnImageWhoseInkIsInPlaceAsItIs) {
   const Image image = bar(11, 4, 6, 20);
   EXPECT_EQ(framed(image), image);
   EXPECT_EQ(framed(bar(11, 5, 6, 18)), bar(11, 5, 6, 18));
   EXPECT_EQ(framed(bar(12, 5, 6, 20)), bar(12, 5, 6, 20));
 }
 
-TEST(InkFrame, LeavesAnImageWithoutInkAsItIs) {
+TEST(SizeNormalisation, LeavesAnImageWithoutInkAsItIs) {
   EXPECT_EQ(framed(Image(kShape.pixels(), 0)), Image(kShape.pixels(), 0));
   EXPECT_EQ(framed(Image(kShape.pixels(), 200)), Image(kShape.pixels(), 200));
   EXPECT_EQ(framed(bar(2, 2, 3, 3, 20)), bar(2, 2, 3, 3, 20));
 }
 
-TEST(InkFrame, BringsLargeAndSmallInkToTheSideAndTheMiddle) {
+TEST(SizeNormalisation, BringsLargeAndSmallInkToTheSideAndTheMiddle) {
   for (const Image& image : {bar(0, 0, 8, 28), bar(3, 3, 4, 10), bar(1, 20, 16, 4)}) {
     const Box box = ink_box(framed(image));
     EXPECT_NEAR(std::max(box.width(), box.height()), 20, 1);
@@ -68,21 +68,21 @@ TEST(InkFrame, BringsLargeAndSmallInkToTheSideAndTheMiddle) {
   }
 }
 
-TEST(InkFrame, TurnsDarkInkOnPaperBright) {
+TEST(SizeNormalisation, TurnsDarkInkOnPaperBright) {
   EXPECT_EQ(framed(bar(0, 0, 8, 27, 20, 230)), framed(bar(0, 0, 8, 27, 210, 0)));
 }
 
-TEST(InkFrame, BringsFaintInkToFullStrength) {
+TEST(SizeNormalisation, BringsFaintInkToFullStrength) {
   const Image image = framed(bar(11, 0, 6, 28, 100));
   EXPECT_NEAR(*std::ranges::max_element(image), 255, 1);
 }
 
-TEST(InkFrame, DoesNothingMoreASecondTime) {
+TEST(SizeNormalisation, DoesNothingMoreASecondTime) {
   const Image once = framed(bar(0, 1, 14, 26));
   EXPECT_EQ(framed(once), once);
 }
 
-TEST(InkFrame, KeepsGreyLevelsWithinTheirRange) {
+TEST(SizeNormalisation, KeepsGreyLevelsWithinTheirRange) {
   Random random(3);
   for (int trial = 0; trial < 200; ++trial) {
     Image image(kShape.pixels());
@@ -94,7 +94,7 @@ TEST(InkFrame, KeepsGreyLevelsWithinTheirRange) {
   }
 }
 
-TEST(InkFrame, TakesImagesOfOnePixelAndOddShapes) {
+TEST(SizeNormalisation, TakesImagesOfOnePixelAndOddShapes) {
   for (const ImageShape shape : {ImageShape{1, 1}, ImageShape{5, 9}, ImageShape{40, 3}}) {
     Image image(shape.pixels(), 0), out(shape.pixels());
     image[0] = 255;

@@ -151,7 +151,7 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   refused_with(-11.5f, nan, "a wavelet's vote is no number");
   refused_with(4.75f, nan, "a wavelet's vote is no number");
-  refused_with(3.5f, nan, "its interest points make no sense");
+  refused_with(3.5f, nan, "its interest points are invalid");
   refused_with(0.75, std::numeric_limits<double>::quiet_NaN(), "its Gaussians");
   refused_with(0.15625, 2.0, "quarter turn");
   using Disjunction = std::array<std::uint16_t, 6>;  // the feature takes two

@@ -12,7 +12,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 const std::vector<std::string> kClasses = {"a", "b", kNoGlyph};
-constexpr std::uint16_t kA = 0, kB = 1, kJunk = 2;
+constexpr std::uint16_t kA = 0, kB = 1, kReject = 2;
 
 /// A line on which each character has its ink in boxes.
 class Print {
@@ -32,9 +32,9 @@ class Print {
     return *this;
   }
 
-  GlyphSamples harvested(std::size_t junk_share = 1) const {
+  GlyphSamples extracted(std::size_t reject_share = 1) const {
     GlyphSamples samples(kClasses);
-    harvest(line_, junk_share, 1, samples);
+    extract_glyphs(line_, reject_share, 1, samples);
     return samples;
   }
 
@@ -42,50 +42,50 @@ class Print {
   LabelledLine line_;
 };
 
-TEST(Harvest, GivesEachCharacterThatStandsAlone) {
+TEST(GlyphExtraction, GivesEachCharacterThatStandsAlone) {
   const GlyphSamples samples =
-      Print().character("b", {{10, 15, 8, 20}}).character("a", {{60, 15, 8, 20}}).harvested();
+      Print().character("b", {{10, 15, 8, 20}}).character("a", {{60, 15, 8, 20}}).extracted();
   EXPECT_THAT(samples.labels, ElementsAre(kB, kA));
   EXPECT_FLOAT_EQ(samples.places[0].top, 1);
   EXPECT_FLOAT_EQ(samples.places[0].bottom, 0);
 }
 
-TEST(Harvest, TakesAllPartsOfACharacterTogether) {
-  const GlyphSamples samples = Print().character("a", {{10, 15, 8, 20}, {11, 6, 6, 5}}).harvested();
+TEST(GlyphExtraction, TakesAllPartsOfACharacterTogether) {
+  const GlyphSamples samples = Print().character("a", {{10, 15, 8, 20}, {11, 6, 6, 5}}).extracted();
   EXPECT_THAT(samples.labels, ElementsAre(kA));
 }
 
-TEST(Harvest, FindsTouchingCharactersAmongThePiecesOfABlob) {
+TEST(GlyphExtraction, FindsTouchingCharactersAmongThePiecesOfABlob) {
   const GlyphSamples samples = Print()
                                    .character("a", {{10, 15, 6, 20}, {16, 33, 6, 2}})
                                    .character("b", {{22, 33, 6, 2}, {28, 15, 6, 20}})
-                                   .harvested();
+                                   .extracted();
   EXPECT_THAT(samples.labels, testing::Contains(kA));
   EXPECT_THAT(samples.labels, testing::Contains(kB));
-  EXPECT_THAT(samples.labels, testing::Contains(kJunk)) << "both together";
+  EXPECT_THAT(samples.labels, testing::Contains(kReject)) << "both together";
 }
 
-TEST(Harvest, CallsNeighboursJoinedNoGlyph) {
+TEST(GlyphExtraction, CallsNeighboursJoinedNoGlyph) {
   const GlyphSamples samples =
-      Print().character("a", {{10, 15, 6, 20}}).character("b", {{18, 15, 6, 20}}).harvested();
-  EXPECT_THAT(samples.labels, ElementsAre(kA, kJunk, kB));
+      Print().character("a", {{10, 15, 6, 20}}).character("b", {{18, 15, 6, 20}}).extracted();
+  EXPECT_THAT(samples.labels, ElementsAre(kA, kReject, kB));
 }
 
-TEST(Harvest, TakesOnlyAShareOfWhatIsNoGlyph) {
+TEST(GlyphExtraction, TakesOnlyAShareOfWhatIsNoGlyph) {
   Print print;
   for (int i = 0; i < 8; ++i) print.character("a", {{10 + 12 * i, 15, 6, 20}});
-  const GlyphSamples all = print.harvested(1), few = print.harvested(1'000'000);
-  EXPECT_GT(std::ranges::count(all.labels, kJunk), 3);
-  EXPECT_EQ(std::ranges::count(few.labels, kJunk), 0);
+  const GlyphSamples all = print.extracted(1), few = print.extracted(1'000'000);
+  EXPECT_GT(std::ranges::count(all.labels, kReject), 3);
+  EXPECT_EQ(std::ranges::count(few.labels, kReject), 0);
   EXPECT_EQ(std::ranges::count(few.labels, kA), 8);
 }
 
-TEST(Harvest, PassesOverCharactersOfNoClassAndInkOfNobody) {
-  EXPECT_THAT(Print().character("?", {{10, 15, 8, 20}}).harvested().labels, IsEmpty());
+TEST(GlyphExtraction, PassesOverCharactersOfNoClassAndInkOfNobody) {
+  EXPECT_THAT(Print().character("?", {{10, 15, 8, 20}}).extracted().labels, IsEmpty());
 }
 
 TEST(GlyphSamples, BecomeSamplesOfTheGlyphsShape) {
-  GlyphSamples samples = Print().character("b", {{10, 15, 8, 20}}).harvested();
+  GlyphSamples samples = Print().character("b", {{10, 15, 8, 20}}).extracted();
   samples.add(GlyphSamples(samples));
   const Samples rows = samples.samples();
   EXPECT_EQ(rows.count(), 2U);
@@ -99,7 +99,7 @@ TEST(GlyphSamples, CanBeThinnedToSomeOfEachClass) {
   Print print;
   for (int i = 0; i < 4; ++i) print.character("a", {{4 + 14 * i, 15, 6, 20}});
   print.character("b", {{100, 15, 6, 20}});
-  const GlyphSamples few = thinned(print.harvested(1'000'000), 2, 1);
+  const GlyphSamples few = thinned(print.extracted(1'000'000), 2, 1);
   EXPECT_THAT(few.labels, ElementsAre(kA, kA, kB));
   EXPECT_EQ(few.images.size(), 3 * GlyphPixels().size());
   EXPECT_EQ(few.places.size(), 3U);

@@ -11,7 +11,7 @@ struct AdaBoostEccOptions {
   StageBoostOptions stages;
   std::uint64_t seed = 1;  ///< of the colourings
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
 
   template <class Self, class Visit>

@@ -9,7 +9,7 @@ namespace ocelli::baselines {
 struct AdaBoostMhOptions {
   StageBoostOptions stages;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
 
   template <class Self, class Visit>

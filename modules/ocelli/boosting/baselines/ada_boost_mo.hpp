@@ -23,7 +23,7 @@ struct AdaBoostMoOptions {
   /// Votes for columns of the code as votes for classes: code(y, l) times each for every class y.
   std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, std::size_t classes) const;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -12,7 +12,7 @@ struct BoundedLbfgsOptions {
   double tolerance = 2.2e-9;
   int evaluations = 10'000;  ///< of the objective, at most
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -11,7 +11,7 @@ struct JointBoostOptions {
   StageBoostOptions stages;
   std::size_t thresholds = 256;  ///< of each input, at most
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -21,7 +21,7 @@ struct MixedNormOptions {
   double tolerance = 1e-3;
   int max_steps = 2000;  ///< of the solver, each time that it is given columns
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -11,7 +11,7 @@ struct MultiBoostOptions {
   ColumnGenerationOptions generation;
   BoundedLbfgsOptions solver;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -15,7 +15,7 @@ namespace ocelli::baselines {
 struct StageBoostOptions {
   std::size_t rounds = 500;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -33,7 +33,7 @@ struct ColumnGenerationOptions {
   double c = 1e4;           ///< weight of the loss against that of the weights' sum
   double threshold = 1e-3;  ///< ends when no stump violates its dual constraint by more than this
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

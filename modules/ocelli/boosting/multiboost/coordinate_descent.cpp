@@ -11,10 +11,11 @@
 namespace ocelli {
 namespace {
 
-/// Moves one weight to its best value (eq. 21, 12 and 20). `room` is for what many calls need.
-void improve(const MasterProblem& problem, StumpWeight& weight, PairWeights& mu, std::vector<double>& room) {
+/// Moves one weight to its best value (eq. 21, 12 and 20). `scratch` is for what many calls need.
+void improve(const MasterProblem& problem, StumpWeight& weight, PairWeights& mu,
+             std::vector<double>& scratch) {
   const auto answers = problem.answers(weight);
-  const auto [agreeing, opposing] = mu.agreement(weight.label, answers, mu.pulls(weight.label, room));
+  const auto [agreeing, opposing] = mu.agreement(weight.label, answers, mu.pulls(weight.label, scratch));
   const double v_plus = agreeing * std::exp(weight.value), v_minus = opposing * std::exp(-weight.value);
   const double best = best_weight(v_plus, v_minus, problem.factor());
   if (best != weight.value) mu.update(weight.label, answers, best - weight.value);
@@ -76,9 +77,9 @@ std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights
                                             const PairWeights& mu) const {
   std::vector<double> derivatives(weights.size());
   const auto places = by_class(weights, classes);
-  std::vector<double> room;
+  std::vector<double> scratch;
   for (std::size_t c = 0; c < classes; ++c) {
-    const auto pulls = mu.pulls(c, room);
+    const auto pulls = mu.pulls(c, scratch);
     parallel_for(std::size_t{0}, places[c].size(), [&](std::size_t k) {
       const std::size_t j = places[c][k];
       const auto [agreeing, opposing] = mu.agreement(c, answers(weights[j]), pulls);
@@ -100,14 +101,14 @@ std::vector<double> violations(const MasterProblem& problem, std::span<const Stu
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
                 std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu) {
   Descent descent{fresh, 1};
-  std::vector<double> room;
-  for (StumpWeight& weight : weights.last(fresh)) improve(problem, weight, mu, room);
+  std::vector<double> scratch;
+  for (StumpWeight& weight : weights.last(fresh)) improve(problem, weight, mu, scratch);
   for (; descent.passes < options.passes; ++descent.passes) {
     const auto set = working_set(violations(problem, weights, mu), options.tolerance);
     if (set.empty()) break;
     const auto order = permutation(static_cast<std::uint32_t>(set.size()),
                                    hash(seed, {static_cast<std::uint64_t>(descent.passes)}));
-    for (const std::uint32_t q : order) improve(problem, weights[set[q]], mu, room);
+    for (const std::uint32_t q : order) improve(problem, weights[set[q]], mu, scratch);
     descent.updates += set.size();
   }
   return descent;

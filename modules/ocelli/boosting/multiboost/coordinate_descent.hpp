@@ -48,7 +48,7 @@ struct CoordinateDescentOptions {
   double tolerance = 0.01;  ///< epsilon of eq. 17 and 18 (the paper takes 0.1)
   int passes = 2;           ///< tau_max; 1: only new stumps get weights, stage by stage
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -12,7 +12,7 @@ struct MultiBoostCwOptions {
   CoordinateDescentOptions descent;
   std::uint64_t seed = 1;  ///< of the draws of coordinate descent
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -71,14 +71,14 @@ double PairWeights::sum() const {
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
-std::span<const double> PairWeights::pulls(std::size_t c, std::vector<double>& room) const {
-  room.resize(scale_.size());
+std::span<const double> PairWeights::pulls(std::size_t c, std::vector<double>& scratch) const {
+  scratch.resize(scale_.size());
   for_each_block(samples(), [&](std::size_t block) {
     const auto part = [block](std::span<const double> row) { return block_of(row, block, kBlock); };
     vote_kernel::gather(block_of(vote_kernel::Words(own_[c]), block, kBlock / 64), part(scale_), part(rest_),
-                        part(pairs_.of(c)), block_of(std::span(room), block, kBlock));
+                        part(pairs_.of(c)), block_of(std::span(scratch), block, kBlock));
   });
-  return room;
+  return scratch;
 }
 
 vote_kernel::Agreement PairWeights::agreement(std::size_t c, vote_kernel::Words answers,

@@ -38,8 +38,8 @@ class PairWeights {
   double at(std::size_t sample, std::size_t wrong) const { return scale_[sample] * pairs_.of(wrong)[sample]; }
 
   /// What pulls at a class's weights: for its own samples their sums of mu, for others their mu with the class. It lies
-  /// in `room`, whose memory serves for many calls.
-  std::span<const double> pulls(std::size_t c, std::vector<double>& room) const;
+  /// in `scratch`, whose memory serves for many calls.
+  std::span<const double> pulls(std::size_t c, std::vector<double>& scratch) const;
   /// V+ and V- of eq. 21, still with the weight's own factors: sums of pulls where a stump answers as it should for
   /// class c (samples of the class +1, others -1), and where it does not.
   vote_kernel::Agreement agreement(std::size_t c, vote_kernel::Words answers,

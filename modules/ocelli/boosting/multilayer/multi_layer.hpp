@@ -24,7 +24,7 @@ struct MultiLayerOptions {
   double shrinkage = 1;           ///< share of the best weight that an output learner gets
   std::uint64_t seed = 1;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

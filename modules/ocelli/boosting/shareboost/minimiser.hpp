@@ -13,7 +13,7 @@ struct MinimiserOptions {
   double tolerance = 1e-3;
   int max_steps = 100;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -27,7 +27,7 @@ struct ShareBoostOptions {
   Regulariser regulariser = {};
   MinimiserOptions minimiser = {};
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 
-/// Inside the model file; not part of the room's interface. Weights of classes to and from the schema.
+/// Internal to the model file. Weights of classes to and from the schema.
 namespace ocelli::format {
 
 /// Rows of numbers, a class each, in this order.

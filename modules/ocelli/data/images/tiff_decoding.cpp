@@ -21,38 +21,38 @@ namespace {
 using namespace std::string_view_literals;
 
 /// A file held in memory as libtiff reads it, and what libtiff said of it.
-struct Desk {
+struct TiffStream {
   Bytes file;
   std::uint64_t at = 0;
   std::string fault;    ///< the first error
   std::string warning;  ///< the first warning that is about pixels
 };
 
-Desk& desk_of(::thandle_t handle) { return *static_cast<Desk*>(handle); }
+TiffStream& stream_of(::thandle_t handle) { return *static_cast<TiffStream*>(handle); }
 
 ::tmsize_t read_bytes(::thandle_t handle, void* bytes, ::tmsize_t count) {
-  Desk& desk = desk_of(handle);
-  const std::uint64_t left = desk.file.size() - std::min<std::uint64_t>(desk.at, desk.file.size());
+  TiffStream& stream = stream_of(handle);
+  const std::uint64_t left = stream.file.size() - std::min<std::uint64_t>(stream.at, stream.file.size());
   const std::uint64_t given =
       std::min<std::uint64_t>(left, static_cast<std::uint64_t>(std::max<::tmsize_t>(count, 0)));
-  if (given > 0) std::memcpy(bytes, desk.file.data() + desk.at, given);
-  desk.at += given;
+  if (given > 0) std::memcpy(bytes, stream.file.data() + stream.at, given);
+  stream.at += given;
   return static_cast<::tmsize_t>(given);
 }
 
 ::tmsize_t write_nothing(::thandle_t, void*, ::tmsize_t) { return 0; }
 
 ::toff_t seek(::thandle_t handle, ::toff_t offset, int from) {
-  Desk& desk = desk_of(handle);
-  if (from == SEEK_SET) desk.at = offset;
-  if (from == SEEK_CUR) desk.at += offset;
-  if (from == SEEK_END) desk.at = desk.file.size() + offset;
-  return desk.at;
+  TiffStream& stream = stream_of(handle);
+  if (from == SEEK_SET) stream.at = offset;
+  if (from == SEEK_CUR) stream.at += offset;
+  if (from == SEEK_END) stream.at = stream.file.size() + offset;
+  return stream.at;
 }
 
 int close(::thandle_t) { return 0; }
 
-::toff_t size(::thandle_t handle) { return desk_of(handle).file.size(); }
+::toff_t size(::thandle_t handle) { return stream_of(handle).file.size(); }
 
 /// "Read error on strip 0; got 7 bytes, expected 20"
 [[gnu::format(printf, 2, 0)]] std::string message_of(const char* module, const char* format, va_list values) {
@@ -61,17 +61,17 @@ int close(::thandle_t) { return 0; }
   return module != nullptr && *module != '\0' ? std::string(module) + ": " + text.data() : text.data();
 }
 
-[[gnu::format(printf, 4, 0)]] int take_error(::TIFF*, void* desk, const char* module, const char* format,
+[[gnu::format(printf, 4, 0)]] int take_error(::TIFF*, void* stream, const char* module, const char* format,
                                              va_list values) {
-  std::string& fault = static_cast<Desk*>(desk)->fault;
+  std::string& fault = static_cast<TiffStream*>(stream)->fault;
   if (fault.empty()) fault = message_of(module, format, values);
   return 1;
 }
 
 /// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels, others about tags that nobody asks for.
-[[gnu::format(printf, 4, 0)]] int take_warning(::TIFF*, void* desk, const char* module, const char* format,
+[[gnu::format(printf, 4, 0)]] int take_warning(::TIFF*, void* stream, const char* module, const char* format,
                                                va_list values) {
-  std::string& warning = static_cast<Desk*>(desk)->warning;
+  std::string& warning = static_cast<TiffStream*>(stream)->warning;
   const std::string_view who = module == nullptr ? "" : module;
   const bool is_about_pixels =
       who.find("Decode") != std::string_view::npos || who.find("JPEG") != std::string_view::npos;
@@ -84,19 +84,19 @@ struct Close {
 };
 using File = std::unique_ptr<::TIFF, Close>;
 
-File open(Desk& desk, const InputLimits& limits) {
+File open(TiffStream& stream, const InputLimits& limits) {
   ::TIFFOpenOptions* const options = ::TIFFOpenOptionsAlloc();
-  ::TIFFOpenOptionsSetErrorHandlerExtR(options, take_error, &desk);
-  ::TIFFOpenOptionsSetWarningHandlerExtR(options, take_warning, &desk);
+  ::TIFFOpenOptionsSetErrorHandlerExtR(options, take_error, &stream);
+  ::TIFFOpenOptionsSetWarningHandlerExtR(options, take_warning, &stream);
   ::TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<::tmsize_t>(limits.max_bytes()));
   constexpr const char* kHeaderAloneUnmapped = "rhm";
-  File file(::TIFFClientOpenExt("TIFF", kHeaderAloneUnmapped, &desk, read_bytes, write_nothing, seek, close,
+  File file(::TIFFClientOpenExt("TIFF", kHeaderAloneUnmapped, &stream, read_bytes, write_nothing, seek, close,
                                 size, nullptr, nullptr, options));
   ::TIFFOpenOptionsFree(options);
   return file;
 }
 
-std::string reason(const Desk& desk) { return desk.fault.empty() ? "it is damaged" : desk.fault; }
+std::string reason(const TiffStream& stream) { return stream.fault.empty() ? "it is damaged" : stream.fault; }
 
 /// Bytes that are not there are more than a fault in the pixels.
 bool lacks_bytes(std::string_view fault) {
@@ -123,7 +123,8 @@ void require_memory(::TIFF* file, const InputLimits& limits, const std::string& 
 /// The pixels as red, green, blue and alpha, as stored.
 class Raster {
  public:
-  Raster(::TIFF* file, const Desk& desk, const std::string& name) : file_(file), desk_(desk), name_(name) {
+  Raster(::TIFF* file, const TiffStream& stream, const std::string& name)
+      : file_(file), desk_(stream), name_(name) {
     std::array<char, 1024> why{};
     constexpr int kGoOn = 0;
     require(::TIFFRGBAImageOK(file, why.data()) != 0 &&
@@ -155,7 +156,7 @@ class Raster {
 
  private:
   ::TIFF* file_;
-  const Desk& desk_;
+  const TiffStream& desk_;
   const std::string& name_;
   ::TIFFRGBAImage image_{};
 };
@@ -214,10 +215,10 @@ std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limit
 DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, const InputLimits& limits,
                          const std::string& name) {
   const InputClock clock(limits);
-  Desk desk{.file = file, .at = 0, .fault = {}, .warning = {}};
-  const File opened = open(desk, limits);
+  TiffStream stream{.file = file, .at = 0, .fault = {}, .warning = {}};
+  const File opened = open(stream, limits);
   const bool is_open = opened && ::TIFFSetSubDirectory(opened.get(), directory) != 0;
-  require(is_open, Kind::input, "cannot be decoded: " + reason(desk), name);
+  require(is_open, Kind::input, "cannot be decoded: " + reason(stream), name);
   std::uint32_t width = 0, height = 0;
   ::TIFFGetField(opened.get(), TIFFTAG_IMAGEWIDTH, &width);
   ::TIFFGetField(opened.get(), TIFFTAG_IMAGELENGTH, &height);
@@ -225,10 +226,10 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
   require_memory(opened.get(), limits, name);
   require_numbers(opened.get(), name);
 
-  Raster raster(opened.get(), desk, name);
+  Raster raster(opened.get(), stream, name);
   const cv::Mat pixels = coloured(raster.read(clock), colours == Colours::grey || is_grey(opened.get()));
-  require(!lacks_bytes(desk.fault), Kind::input, "is cut short: " + desk.fault, name);
-  return {oriented(pixels, raster.orientation()), desk.fault.empty() ? desk.warning : desk.fault};
+  require(!lacks_bytes(stream.fault), Kind::input, "is cut short: " + stream.fault, name);
+  return {oriented(pixels, raster.orientation()), stream.fault.empty() ? stream.warning : stream.fault};
 }
 
 }  // namespace ocelli

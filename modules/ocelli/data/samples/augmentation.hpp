@@ -30,7 +30,7 @@ struct DeformationOptions {
     visit("translation", self.translation, "largest shift of a deformed image, pixels of a 28 x 28 image");
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
@@ -65,7 +65,7 @@ std::uint64_t deformation_key(std::uint64_t seed, std::uint64_t sample, std::uin
 
 /// A training set with `copies` deformed copies: the samples as they are, then the first copy of all of them, then the
 /// second. The same for any number of threads; a copy is the same however many are made.
-/// Throws  Error(Kind::usage) for options that make no sense, a negative number of copies, or more than 2^32 - 1
+/// Throws  Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1
 ///         samples in all; Error(Kind::training) for samples that are not images.
 Samples expand(const Samples& samples, int copies, const DeformationOptions& options, std::uint64_t seed);
 

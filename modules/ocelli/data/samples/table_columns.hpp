@@ -15,7 +15,7 @@ struct TableForm {
   std::string separator = "auto";  ///< auto, comma, semicolon or tab
   std::string header = "auto";     ///< auto, yes or no
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   friend bool operator==(const TableForm&, const TableForm&) = default;
@@ -50,7 +50,7 @@ struct TableOptions {
 
   TableForm form() const { return {separator, header}; }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -81,7 +81,7 @@ struct TableLikeOptions {
   /// The columns of the training with what was told instead.
   TableColumns over(TableColumns columns) const;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

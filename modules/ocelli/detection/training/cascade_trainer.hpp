@@ -73,7 +73,7 @@ struct CascadeTrainerOptions {
     visit("seed", self.seed, "of all random choices");
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 

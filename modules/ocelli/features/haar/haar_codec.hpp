@@ -6,7 +6,7 @@
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. Haar-like features to and from the schema, whose structs
+/// Internal to the model file. Haar-like features to and from the schema, whose structs
 /// all have them as four rectangles and how many of these are in use.
 namespace ocelli::format {
 

@@ -3,7 +3,7 @@
 #include "ocelli/features/points/disjunction_features.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the model file; not part of the room's interface. Disjunctions and their features to and from the schema.
+/// Internal to the model file. Disjunctions and their features to and from the schema.
 namespace ocelli::format {
 
 schema::Disjunction pack(const Disjunction& disjunction);

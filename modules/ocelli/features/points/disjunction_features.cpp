@@ -52,7 +52,7 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
   try {
     windows_.validate();
   } catch (const Error& error) {
-    throw Error(Kind::model, "its interest points make no sense: " + std::string(error.what()));
+    throw Error(Kind::model, "its interest points are invalid: " + std::string(error.what()));
   }
   for (std::size_t d = 0; d < local_.size(); ++d) {
     require_sound(local_[d], windows_.side);

@@ -55,7 +55,7 @@ class DisjunctionFeatures {
   /// psi is cut off here, so that its exponential stays a number: the disjunction is 1 long before.
   static constexpr float kLargestSum = 40;
 
-  /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, options that make no sense, a
+  /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
   /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of a feature that is
   /// not there or with an area beyond the image.
   DisjunctionFeatures(ImageShape shape, PointWindowOptions windows, std::vector<LocalFeature> local,

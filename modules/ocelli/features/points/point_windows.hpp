@@ -19,7 +19,7 @@ struct PointWindowOptions {
   float deviation =
       4;  ///< responses are divided by the window's deviation of grey levels, or this if it is less
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-/// The vector code of the patch convolutions (not for other rooms). Written once with Highway, compiled for
+/// The vector code of the patch convolutions (internal). Written once with Highway, compiled for
 /// every instruction set, chosen at run time.
 namespace ocelli::template_kernel {
 

@@ -12,7 +12,7 @@
 
 namespace ocelli {
 
-/// Patch features as the kernel takes them (not for other rooms): a lane a patch, whatever the number of its
+/// Patch features as the kernel takes them (internal): a lane a patch, whatever the number of its
 /// masks, and lanes in blocks that share a side and look under few masks.
 class TemplateProgram {
  public:

@@ -21,7 +21,7 @@ struct CandidateOptions {
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -29,7 +29,7 @@ struct GreedyTrainingOptions : SamplePreparation {
   std::string rule = "gradient";  ///< gradient, line-search or free-column
   ShareBoostOptions boost = lightly_regularised();
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -48,7 +48,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   std::size_t choose_from = 0;  ///< samples that features are chosen by, so that it takes less time; 0: all
   TuningOptions tuning;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -15,7 +15,7 @@ struct MixedNormTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   baselines::MixedNormOptions path;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

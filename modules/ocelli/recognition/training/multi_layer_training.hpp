@@ -22,7 +22,7 @@ struct MultiLayerTrainingOptions {
   double refit =
       0;  ///< strength of the squared weights when all classes' weights are fitted once more; 0: they are not
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

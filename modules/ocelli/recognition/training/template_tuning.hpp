@@ -22,7 +22,7 @@ struct TuningOptions {
   double decay = 1e-4;        ///< strength of the squared class weights in the objective
   std::uint64_t seed = 1;     ///< of the samples' order
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -19,7 +19,7 @@ struct SamplePreparation {
   double ink_side = 0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
   std::uint64_t seed = 1;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

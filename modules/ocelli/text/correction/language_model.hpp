@@ -14,7 +14,7 @@ struct LanguageOptions {
   std::size_t least_word = 3;     ///< words seen less often are in no word list
   std::size_t capitals = 6;       ///< one line in so many is learnt in capitals too (0: none)
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>

@@ -12,7 +12,7 @@
 namespace ocelli {
 
 /// How wide an arc can be, in x-heights: pieces of one blob or blobs that overlap (%), and blobs that white parts but that
-/// may be parts of one glyph. Training harvests what reading proposes, so both ask here.
+/// may be parts of one glyph. Training extracts what reading proposes, so both ask here.
 inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.5;
 inline constexpr double kTouching = 0.08;  ///< less white than that parts nothing
 constexpr double widest_arc(bool apart) { return apart ? kWidestJoin : kWidestGlyph; }

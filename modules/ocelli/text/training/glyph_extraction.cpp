@@ -38,9 +38,9 @@ Shares shares_of(const cv::Mat& ink, const cv::Mat& owners, std::size_t characte
   return shares;
 }
 
-class Harvester {
+class GlyphExtractor {
  public:
-  Harvester(const LabelledLine& line, const GlyphSamples& samples)
+  GlyphExtractor(const LabelledLine& line, const GlyphSamples& samples)
       : line_(line), whole_(shares_of(line.ink, line.owners, line.characters.size())) {
     for (const std::string& character : line.characters) {
       const auto found = std::ranges::find(samples.classes, character);
@@ -129,11 +129,12 @@ GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_
   return thinned;
 }
 
-void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t seed, GlyphSamples& samples) {
+void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uint64_t seed,
+                    GlyphSamples& samples) {
   const Components components = connected_components(line.ink);
   if (components.list.empty()) return;
   const LineInk ink(all_of(components, line.frame), components);
-  const Harvester harvester(line, samples);
+  const GlyphExtractor extractor(line, samples);
   const auto segments = static_cast<std::uint32_t>(ink.segments().size());
   for (std::uint32_t first = 0; first < segments; ++first) {
     cv::Rect box;
@@ -145,9 +146,9 @@ void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t see
       box |= segment.box;
       if (last > first && box.width > widest_arc(apart) * line.frame.x_height) break;
       const cv::Mat glyph = ink.ink(first, last);
-      const std::optional<std::uint16_t> label = harvester.label(glyph, box);
+      const std::optional<std::uint16_t> label = extractor.label(glyph, box);
       if (!label) continue;
-      if (*label == harvester.no_glyph() && hash(seed, {first, last}) % junk_share != 0) continue;
+      if (*label == extractor.no_glyph() && hash(seed, {first, last}) % reject_share != 0) continue;
       samples.add(glyph, *label, line.frame.place(box));
     }
   }

@@ -40,8 +40,9 @@ GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_
 
 /// Adds what a reader would meet on the line: it is parted as reading parts it (LineInk), and each arc of its lattice
 /// that holds nearly all ink of one character, and hardly any of another, is a sample of it. What holds part of a
-/// character, or several, is one of kNoGlyph; of those, one in `junk_share` is taken, by hash. Ink between is left out.
+/// character, or several, is one of kNoGlyph; of those, one in `reject_share` is taken, by hash. Ink between is left out.
 /// Requires  classes with kNoGlyph among them.
-void harvest(const LabelledLine& line, std::size_t junk_share, std::uint64_t seed, GlyphSamples& samples);
+void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uint64_t seed,
+                    GlyphSamples& samples);
 
 }  // namespace ocelli

@@ -35,7 +35,7 @@ struct PrintScanOptions {
     visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG");
   }
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 

@@ -120,7 +120,7 @@ void print_line(FontFace& face, std::u32string_view characters, std::span<const 
   const TypesettingOptions setting = random_setting(random);
   const SetLine line = set_line(face, text, setting);
   const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
-  harvest(labelled(line, scan), options.junk_share, random.bits(), samples);
+  extract_glyphs(labelled(line, scan), options.junk_share, random.bits(), samples);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ struct PrintedGlyphOptions {
   PrintScanOptions scan = {.skew = 0, .grey = 0.2};
   std::uint64_t seed = 1;
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -38,7 +38,7 @@ struct PrintedGlyphOptions {
 };
 
 /// Sets, prints and scans lines in all faces (some condensed, slanted or heavier than they are, in sizes from small print to
-/// headlines), and harvests their glyphs. Text lines are taken from `texts` by hash; characters that are not of the
+/// headlines), and extracts their glyphs. Text lines are taken from `texts` by hash; characters that are not of the
 /// alphabet or not in a face are left out of its lines.
 ///
 /// The same for any number of threads. Requires  at least one face.

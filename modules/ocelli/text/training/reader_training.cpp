@@ -40,14 +40,14 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
   require_every_class(samples, "the type faces");
   const auto none =
       static_cast<std::uint16_t>(std::ranges::find(glyphs.classes, kNoGlyph) - glyphs.classes.begin());
-  const auto junk = static_cast<std::size_t>(std::ranges::count(glyphs.labels, none));
+  const auto rejects = static_cast<std::size_t>(std::ranges::count(glyphs.labels, none));
 
   PlaceModel places = fit_places(glyphs.places, glyphs.labels, glyphs.classes.size(),
                                  static_cast<float>(options.place_error));
   LanguageModel language = learn_language(material.texts, material.vocabulary, options.language);
   TrainedClassifier trained = train_classifier(samples, options.glyphs, watch, std::move(stop));
-  return {Reader(std::move(trained.classifier), std::move(places), std::move(language)), glyphs.count(), junk,
-          std::move(trained.path)};
+  return {Reader(std::move(trained.classifier), std::move(places), std::move(language)), glyphs.count(),
+          rejects, std::move(trained.path)};
 }
 
 }  // namespace ocelli

@@ -27,7 +27,7 @@ struct ReaderTrainingOptions {
   std::size_t least_character = 50;  ///< times that a character beyond ASCII is in the texts, to be learnt
   double place_error = 0.05;         ///< how far a page's baselines and x-heights are off, x-heights
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -55,8 +55,8 @@ struct ReaderMaterial {
 
 struct TrainedReader {
   Reader reader;
-  std::size_t glyphs = 0;  ///< images learnt from
-  std::size_t junk = 0;    ///< of these, of kNoGlyph
+  std::size_t glyphs = 0;   ///< images learnt from
+  std::size_t rejects = 0;  ///< of these, of kNoGlyph
   std::vector<ShareBoostRound> path;
 };
 

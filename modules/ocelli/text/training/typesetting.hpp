@@ -21,7 +21,7 @@ struct TypesettingOptions {
   std::uint64_t seed = 0;  ///< of the wandering
   GlyphStyle style = {};
 
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
@@ -42,7 +42,7 @@ struct SetLine {
 
 /// Sets a line of text. Spaces advance the pen; every other character must be in the face.
 /// Requires  at most 2,000 characters, and 2^26 pixels in all.
-/// Throws    Error(Kind::usage) for options that make no sense, a character that the face has not, or a longer text.
+/// Throws    Error(Kind::usage) for invalid options, a character that the face has not, or a longer text.
 SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOptions& options);
 
 /// Whose ink each inked pixel of a degraded image is: that of the nearest owner, up to `reach` steps to a side away;

@@ -47,7 +47,7 @@ class ClassifierAlgorithm {
   /// True for an option that only says how far training goes: it may be another one when training is resumed.
   virtual bool may_change(std::string_view option) const = 0;
   virtual std::uint64_t seed() const = 0;
-  /// Throws Error(Kind::usage) naming the option that makes no sense.
+  /// Throws Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;
 
   /// Goes on from where the session says, and reports each round to it. Throws Error(Kind::training) for samples that
