@@ -1,4 +1,3 @@
-#include <array>
 #include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 #include <memory>
@@ -6,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "batch_results.hpp"
 #include "batch_run.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "format_option.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
@@ -16,8 +17,7 @@
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/output/text_output.hpp"
+#include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/sample_rows.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -25,7 +25,6 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
-#include "result_format.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 
@@ -36,7 +35,8 @@ namespace po = boost::program_options;
 
 /// What the command line asks for.
 struct Request {
-  std::string model, labels, format, output;
+  std::string model, labels, output;
+  const ResultFormat* format = nullptr;
   int top = 5;
   TableLikeOptions table;
   InputLimits limits;
@@ -47,14 +47,15 @@ struct Request {
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
+  std::string format;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the bundled digit model)")  //
       ("labels", po::value(&request.labels)->value_name("file"),
        "true classes of the inputs, in their order: an IDX file, or text with one a line; errors are "
-       "counted")  //
-      ("format", po::value(&request.format)->value_name("jsonl|csv"),
-       ("format of the results" + std::string(kFormatHelp)).c_str())  //
+       "counted");
+  add_format_option(line, label_formats(), format);
+  line.options().add_options()  //
       ("top", po::value(&request.top)->value_name("number")->default_value(request.top),
        "labels to tell of each input, surest first")  //
       ("output,o", po::value(&request.output)->value_name("file"),
@@ -67,8 +68,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   request.table.validate();
   request.limits.validate();
   if (request.inputs.empty()) line.refuse("no INPUT is given");
-  request.format =
-      result_format(std::array{kJsonLinesFormat, kCsvFormat}, request.format, request.output, line);
+  request.format = &result_format(label_formats(), format, request.output, line);
   if (request.top < 1) line.refuse("--top has to be at least 1");
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
@@ -99,22 +99,12 @@ Batch open(const Request& request, const ClassifierModel& model) {
   return batch;
 }
 
-/// Where all results of a run go: text, counts of errors, and a word about each failure on stderr.
-class Results {
+/// How many inputs get another label than their own, where these are known.
+class ErrorCount {
  public:
-  Results(const Request& request, const Classifier& classifier,
-          std::optional<std::vector<std::uint16_t>> truths)
-      : csv_(request.format == "csv"),
-        top_(static_cast<std::size_t>(request.top)),
-        classes_(classifier.classes()),
-        truths_(std::move(truths)),
-        text_(request.output.empty() ? TextOutput() : TextOutput(request.output)) {
-    if (csv_) text_.begin_with(std::string(kLabelCsvHeader));
-  }
+  explicit ErrorCount(std::optional<std::vector<std::uint16_t>> truths) : truths_(std::move(truths)) {}
 
-  void take(const Record& record, ProgressLine& terminal) {
-    say_fault(record, terminal);
-    text_.write(csv_ ? label_csv_row(record, classes_) : label_json_line(record, classes_, top_));
+  void take(const Record& record) {
     if (truths_ && taken_ < truths_->size() && record.classification) {
       ++graded_;
       wrong_ += record.classification->label() != (*truths_)[taken_];
@@ -122,10 +112,8 @@ class Results {
     ++taken_;
   }
 
-  void finish() { text_.finish(); }
-
   /// Throws Error(Kind::input) when there were not as many inputs as labels.
-  void say_errors(const std::string& labels, ProgressLine& terminal) const {
+  void say(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
     terminal.say("ocelli: " + error_text(wrong_, graded_));
     require(taken_ == truths_->size(), Kind::input,
@@ -134,11 +122,7 @@ class Results {
   }
 
  private:
-  bool csv_;
-  std::size_t top_;
-  const std::vector<std::string>& classes_;
   std::optional<std::vector<std::uint16_t>> truths_;
-  TextOutput text_;
   std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
 };
 
@@ -155,17 +139,23 @@ int run(const Arguments& arguments) {
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
   Batch batch = open(*request, model);
-  Results results(*request, classifier, std::move(batch.truths));
+  BatchResults results(
+      open_results(*request->format, request->output,
+                   {.classes = classifier.classes(), .top = static_cast<std::size_t>(request->top)}));
+  ErrorCount errors(std::move(batch.truths));
   ProgressLine terminal;
-  const Sink sink = [&](const Item&, const Record& record) { results.take(record, terminal); };
+  const Sink sink = [&](const Item& item, const Record& record) {
+    results.take(item, record, terminal);
+    errors.take(record);
+  };
   const RunSummary summary = run_graph({.source = *batch.source,
                                         .work = classify_work(classifier),
                                         .sink = sink,
                                         .progress = progress_of(request->output, terminal)},
                                        stop.token());
-  results.finish();
+  results.finish(request->output, terminal);
   say_warned(summary, terminal);
-  if (!summary.cancelled) results.say_errors(request->labels, terminal);
+  if (!summary.cancelled) errors.say(request->labels, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }
 

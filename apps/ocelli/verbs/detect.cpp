@@ -1,4 +1,3 @@
-#include <array>
 #include <boost/program_options/value_semantic.hpp>
 #include <cmath>
 #include <iostream>
@@ -7,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "batch_results.hpp"
 #include "batch_run.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "format_option.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/cancellation.hpp"
@@ -17,16 +18,13 @@
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
-#include "ocelli/pipelines/output/drawing.hpp"
-#include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/output/text_output.hpp"
+#include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 #include "ocelli/pipelines/stages/detect_stage.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
-#include "result_format.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 #include "window.hpp"
@@ -38,7 +36,8 @@ namespace po = boost::program_options;
 
 /// What the command line asks for.
 struct Request {
-  std::string model, format, output, drawings;
+  std::string model, output, drawings;
+  const ResultFormat* format = nullptr;
   bool show = false;
   DetectOptions detect;
   InputLimits limits;
@@ -55,11 +54,12 @@ struct Request {
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
+  std::string format;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled face model)")  //
-      ("format", po::value(&request.format)->value_name("jsonl|csv"),
-       ("format of the results" + std::string(kFormatHelp)).c_str())  //
+       "model (default: the bundled face model)");
+  add_format_option(line, detection_formats(), format);
+  line.options().add_options()  //
       ("output,o", po::value(&request.output)->value_name("file"),
        "where results go (default: standard output)")  //
       ("draw", po::value(&request.drawings)->value_name("folder"),
@@ -71,8 +71,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("no INPUT is given");
-  request.format =
-      result_format(std::array{kJsonLinesFormat, kCsvFormat}, request.format, request.output, line);
+  request.format = &result_format(detection_formats(), format, request.output, line);
   if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
   request.detect.validate();
   request.limits.validate();
@@ -80,49 +79,22 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-/// Where all results of a run go: text, drawings, and a word about each failure on stderr.
-class Results {
- public:
-  explicit Results(const Request& request) : to_text_(request.format == "csv" ? to_csv_rows : to_json_line) {
-    if (!request.output.empty()) {
-      text_.emplace(request.output);
-    } else if (!request.show) {
-      text_.emplace();
-    }
-    if (!request.drawings.empty()) drawings_.emplace(request.drawings);
-    if (text_ && request.format == "csv") text_->begin_with(std::string(kCsvHeader));
-  }
-
-  /// Throws the item's own error, before anything is written, when there is no picture to draw on any more.
-  void take(const Item& item, const Record& record, ProgressLine& terminal) {
-    const cv::Mat picture = drawings_ ? picture_of(item, record) : cv::Mat();
-    say_fault(record, terminal);
-    if (text_) text_->write(to_text_(record));
-    if (drawings_) drawings_->save(item, picture, record);
-  }
-
-  void finish() {
-    if (text_) text_->finish();
-    if (drawings_) drawings_->finish();
-  }
-
- private:
-  std::string (*to_text_)(const Record&);
-  std::optional<TextOutput> text_;
-  std::optional<DrawingFolder> drawings_;
-};
+BatchResults results_of(const Request& request) {
+  const bool only_shown = request.show && request.output.empty();
+  return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output), request.drawings);
+}
 
 int run_batch(const Request& request, const Work& work, std::stop_token stop) {
   InputLimits limits = request.limits;
   limits.stop = stop;
-  Results results(request);
+  BatchResults results = results_of(request);
   ProgressLine terminal;
   const std::unique_ptr<Source> source = open_inputs(request.inputs, standard_input(), limits);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
       stop);
-  results.finish();
+  results.finish(request.output, terminal);
   say_warned(summary, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }
@@ -143,14 +115,14 @@ int run_on_newest_frames(const Request& request, const Work& work, std::optional
                          std::stop_token stop) {
   const CancellationScope scope(stop);
   const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
-  Results results(request);
+  BatchResults results = results_of(request);
   ProgressLine terminal;
   const Display display = [&](const LiveFrame& frame) {
     results.take(frame.item, frame.record, terminal);
     return !window || window->show(frame);
   };
   const LiveSummary summary = run_live(*source, work, display, stop);
-  results.finish();
+  results.finish(request.output, terminal);
   terminal.say("ocelli: " + in_words(summary));
   return exit_code(summary.cancelled, summary.failed);
 }

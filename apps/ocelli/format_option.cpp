@@ -1,0 +1,59 @@
+#include "format_option.hpp"
+
+#include <algorithm>
+#include <boost/program_options/value_semantic.hpp>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/pipelines/sources/file_ending.hpp"
+
+namespace ocelli::app {
+namespace {
+
+const ResultFormat* format_of(std::span<const ResultFormat> formats, std::string_view name,
+                              std::string_view ending) {
+  if (ending.empty()) return nullptr;
+  const auto found = std::ranges::find_if(formats, [&](const ResultFormat& format) {
+    return format.name == name || std::ranges::find(format.endings, ending) != format.endings.end();
+  });
+  return found == formats.end() ? nullptr : &*found;
+}
+
+/// What the formats say of themselves, those that do, with `between` and before the last one `last` between them.
+std::string joined(std::span<const ResultFormat> formats, std::string_view ResultFormat::*of,
+                   std::string_view between, std::string_view last) {
+  std::string list;
+  for (const ResultFormat& format : formats) {
+    if ((format.*of).empty()) continue;
+    if (!list.empty()) list += &format == &formats.back() ? last : between;
+    list += format.*of;
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted) {
+  const std::string titles = joined(formats, &ResultFormat::title, ", ", ", or ");
+  const std::string help = "format of the results" + (titles.empty() ? "" : ": " + titles) +
+                           " (default: as the name of --output ends, else the first)";
+  const std::string names = joined(formats, &ResultFormat::name, "|", "|");
+  line.options().add_options()("format", boost::program_options::value(&wanted)->value_name(names),
+                               help.c_str());
+}
+
+const ResultFormat& result_format(std::span<const ResultFormat> formats, const std::string& wanted,
+                                  const std::string& output, const CommandLine& line) {
+  const ResultFormat* const named = format_of(formats, wanted, wanted.empty() ? "" : "." + wanted);
+  if (!wanted.empty() && named == nullptr)
+    line.refuse("--format has to be " + joined(formats, &ResultFormat::name, ", ", " or "));
+  const ResultFormat* const by_ending = format_of(formats, {}, ending_of(output));
+  const ResultFormat& format = named != nullptr       ? *named
+                               : by_ending != nullptr ? *by_ending
+                                                      : formats.front();
+  if (format.open_file != nullptr && output.empty())
+    line.refuse("--format " + std::string(format.name) + " needs --output");
+  return format;
+}
+
+}  // namespace ocelli::app
