@@ -13,7 +13,7 @@ namespace {
 /// Something that was measured: the less, the better.
 struct Quantity {
   double Measurement::*value;
-  std::string praise;  ///< "errs least on"
+  std::string praise;  ///< "has the lowest error on"
   std::function<std::string(const Measurement&)> text;
   std::function<std::string(const Measurement&)> note = [](const Measurement&) { return ""; };
 };
@@ -80,7 +80,7 @@ std::string crossed(const std::vector<Measurement>& measurements, const Quantity
   });
 }
 
-/// "- **XGBoost** errs least on 2 of 6 sets: wine, glass." of each method.
+/// "- **XGBoost** has the lowest error on 2 of 6 sets: wine, glass." of each method.
 std::string winners(const std::vector<Measurement>& measurements, const Quantity& quantity) {
   const std::vector<std::string> sets = names(measurements, &Measurement::set);
   std::string lines;
@@ -97,7 +97,7 @@ std::string winners(const std::vector<Measurement>& measurements, const Quantity
   return lines;
 }
 
-/// The sets where a peer errs less than the best of ours, with both.
+/// The sets where a peer has a lower error than the best of ours, with both errors.
 std::string losses(const std::vector<Measurement>& measurements) {
   const std::vector<std::string> sets = names(measurements, &Measurement::set);
   std::vector<std::string> lost;
@@ -112,9 +112,9 @@ std::string losses(const std::vector<Measurement>& measurements) {
     lost.push_back(set + " (" + peer.method + " " + percent(peer.error) + " %, " + own.method + " " +
                    percent(own.error) + " %)");
   }
-  if (lost.empty()) return "Nowhere does a peer err less than the best of ours.\n";
-  return "A peer errs less than the best of ours on " + cell(lost.size()) + " of " + cell(sets.size()) +
-         " sets: " + listed(lost) + ".\n";
+  if (lost.empty()) return "No peer has a lower error than the best of ours on any set.\n";
+  return "A peer has a lower error than the best of ours on " + cell(lost.size()) + " of " +
+         cell(sets.size()) + " sets: " + listed(lost) + ".\n";
 }
 
 /// "60000", or "60000, of which 10000" where no method learnt from more.
@@ -178,7 +178,7 @@ LineChart error_profile(const std::vector<Measurement>& measurements) {
 }
 
 std::string results_text(const std::vector<Measurement>& measurements) {
-  const Quantity errors{&Measurement::error, "errs least on",
+  const Quantity errors{&Measurement::error, "has the lowest error on",
                         [](const Measurement& one) { return percent(one.error); },
                         [](const Measurement& one) {
                           return (one.splits > 1 ? " ± " + percent(one.deviation) : "") +
@@ -189,14 +189,14 @@ std::string results_text(const std::vector<Measurement>& measurements) {
                           [](const Measurement& one) {
                             return one.choosing_seconds > 0.05 ? " + " + rounded(one.choosing_seconds) : "";
                           }};
-  const Quantity speed{&Measurement::label_microseconds, "labels fastest on",
+  const Quantity speed{&Measurement::label_microseconds, "predicts fastest on",
                        [](const Measurement& one) { return rounded(one.label_microseconds); }};
   const auto size = [](const Measurement& one, const auto&) { return cell(one.parts, 0) + " " + one.part; };
 
   return R"(## Errors
 
-Test error in per cent, with its deviation over the splits; the least of each set in bold. †: learnt from a part of the training
-samples, as all of them would take too long.
+Test error in per cent, with its standard deviation over the splits; the lowest of each set in bold. †: trained on a part of the training
+samples, because all of them would take too long.
 
 )" + crossed(measurements, errors) +
          '\n' + winners(measurements, errors) + '\n' + losses(measurements) + R"(
@@ -204,23 +204,23 @@ samples, as all of them would take too long.
 
 ## Training time
 
-Seconds: the training, + all trainings that its options were chosen by, where these count.
+Seconds for the final training, + for all trainings that chose its options, where these took more than 0.05 s.
 
 )" + crossed(measurements, training) +
          '\n' + winners(measurements, training) + R"(
 ## Speed
 
-Microseconds from a test sample to its label.
+Microseconds per test sample.
 
 )" + crossed(measurements, speed) +
          '\n' + winners(measurements, speed) + R"(
 ## Size
 
-What a label takes.
+Number of parts of each model.
 
 )" + crossed(measurements, size) +
          R"(
-## The sets
+## The data sets
 
 )" + sets_table(measurements);
 }

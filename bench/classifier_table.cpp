@@ -192,17 +192,17 @@ std::string unmeasured(const std::vector<Measurement>& measurements) {
 }
 
 std::string page(const std::vector<Measurement>& measurements) {
-  return "# Ours and other classifiers on every data set\n\nMachine: " + bench::machine() +
-         ", one thread for every method, seconds of the processor. XGBoost " + bench::xgboost_version() +
+  return "# Comparison of classifiers on all data sets\n\nMachine: " + bench::machine() +
+         ", one thread for every method, processor time in seconds. XGBoost " + bench::xgboost_version() +
          ", OpenCV " + CV_VERSION + R"(. Written by
 
     bench_classifier_table
 
-A set's own test part is measured on, or a random quarter of all samples, five times over. Every method chooses its options by
-its errors on a random quarter of the training samples, or on five such quarters where these are fewer than 2,000; then it learns
-from all of them with these options, and sees the test part once. What was chosen stands in
-[classifier-table.csv](classifier-table.csv). Images are not deformed. Of the largest sets all methods are given a
-part alone, drawn at random with --per-class; which, the last table says.)" +
+The test set is the data set's own, or a random quarter of all samples, repeated five times. The options of every method are chosen by
+its error on a random quarter of the training samples, or on five such quarters if there are fewer than 2,000. Then it is trained
+on all of them with these options, and evaluated once on the test set. The chosen options are in
+[classifier-table.csv](classifier-table.csv). Images are not deformed. On the largest sets all methods get only
+a random part of the training samples (--per-class); the last table states its size.)" +
          unmeasured(measurements) + "\n\n" + bench::results_text(measurements);
 }
 

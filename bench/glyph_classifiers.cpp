@@ -62,9 +62,9 @@ std::vector<Method> methods(std::size_t rounds) {
     options.generation.c = 1e4;
     return train_stumps(samples, boosting(multi_boost_cw, options, 1), {}).classifier;
   };
-  return {{"ShareBoost, 160 patches 5 x 5", share_boost},
+  return {{"ShareBoost, 160 templates 5 x 5", share_boost},
           {"multi-layer boosting, " + cell(rounds) + " rounds, refit", multi_layer},
-          {"MultiBoost-cw, " + cell(rounds) + " stumps a class on pixels", multi_boost}};
+          {"MultiBoost-cw, " + cell(rounds) + " stumps per class on pixels", multi_boost}};
 }
 
 struct Glyphs {
@@ -107,27 +107,24 @@ void run(const Options& options) {
   const Glyphs glyphs = print(options);
   const Samples test = thinned(glyphs.test, options.test_of_class, options.seed).samples();
   const Samples training = thinned(glyphs.training, options.most_of_class, options.seed).samples();
-  bench::Table table({"method", "glyphs learnt from", "errors, %", "training, minutes of the processor",
-                      "microseconds a glyph", "model, kB"});
+  bench::Table table({"method", "training glyphs", "errors, %", "training, minutes of processor time",
+                      "microseconds per glyph", "model, kB"});
   for (const Method& method : methods(options.rounds)) table.add(measured(method, training, test));
   const Samples more = thinned(glyphs.training, options.large, options.seed).samples();
   table.add(measured(methods(options.rounds).front(), more, test));
   bench::write_text(options.folder + "glyph-classifiers.csv", bench::to_csv(table));
   bench::write_text(options.folder + "glyph-classifiers.md",
-                    "# Which classifier reads glyphs\n\nMachine: " + bench::machine() + ". Written by\n\n" +
+                    "# Classifiers for glyphs\n\nMachine: " + bench::machine() + ". Written by\n\n" +
                         "    bench_glyph_classifiers --texts TEXT... --per-class " +
                         cell(options.most_of_class) + " --rounds " + cell(options.rounds) +
                         " --test-per-class " + cell(options.test_of_class) + " --large " +
                         cell(options.large) + "\n\nGlyphs of " + cell(training.classes.size()) +
-                        " classes as readers cut them from printed and scanned lines, 16 x 16 pixels, single "
-                        "and without their place "
-                        "on the line or any context, so that o, O and 0 differ by little; pieces and "
-                        "clusters are a class, too. Those "
-                        "of every fifth type face, " +
-                        cell(test.count()) +
-                        " of them, are measured on and not learnt from. Of the others each class gives " +
-                        cell(options.most_of_class) + " at most, in the last line " + cell(options.large) +
-                        ".\n\n" + bench::to_markdown(table));
+                        " classes as the reader segments them from printed and scanned lines, 16 x 16 "
+                        "pixels, single and without position on the line or context, so that o, O and 0 "
+                        "hardly differ; one class is the reject class. The glyphs of every fifth typeface, " +
+                        cell(test.count()) + ", are the test set. Of the others, each class has at most " +
+                        cell(options.most_of_class) + " training glyphs, in the last row " +
+                        cell(options.large) + ".\n\n" + bench::to_markdown(table));
 }
 
 }  // namespace
@@ -137,9 +134,9 @@ int main(int argc, char** argv) {
   const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
   bench::po::options_description table("Our classifiers on printed glyphs");
   table.add_options()("texts", bench::po::value(&options.texts)->multitoken(), "files of text to print")(
-      "per-class", value(options.most_of_class), "glyphs to learn from, of each class")(
-      "test-per-class", value(options.test_of_class), "glyphs to measure on, of each class")(
-      "large", value(options.large), "glyphs of each class in the last line")(
+      "per-class", value(options.most_of_class), "training glyphs of each class")(
+      "test-per-class", value(options.test_of_class), "test glyphs of each class")(
+      "large", value(options.large), "training glyphs of each class in the last row")(
       "rounds", value(options.rounds), "of multi-layer boosting and of MultiBoost-cw")(
       "seed", value(options.seed), "of what is drawn at random")("folder", value(options.folder),
                                                                  "where results go");

@@ -115,13 +115,13 @@ std::string solvers_section(const Options& options) {
     pictures += "![" + name + "](" + file + ")\n";
   }
   bench::write_text(options.folder + "coordinate-descent.csv", bench::to_csv(table));
-  return "## Against L-BFGS-B (figure 6)\n\nL-BFGS-B (NLopt's, from where the round before ended) makes " +
+  return "## Against L-BFGS-B (figure 6)\n\nL-BFGS-B (NLopt's, started from the previous round's weights) "
+         "runs " +
          cell(options.rounds) +
-         " rounds of column generation, one thread; coordinate descent then solves the problems that its "
-         "stumps "
-         "make, one after the other, to a tolerance of " +
+         " rounds of column generation on one thread. Coordinate descent then solves the problems given by "
+         "the same stumps, one after the other, to a tolerance of " +
          cell(options.tolerance, 3) +
-         " (the paper takes 0.1).\nThe number behind FCD is tau_max. Seconds are those of the solver "
+         " (the paper uses 0.1).\nThe number behind FCD is tau_max. Seconds are those of the solver "
          "alone.\n\n" +
          bench::to_markdown(table) + "\n" + pictures + "\n";
 }
@@ -150,7 +150,7 @@ Samples clouds(std::size_t count, std::size_t classes) {
 
 std::string scale_section(const Options& options) {
   bench::Table table({"samples", "classes", "rounds", "training, seconds", "solver, seconds",
-                      "weights at the end", "training errors, %", "largest memory so far, GiB"});
+                      "weights at the end", "training errors, %", "peak memory so far, GiB"});
   LineChart chart{.title = "Training, " + std::to_string(options.scale_rounds) + " rounds, FCD (2)",
                   .x = {.label = "samples", .scale = Scale::logarithmic},
                   .y = {.label = "seconds", .scale = Scale::logarithmic}};
@@ -179,7 +179,7 @@ std::string scale_section(const Options& options) {
   }
   bench::write_chart(options.folder + "coordinate-descent-scale.svg", chart);
   bench::write_text(options.folder + "coordinate-descent-scale.csv", bench::to_csv(table));
-  return "## How it grows\n\nSynthetic samples of 20 values (three Gaussian clouds a class), all "
+  return "## Scaling\n\nSynthetic samples of 20 values (three Gaussian clusters per class), all "
          "threads.\n\n" +
          bench::to_markdown(table) + "\n![time of training](coordinate-descent-scale.svg)\n";
 }
@@ -203,7 +203,7 @@ int main(int argc, char** argv) {
   Options options;
   const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
   const auto list = [](auto& variable) { return bench::po::value(&variable)->multitoken(); };
-  bench::po::options_description table("Fast coordinate descent: against L-BFGS-B, and how it grows");
+  bench::po::options_description table("Fast coordinate descent: against L-BFGS-B, and its scaling");
   table.add_options()("sets", list(options.sets), "data sets of the comparison")(
       "rounds", value(options.rounds), "rounds of the comparison")(
       "c", value(options.c), "weight of the loss")("tolerance", value(options.tolerance),

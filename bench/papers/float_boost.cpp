@@ -1,5 +1,5 @@
 // The experiment of the FloatBoost paper (its section 5, figure 5): the share of windows without a face that pass where 99.5 % of
-// the faces do, over the number of weak classifiers, for FloatBoost and for RealBoost, which never looks back.
+// the faces do, over the number of weak classifiers, for FloatBoost and for RealBoost, which never backtracks.
 //
 //   float-boost.csv          the curves of all draws
 //   float-boost.svg          their means
@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   table.add_options()("seeds", value(options.seeds), "draws of windows and features")(
       "weak", value(options.settings.weak), "most weak classifiers")(
       "features", value(options.settings.features), "features of a draw")(
-      "train", value(options.settings.training), "windows of each class to learn from")(
+      "train", value(options.settings.training), "training windows of each class")(
       "test", value(options.settings.test), "windows of each class to measure on")(
       "stages", value(options.settings.stages),
       "stages of the face model that the windows without a face pass")("folder", value(options.folder),

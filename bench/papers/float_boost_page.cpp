@@ -111,8 +111,8 @@ Table summary(const Method& real, const Method& floating) {
   Table table({"", "RealBoost", "FloatBoost", "the paper's AdaBoost", "the paper's FloatBoost"});
   table.add({"test false alarms with " + cell(end) + " weak classifiers, %", at_end(real, &CurvePoint::test),
              at_end(floating, &CurvePoint::test), "48.5", "42.7"});
-  table.add({"least test false alarms, %", least_of(by_real), least_of(by_float), "48.1 with 800", "-"});
-  table.add({"weak classifiers to RealBoost's least", cell(size_to(by_real, goal)),
+  table.add({"lowest test false alarms, %", least_of(by_real), least_of(by_float), "48.1 with 800", "-"});
+  table.add({"weak classifiers to RealBoost's lowest", cell(size_to(by_real, goal)),
              size_cell(size_to(by_float, goal)), "800", "230"});
   table.add({"training false alarms at the end, %", at_end(real, &CurvePoint::training),
              at_end(floating, &CurvePoint::training), "-", "-"});
@@ -121,7 +121,7 @@ Table summary(const Method& real, const Method& floating) {
 
 Table by_size(const Method& real, const Method& floating) {
   Table table({"weak classifiers", "RealBoost, training", "FloatBoost, training", "RealBoost, test",
-               "FloatBoost, test", "FloatBoost less RealBoost, test"});
+               "FloatBoost, test", "FloatBoost minus RealBoost, test"});
   for (const std::size_t size : {5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000}) {
     if (size > real.runs[0].curve.size()) break;
     const auto rates = [&](const Method& method, double CurvePoint::*what) {
@@ -172,29 +172,27 @@ std::string verdict(const Method& real, const Method& floating) {
   return "The paper says that FloatBoost always has the lower error at equal size. Here the mean of its "
          "training error is " +
          compare(&CurvePoint::training) + "; that of its test error is " + compare(&CurvePoint::test) +
-         ". With " + cell(end) + " weak classifiers its test error is the lower one on " + cell(better) +
-         " of " + cell(by_real.size()) +
-         " draws. A rate at 99.5 % detection hangs on the 0.5 % least face-like of the test "
-         "part's faces, hence the deviations.\n";
+         ". With " + cell(end) + " weak classifiers its test error is lower on " + cell(better) + " of " +
+         cell(by_real.size()) +
+         " draws. A rate at 99.5 % detection depends on the 0.5 % least face-like of the test faces, hence "
+         "the large deviations.\n";
 }
 
-/// From where on FloatBoost has no reason to look back.
+/// From where on FloatBoost has no reason to backtrack.
 std::string ending(const Method& real, const Method& floating) {
   const auto size = [](const Method& method) {
     return size_to(mean_curve(method, &CurvePoint::training), 0);
   };
   if (size(floating) == 0) return "";
   return "With " + cell(size(floating)) + " weak classifiers (RealBoost: " + size_cell(size(real)) +
-         ") FloatBoost lets no training window without a face pass on any draw. From there on no removal can "
-         "lower the training error, and it goes on as RealBoost does. (In the paper its training error is "
-         "the "
-         "lower one at every size up to 1000.)\n";
+         ") FloatBoost rejects every negative training window on all draws. From there on no removal can "
+         "lower the training error, and it continues like RealBoost. (In the paper its training error is "
+         "lower at every size up to 1000.)\n";
 }
 
-/// When FloatBoost looks back with success, by the size that an ensemble has grown to.
+/// When FloatBoost removes weak classifiers, by the size of the ensemble.
 Table removals(const Method& floating) {
-  Table table(
-      {"weak classifiers before", "rounds", "of these with removals", "taken out", "most in a round"});
+  Table table({"weak classifiers before", "rounds", "of these with removals", "removed", "most in a round"});
   std::size_t first = 1;
   for (const std::size_t last : {10, 20, 50, 100, 200, 500, 1000}) {
     std::size_t rounds = 0, with_removals = 0, removed = 0, most = 0;
@@ -230,33 +228,32 @@ Table costs(const Method& real, const Method& floating) {
   add("rounds for each weak classifier kept, up to the last removal", 2, "-",
       [](const Run& run) { return run.rounds_while_removing(); });
   add("processor time, s", 1, "about 5", [](const Run& run) { return run.seconds; });
-  add("processor time of a round, ms", 1, "-",
+  add("processor time per round, ms", 1, "-",
       [](const Run& run) { return 1000 * run.seconds / static_cast<double>(run.rounds.size()); });
   return table;
 }
 
 std::string data_section(const FaceWindows& windows, const FloatBoostSettings& settings) {
   return "## Data\n\nEach draw: " + cell(settings.training) + " faces and " + cell(settings.training) +
-         " other windows to learn from, " + cell(settings.test) + " and " + cell(settings.test) +
-         " to measure on, all of " + cell(static_cast<std::size_t>(windows.width())) + " x " +
+         " negatives for training, " + cell(settings.test) + " and " + cell(settings.test) +
+         " for testing, all of " + cell(static_cast<std::size_t>(windows.width())) + " x " +
          cell(static_cast<std::size_t>(windows.height())) + " pixels, and " + cell(settings.features) +
-         " features of the 2.6 million that the paper's three types give (rectangles of 2 pixels a side and "
-         "more). The faces are those that the face model is trained on, as they are marked: the frontal ones "
-         "of "
+         " of the 2.6 million features of the paper's three types (rectangles with sides of at least 2 "
+         "pixels). The faces are the training faces of the face model, as annotated: the frontal ones of "
          "`lfw`, `net7876` and `aflw2995` and those of `opencv24`, " +
-         cell(windows.face_images()) + " images, one window of each drawn. The others are windows of the " +
+         cell(windows.face_images()) + " images, one window from each. The negatives are windows of the " +
          cell(windows.other_images()) +
          " photos of `train-neg` (`haarneg`, `scene15`, `wider_noface`, `bsds`, `dtd`) that the first " +
          cell(settings.stages) + " stages of `models/face.ocelli`, " + cell(windows.weak()) +
-         " weak classifiers, let through; they were trained on the same sets, and the faces need not pass "
-         "them. A fifth of the images, in blocks of 64 neighbours, is kept to "
-         "measure on: no image is in both parts, and near copies lie in one. Both methods see the same "
-         "draws.\n\nEach weak classifier looks at one feature, in " +
+         " weak classifiers, accept; these stages were trained on the same sets, and the faces need not pass "
+         "them. A fifth of the images, in blocks of 64 neighbours, is the test part: no image is in both "
+         "parts, and near-duplicates are in the same one. Both methods use the same draws.\n\nEach weak "
+         "classifier (lookup table) uses one feature, in " +
          cell(static_cast<std::size_t>(kBins)) + " bins, with a smoothing of " + cell(kSmoothing, 0) +
          "; features are compared on the heaviest samples that hold " + cell(100 * kWeightShare, 0) +
-         " % of the weight; no outliers are held back. The number of stages was chosen by RealBoost's test "
-         "error on the first draw with 5000 features and an earlier face model, 40 % at its least: about "
-         "that of the paper's AdaBoost. Nothing else was chosen by the test part.\n";
+         " % of the weight (weight trimming), without weight capping. The number of stages was chosen by "
+         "RealBoost's test error on the first draw with 5000 features and an earlier face model. Its minimum "
+         "was 40 %, about that of the paper's AdaBoost. Nothing else was chosen on the test part.\n";
 }
 
 }  // namespace
@@ -268,20 +265,20 @@ void publish(const FaceWindows& windows, const Method& real, const Method& float
   draw_curves(methods, folder / "float-boost.svg");
   draw_removals(floating, folder / "float-boost-removals.svg");
   const std::string page =
-      "# FloatBoost against RealBoost on faces\n\nMachine: " + machine() + R"(. Written by
+      "# FloatBoost compared with RealBoost on faces\n\nMachine: " + machine() + R"(. Written by
 
     bench_float_boost --features )" +
       cell(settings.features) + " --seeds " + cell(floating.runs.size()) + R"(
 
 How it works: [RealBoost and FloatBoost](../floatboost.md). The experiment is that of the paper's section 5 and figure 5: the false-alarm rate of one strong
-classifier where it lets 99.5 % of the faces pass, over the number of its weak classifiers. RealBoost is FloatBoost that never looks back (the paper's AdaBoost). )" +
+classifier at a detection rate of 99.5 %, over the number of its weak classifiers. RealBoost is FloatBoost without backtracking (the paper's AdaBoost). )" +
       cell(floating.runs.size()) +
-      R"( draws of windows and features; means and standard deviations over them.
+      R"( random draws of windows and features; means and standard deviations over them.
 
 )" + data_section(windows, settings) +
       "\n## Error\n\n" + verdict(real, floating) + "\n" + to_markdown(summary(real, floating)) +
       R"(
-The curve of a size is that of the best ensemble of this size in the training error, the paper's H_M; the rows of the least and of the sizes to reach a rate are of the mean curves.
+The curve at a size is that of the ensemble of this size with the lowest training error, the paper's H_M. The rows of the lowest error, and of the sizes that reach a rate, are computed from the mean curves.
 
 ![false alarms](float-boost.svg)
 
@@ -289,15 +286,15 @@ False alarms in per cent:
 
 )" + to_markdown(by_size(real, floating)) +
       R"(
-Weak classifiers to come down to a rate:
+Weak classifiers needed to reach a rate:
 
 )" + to_markdown(sizes_to_rates(real, floating)) +
       R"(
-All draws, every size to 100 and every tenth above: [float-boost.csv](float-boost.csv).
+All draws, with every size up to 100 and every tenth above: [float-boost.csv](float-boost.csv).
 
-## What is taken out
+## Removals
 
-Of a draw, on average, by the size that the ensemble has after the forward step:
+Averages per draw, by the size of the ensemble after the forward step:
 
 )" + to_markdown(removals(floating)) +
       R"(
@@ -305,10 +302,10 @@ Of a draw, on average, by the size that the ensemble has after the forward step:
 
 )" + ending(real, floating) +
       R"(
-## Cost of training
+## Training time
 
 To )" +
-      cell(settings.weak) + " weak classifiers, one thread; measuring on the test part is not in it.\n\n" +
+      cell(settings.weak) + " weak classifiers, one thread, without the evaluation on the test windows.\n\n" +
       to_markdown(costs(real, floating));
   write_text(folder / "float-boost.md", page);
 }

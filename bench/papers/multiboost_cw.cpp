@@ -99,7 +99,7 @@ void draw(const SetRecord& set, const std::string& folder) {
 bench::Table ends(const SetRecord& set) {
   double least = 100;
   for (const Record& record : set.methods) least = std::min(least, record.final_error());
-  bench::Table table({"method", "C", "iterations", "test error, %", "iterations to 1.25 x the least error",
+  bench::Table table({"method", "C", "iterations", "test error, %", "iterations to 1.25 x the lowest error",
                       "training, s", "solver, s"});
   for (const Record& record : set.methods) {
     const std::size_t end = record.rounds(), reached = record.rounds_to(1.25 * least);
@@ -149,33 +149,33 @@ std::string verdict(const std::vector<SetRecord>& sets) {
   }
   const std::string of = " of " + cell(sets.size()) + " sets";
   return "The paper says that CW and CW-1 converge fastest and end best or equal on most sets. Here one of "
-         "them ends best "
-         "on " +
-         cell(best) + of + ", within a deviation of the best on " + cell(equal) +
-         " more, and is the first within a quarter of the least error on " + cell(fastest) + of + ".\n";
+         "them ends best on " +
+         cell(best) + of + ", within a standard deviation of the best on " + cell(equal) +
+         " more, and is the first to come within a quarter of the lowest error on " + cell(fastest) + of +
+         ".\n";
 }
 
 void publish(const std::vector<SetRecord>& sets, const Options& options) {
   std::string page =
-      "# MultiBoost-cw against other ways to boost stumps\n\nMachine: " + bench::machine() +
+      "# MultiBoost-cw compared with other boosting algorithms on stumps\n\nMachine: " + bench::machine() +
       R"(. Written by
 
     bench_multiboost_cw
 
-The curves are in [multiboost-cw.csv](multiboost-cw.csv); what the methods are: [MultiBoost-cw](../multiboost-cw.md), [baselines](../baselines.md).
+The curves are in [multiboost-cw.csv](multiboost-cw.csv). Descriptions of the methods: [MultiBoost-cw](../multiboost-cw.md), [baselines](../baselines.md).
 
 )" + verdict(sets) +
       R"(
-Splits as in the paper: three quarters of all samples to learn from; of MNIST 1000 a class, of GTSRB 100 a class as oriented gradients, both with their own test
-part. C is the best of 10^2 to 10^5 on a fifth of the first split's training samples, in )" +
+Splits as in the paper: three quarters of all samples for training; of MNIST 1000 per class, of GTSRB 100 per class as oriented gradients, both with their own test
+set. C is the best of 10^2 to 10^5 on a fifth of the first split's training samples, in )" +
       cell(options.choosing_rounds) +
-      R"( iterations (CW-1: 10^8). Seconds are the processor's, all threads together; measuring the test error after each
-iteration is among them. AdaBoost.MO (a random code of 10 log2 K columns) stops at 1000 s, as in the paper, and MultiBoost, whose L-BFGS stops at a relative
-decrease of 10^-5, at 150 s; then the finished iterations count. CW and CW-1 end earlier when no stump violates its constraint in the dual any more.
+      R"( iterations (CW-1: 10^8). Seconds are processor time of all threads together, including the test error after each
+iteration. AdaBoost.MO (a random code of 10 log2 K columns) stops at 1000 s, as in the paper, and MultiBoost, whose L-BFGS stops at a relative
+decrease of 10^-5, at 150 s; then the completed iterations count. CW and CW-1 end earlier when no stump violates its dual constraint any more.
 )";
   for (const SetRecord& set : sets) {
-    page += "\n## " + set.name + "\n\n" + cell(set.training) + " samples to learn from, " + cell(set.test) +
-            " to measure on, " + cell(set.inputs) + " values, " + cell(set.classes) + " classes; " +
+    page += "\n## " + set.name + "\n\n" + cell(set.training) + " training samples, " + cell(set.test) +
+            " test samples, " + cell(set.inputs) + " inputs, " + cell(set.classes) + " classes; " +
             cell(set.methods[0].curves.size()) + " splits.\n\n" + bench::to_markdown(ends(set)) + "\n";
     for (const char* const panel : {"error", "time", "solver"}) {
       page += "![" + set.name + ": " + panel + "](multiboost-cw/" + set.name + "-" + panel + ".svg)\n";

@@ -20,7 +20,7 @@ const SparsityCurve* find(const ShareBoostPage& page, const std::string& set, co
 }
 
 std::string settings(const ShareBoostPage& page) {
-  Table sets({"set", "learnt from", "measured on", "inputs", "products", "classes"});
+  Table sets({"set", "training samples", "test samples", "inputs", "products", "classes"});
   for (const SetFacts& set : page.sets) {
     sets.add({set.name, cell(set.training), cell(set.test), cell(set.inputs),
               cell(set.inputs * (set.inputs - 1) / 2), cell(set.classes)});
@@ -28,15 +28,14 @@ std::string settings(const ShareBoostPage& page) {
   return to_markdown(sets) + "\nShareBoost: the gradient rule, no regulariser, or " +
          cell(page.frobenius, 5) + " times the squared weights. Mixed norm: up to " +
          cell(page.mixed.points) + " lambdas, each " + cell(page.mixed.ratio, 2) +
-         " times the one before, each objective within " + cell(100 * page.mixed.tolerance, 2) +
+         " times the previous one, each objective within " + cell(100 * page.mixed.tolerance, 2) +
          " % of its minimum. JointBoost: best-first search, up to " + cell(page.thresholds) +
-         " thresholds an input; it counts different stumps. Each curve ends at " + cell(page.features) +
+         " thresholds per input; distinct stumps are counted. Each curve ends at " + cell(page.features) +
          " features or after " + cell(page.seconds, 0) +
-         " seconds of the processor, whatever comes first. (Segment has no test part of its own: 70 % are "
-         "learnt from, "
-         "drawn at random. ShareBoost may put a threshold anywhere between two neighbouring values of "
-         "training samples, "
-         "and which place it takes depends on the values, not the labels, of those to measure on.)\n\n";
+         " seconds of processor time, whichever comes first. (Segment has no test set of its own: a random "
+         "70 % are used for training. ShareBoost may put a threshold anywhere between two neighbouring "
+         "values of training samples; the place it takes depends on the values, not the labels, of the test "
+         "samples.)\n\n";
 }
 
 std::string pictures(const ShareBoostPage& page, const std::string& columns) {
@@ -51,8 +50,8 @@ std::string pictures(const ShareBoostPage& page, const std::string& columns) {
 std::string verdict(std::size_t wins, std::size_t duels) {
   if (duels == 0) return "Nothing to compare.";
   if (wins == duels) return "**The claim holds.**";
-  if (2 * wins > duels) return "**The claim holds mostly.**";
-  return wins == 0 ? "**The claim does not hold.**" : "**The claim holds in the smaller part only.**";
+  if (2 * wins > duels) return "**The claim mostly holds.**";
+  return wins == 0 ? "**The claim does not hold.**" : "**The claim holds in some cases only.**";
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -61,10 +60,10 @@ std::string listed(const std::vector<std::string>& names) {
   return text.empty() ? "-" : text;
 }
 
-/// Who errs less with so many features.
+/// Which method has the lower error for each number of features.
 std::string duels(const ShareBoostPage& page, const std::string& columns, const std::string& method,
                   const std::string& rival) {
-  Table table({"features", method + " errs less", "as much", "more", "namely on"});
+  Table table({"features", method + " is better", "equal", "worse", "worse on"});
   std::size_t wins = 0, all = 0;
   for (const std::size_t features : kFeatures) {
     const Duel d = duel(page.curves, columns, method, rival, features);
@@ -80,7 +79,7 @@ std::string duels(const ShareBoostPage& page, const std::string& columns, const 
 std::string lowest(const ShareBoostPage& page, const std::string& columns,
                    const std::vector<std::string>& methods) {
   std::vector<std::string> header = {"set"};
-  for (const std::string& method : methods) header.push_back(method + ": least, at the end");
+  for (const std::string& method : methods) header.push_back(method + ": lowest, at the end");
   Table table(header);
   for (const SetFacts& set : page.sets) {
     std::vector<std::string> row = {set.name};
@@ -118,7 +117,7 @@ bool lower(const SparsityCurve& a, const SparsityCurve& b) {
 
 /// Processor time until both of two methods first had as many features, and whether ShareBoost took less.
 std::string times(const ShareBoostPage& page, const std::string& columns, const std::string& rival) {
-  Table table({"set", "features", "ShareBoost, s", rival + ", s", "times as long"});
+  Table table({"set", "features", "ShareBoost, s", rival + ", s", "ratio"});
   std::size_t faster = 0;
   for (const SetFacts& set : page.sets) {
     const SparsityCurve* const ours = find(page, set.name, columns, kShareBoost);
@@ -138,47 +137,45 @@ std::string times(const ShareBoostPage& page, const std::string& columns, const 
 
 std::string top(const ShareBoostPage& page) {
   const std::string columns = "products";
-  return "## Top: products, against the mixed norm\n\nTest error in per cent with so many features:\n\n" +
+  return "## Top: products, against the mixed norm\n\nTest error in per cent by number of features:\n\n" +
          to_markdown(summary_table(page.curves, columns)) + "\n" + pictures(page, columns) +
          "**\"ShareBoost decreases the error much faster than the mixed-norm regularization.\"**\n\n" +
          duels(page, columns, kShareBoost, kMixedNorm) +
          "**\"Mixed-norm regularization can be better in the regime of rather dense predictors.\"** The "
-         "lowest "
-         "points of the curves, as far as they go:\n\n" +
+         "lowest points and the ends of the curves:\n\n" +
          lowest(page, columns, {kShareBoost, kMixedNorm}) +
-         "The mixed norm's least error is the lower one on: " +
-         sets_where(page, columns, kMixedNorm, kShareBoost, lower) + "; against regularised ShareBoost on: " +
+         "The mixed norm's lowest error is lower than ShareBoost's on: " +
+         sets_where(page, columns, kMixedNorm, kShareBoost, lower) +
+         "; lower than regularised ShareBoost's on: " +
          sets_where(page, columns, kMixedNorm, kRegularised, lower) +
-         ".\n\n**ShareBoost's path takes less time to train.** Processor time until both have as many "
+         ".\n\n**ShareBoost's path takes less time to train.** Processor time to the same number of "
          "features:\n\n" +
          times(page, columns, kMixedNorm);
 }
 
 std::string bottom(const ShareBoostPage& page) {
   const std::string columns = "stumps";
-  return "## Bottom: stumps, against JointBoost\n\nTest error in per cent with so many features:\n\n" +
+  return "## Bottom: stumps, against JointBoost\n\nTest error in per cent by number of features:\n\n" +
          to_markdown(summary_table(page.curves, columns)) + "\n" + pictures(page, columns) +
          "**\"ShareBoost decreases the error much faster.\"**\n\n" +
          duels(page, columns, kShareBoost, kJointBoost) +
          "**\"The training runtime of ShareBoost is also much shorter than that of JointBoost.\"** Processor "
-         "time until "
-         "both have as many features:\n\n" +
+         "time to the same number of features:\n\n" +
          times(page, columns, kJointBoost);
 }
 
 std::string overfitting(const ShareBoostPage& page) {
   std::string text =
       "## Overfitting\n\n**\"When more features are allowed, ShareBoost starts to overfit. To prevent this, "
-      "one can use "
-      "the variant that incorporates regularization.\"**\n\n";
+      "one can use the variant that incorporates regularization.\"**\n\n";
   for (const std::string columns : {"products", "stumps"}) {
     text += "With " + columns + ":\n\n" + lowest(page, columns, {kShareBoost, kRegularised}) +
-            "ShareBoost ends above its least error, by a tenth of it or more, on: " +
+            "ShareBoost ends more than a tenth above its lowest error on: " +
             sets_where(page, columns, kShareBoost, kShareBoost,
                        [](const SparsityCurve& a, const SparsityCurve&) {
                          return a.points.back().test_error > 1.1 * a.best().test_error;
                        }) +
-            ". The regularised one ends lower than the plain one on: " +
+            ". The regularised variant ends lower than the plain one on: " +
             sets_where(page, columns, kRegularised, kShareBoost,
                        [](const SparsityCurve& a, const SparsityCurve& b) {
                          return a.points.back().test_error < b.points.back().test_error;
@@ -195,13 +192,10 @@ std::string picture_name(const std::string& set, const std::string& columns) {
 }
 
 std::string to_text(const ShareBoostPage& page) {
-  return "# ShareBoost's figure 3, run again\n\nTest error against the number of features: ShareBoost and "
-         "the mixed "
-         "norm's regularisation path on products of two inputs, ShareBoost and JointBoost on decision stumps "
-         "(shareboost sections 7.2 and 7.3).\n\nMachine: " +
-         machine() +
-         ". This page, its pictures and `shareboost-paper.csv` were written "
-         "by\n\n    " +
+  return "# ShareBoost's figure 3, repeated\n\nTest error against the number of features: ShareBoost and the "
+         "mixed norm's regularisation path on products of two inputs, ShareBoost and JointBoost on decision "
+         "stumps (shareboost sections 7.2 and 7.3).\n\nMachine: " +
+         machine() + ". This page, its pictures and `shareboost-paper.csv` were written by\n\n    " +
          page.command + "\n\n" + settings(page) + top(page) + bottom(page) + overfitting(page);
 }
 

@@ -61,7 +61,7 @@ LineChart sparsity_chart(const std::vector<SparsityCurve>& curves, std::string_v
 Table summary_table(const std::vector<SparsityCurve>& curves, std::string_view columns) {
   std::vector<std::string> header = {"set", "method"};
   for (const std::size_t features : kFeatures) header.push_back(cell(features));
-  for (const char* const last : {"least, %", "with", "at the end, %", "with", "seconds"}) {
+  for (const char* const last : {"lowest, %", "with", "at the end, %", "with", "seconds"}) {
     header.emplace_back(last);
   }
   Table table(header);
