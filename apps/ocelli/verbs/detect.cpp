@@ -56,8 +56,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   std::string format;
   line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled face model)");
+      ("model,m", po::value(&request.model)->value_name("file"), "model (default: the bundled face model)");
   add_format_option(line, detection_formats(), format);
   line.options().add_options()  //
       ("output,o", po::value(&request.output)->value_name("file"),
