@@ -245,8 +245,8 @@ std::vector<StageReport> stage_reports(const Scanner& scanner, const bench::Pict
 }
 
 bench::Table stage_table(const std::vector<StageReport>& stages, double megapixels) {
-  bench::Table table({"stage", "weak classifiers", "loads a window", "bytes a window", "operations a window",
-                      "windows of the grid a megapixel", "windows around", "pass, %"});
+  bench::Table table({"stage", "weak classifiers", "loads per window", "bytes per window",
+                      "operations per window", "grid windows per megapixel", "windows around", "pass, %"});
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const StageReport& stage = stages[s];
     table.add({bench::cell(s + 1), bench::cell(stage.weak), bench::cell(stage.cost.loads(), 0),
@@ -285,7 +285,7 @@ Floors floors_of(const Scanner& scanner, const std::vector<StageReport>& stages,
 
 bench::Table part_table(const Times& times, const Floors& floors, std::size_t grid_stages,
                         double megapixels) {
-  bench::Table table({"part", "ms a megapixel", "share, %", "floor, ms"});
+  bench::Table table({"part", "ms per megapixel", "share, %", "floor, ms"});
   const double all = times.scan() + times.grouping;
   const auto add = [&](const std::string& name, double seconds, double floor) {
     table.add({name, bench::cell(1000 * seconds / megapixels, 2), bench::cell(100 * seconds / all, 1),
@@ -320,7 +320,7 @@ void run(const Options& options) {
               bench::machine().c_str(), peak.loads / 1e9, peak.lanes);
   std::printf(
       "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d: %.2f million windows of the grid a "
-      "megapixel and %.2f million around them, %.1f million a second, %.2f weak classifiers a window\n\n",
+      "megapixel and %.2f million around them, %.1f million per second, %.2f weak classifiers per window\n\n",
       set.name.c_str(), megapixels, options.scan.min_size, options.scan.scale_step, options.scan.stride,
       windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6, windows.all() / times.scan() / 1e6,
       looks / windows.all());

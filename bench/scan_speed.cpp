@@ -128,9 +128,10 @@ Contest hold(const Way& way, const bench::PictureSet& set, int min_size, const O
 
 /// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others take.
 std::string to_markdown(const std::vector<Contest>& contests, const std::string& way) {
-  std::vector<std::string> header = {"pictures", "smallest face", "ocelli, ms a megapixel", "ms a picture"};
+  std::vector<std::string> header = {"pictures", "smallest face", "ocelli, ms per megapixel",
+                                     "ms per picture"};
   for (const Timing& timing : contests.front().timings) {
-    if (timing.detector != bench::kOcelli) header.push_back(timing.detector + ", ms a megapixel");
+    if (timing.detector != bench::kOcelli) header.push_back(timing.detector + ", ms per megapixel");
   }
   bench::Table table(header);
   for (const Contest& contest : contests) {
@@ -148,7 +149,7 @@ std::string to_markdown(const std::vector<Contest>& contests, const std::string&
 }
 
 std::string to_csv(const std::vector<Contest>& contests) {
-  bench::Table table({"way", "pictures", "smallest face", "detector", "ms a megapixel", "ms a picture",
+  bench::Table table({"way", "pictures", "smallest face", "detector", "ms per megapixel", "ms per picture",
                       "times ours", "rounds", "machine"});
   for (const Contest& contest : contests) {
     for (std::size_t c = 0; c < contest.timings.size(); ++c) {
