@@ -4,12 +4,12 @@
 
 namespace ocelli {
 
-/// Lets a stop request end what the thread that makes it computes, for as long as it lives.
+/// Makes the calling thread's computations observe a stop request while the scope exists.
 ///
-/// Long computations call check_cancelled() from time to time, and parallel_for() (core/parallel.hpp) does so before every
-/// piece of work and hands the scope on to the threads that help. So a function takes a std::stop_token at the edge only,
-/// puts it in a scope, and everything that it calls ends soon after a request, by an Error(Kind::cancelled).
-/// Scopes nest: a request to any of them counts. To be destroyed by the thread that made it, the last one made first.
+/// Long computations call check_cancelled() from time to time. parallel_for() (core/parallel.hpp) does so before every
+/// chunk of work and passes the scope on to its worker threads. So only the outermost function takes a std::stop_token and
+/// puts it in a scope; everything it calls then ends soon after a request, with Error(Kind::cancelled).
+/// Scopes nest: a request to any of them counts. The thread that made the scopes must destroy them in reverse order.
 class CancellationScope {
  public:
   explicit CancellationScope(std::stop_token stop);
@@ -17,12 +17,12 @@ class CancellationScope {
   CancellationScope(const CancellationScope&) = delete;
   CancellationScope& operator=(const CancellationScope&) = delete;
 
-  /// The innermost one of this thread, or null.
+  /// The innermost scope of this thread, or null.
   static const CancellationScope* current();
 
   bool is_requested() const;
 
-  /// Makes a scope of another thread, which must outlive it, the current one of this thread.
+  /// Makes a scope of another thread, which must outlive this object, the current scope of this thread.
   class Entered {
    public:
     explicit Entered(const CancellationScope* scope);
@@ -39,10 +39,10 @@ class CancellationScope {
   const CancellationScope* outer_;
 };
 
-/// Whether the current scope, if there is one, was asked to stop. Cost  a few nanoseconds.
+/// Whether the current scope, if any, has received a stop request. Cost  a few nanoseconds.
 bool is_cancelled();
 
-/// Throws Error(Kind::cancelled) if so.
+/// Throws Error(Kind::cancelled) if the current scope has received a stop request.
 void check_cancelled();
 
 }  // namespace ocelli

@@ -6,7 +6,7 @@
 
 namespace ocelli {
 
-/// An object found: where, how surely (larger is surer), and what.
+/// A detected object: its box, its score (larger means more confident) and its label.
 struct Detection {
   Box box;
   float score = 0;

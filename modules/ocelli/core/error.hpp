@@ -6,23 +6,23 @@
 
 namespace ocelli {
 
-/// What went wrong, coarsely enough to choose a remedy and an exit code by.
+/// The category of an error: coarse, so that callers can choose a remedy and an exit code.
 enum class Kind {
   usage,      ///< an invalid option or argument
   input,      ///< a data file, annotation or stream cannot be read or is malformed
-  image,      ///< an image has a type or size that the operation does not take
+  image,      ///< an image has a type or size that the operation does not accept
   model,      ///< a model or checkpoint file is damaged or of another version
-  training,   ///< the data do not allow the training that was asked for
+  training,   ///< the data do not allow the requested training
   output,     ///< a result cannot be written
   cancelled,  ///< the user asked to stop
 };
 
 std::string_view name(Kind kind);
 
-/// The one exception family of Ocelli.
+/// The one exception type of Ocelli.
 ///
-/// `where` names the place a person should look at: a file, "file:line", an option. what() reads "where: message",
-/// or the message alone when there is no place to name.
+/// `where` names the place to check: a file, "file:line", an option. what() reads "where: message", or just the message when
+/// `where` is empty.
 class Error : public std::runtime_error {
  public:
   Error(Kind kind, std::string message, std::string where = {});

@@ -16,8 +16,8 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_
 /// The same, as text.
 std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
 
-/// Writes all or nothing: a temporary file beside `path`, flushed to the disk, then renamed over it. A reader sees the
-/// old file or the new one, never a part, even after a power cut. Throws Error(Kind::output) naming the path.
+/// Writes the file atomically: to a temporary file beside `path`, flushed to the disk, then renamed over it. A reader sees
+/// the old file or the new one, never part of it, even after a power failure. Throws Error(Kind::output) naming the path.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace ocelli

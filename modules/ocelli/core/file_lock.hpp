@@ -4,14 +4,14 @@
 
 namespace ocelli {
 
-/// Holds a lock file for as long as this object lives, so that two processes do not write the same files.
+/// Holds a lock file during the lifetime of this object, so that two processes do not write the same files.
 ///
-/// The lock is the kernel's (flock), not the file's presence: it ends with the process, also when that is killed, and a
-/// lock file left behind is taken over. On file systems that cannot lock nothing is held, and nothing refused.
+/// The lock is the kernel's (flock), not the existence of the file: it ends with the process, even when that is killed, and
+/// a stale lock file is taken over. On file systems without locking this does nothing.
 class FileLock {
  public:
-  /// Creates the file where it is missing. Throws Error(Kind::output) naming it when another process holds the lock
-  /// (and which one) or the file cannot be created.
+  /// Creates the file if it is missing. Throws Error(Kind::output) naming it when another process holds the lock
+  /// (with its process id) or the file cannot be created.
   explicit FileLock(std::filesystem::path path);
   /// Removes the file and releases the lock.
   ~FileLock();

@@ -10,12 +10,12 @@
 
 namespace ocelli {
 
-/// A hash of what a computation depends on, options and data, to tell a later one with others apart.
+/// A hash of what a computation depends on (options and data), to detect that a later computation depends on something else.
 ///
-/// What is added makes a sequence: its order counts, and texts and rows count with their lengths, so that "ab", "c" is not
-/// "a", "bc". Numbers count by their value whatever their integer type; +0 and -0 are two. The same on every little-endian
-/// machine. 64 bits, good against accidents, not against forgery.
-/// Cost  some nanoseconds a number or text, and rows at 4 GB/s.
+/// The order of additions matters. Strings and arrays include their lengths, so "ab", "c" differs from "a", "bc". Integers
+/// hash by value, whatever their type; +0 and -0 differ. The hash is the same on every little-endian machine. 64 bits: this
+/// guards against accidents, not against forgery.
+/// Cost  a few nanoseconds per number or string; arrays at 4 GB/s.
 class Fingerprint {
  public:
   template <std::integral Number>
@@ -24,7 +24,7 @@ class Fingerprint {
   }
   Fingerprint& add(double number) { return add_word(std::bit_cast<std::uint64_t>(number)); }
   Fingerprint& add(std::string_view text) { return add_bytes(std::as_bytes(std::span(text))); }
-  /// A row of numbers of one type, at once.
+  /// Adds an array of numbers of one type.
   template <class Number>
   requires std::is_arithmetic_v<Number> Fingerprint& add(std::span<const Number> numbers) {
     return add_bytes(std::as_bytes(numbers));

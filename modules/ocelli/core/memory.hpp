@@ -4,7 +4,7 @@
 
 namespace ocelli {
 
-/// The memory of this machine, bytes, used or not.
+/// The physical memory of this machine in bytes, used or free.
 std::uint64_t physical_memory();
 
 }  // namespace ocelli

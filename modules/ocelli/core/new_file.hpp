@@ -9,37 +9,38 @@
 
 namespace ocelli {
 
-/// A file that is written bit by bit and yet all or nothing: until commit() it is a temporary one beside `path`, named
-/// `path`.part-XXXXXX with six letters or digits, which goes away with this object.
-/// A reader sees the old file or the whole new one, even after a power cut.
+/// A file written in steps but published atomically: until commit() it is a temporary file beside `path`, named
+/// `path`.part-XXXXXX with six letters or digits. The destructor removes an uncommitted file.
+/// A reader sees the old file or the whole new one, even after a power failure.
 ///
-/// Only a regular file is replaced, and keeps its permissions (and its owner, where the system allows); a link stays and
-/// the file at its end is replaced. A device or pipe is written to as it goes: find_output() tells them apart, and what
-/// may not be written is refused before anything is.
+/// Only regular files are replaced; they keep their permissions (and their owner, where the system allows it). A link stays
+/// and its target is replaced. A device or pipe is written directly: find_output() distinguishes the cases, and a path that
+/// may not be written is rejected before anything is written.
 class NewFile {
  public:
-  /// Throws Error(Kind::output) naming the path, here and below.
+  /// Throws Error(Kind::output) naming the path, as do the functions below.
   explicit NewFile(std::filesystem::path path);
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
-  /// Flushes to the disk (not a stream) and takes the place of what was at `path`.
+  /// Flushes to the disk (not for a stream) and replaces what was at `path`.
   void commit();
 
  private:
   mode_t permissions() const;
 
-  std::filesystem::path name_;  ///< as the user says it, for messages
+  std::filesystem::path name_;  ///< as given by the user, for messages
   OutputPath target_;
   std::string path_;  ///< of the temporary file; empty for a stream
   int descriptor_ = -1;
   bool committed_ = false;
 };
 
-/// Removes the temporary files that killed writers of `path` have left beside it, at the end of its links: regular ones of
-/// this user, named as NewFile names them. Requires that nobody writes `path` now. Returns how many there were; what cannot be removed stays.
+/// Removes the temporary files that killed writers of `path` left beside it (beside the target of its links): regular files
+/// of this user, named as NewFile names them. Requires that nothing writes `path` now. Returns how many there were; files
+/// that cannot be removed stay.
 /// Throws as end_of_links().
 std::size_t remove_unfinished(const std::filesystem::path& path);
 

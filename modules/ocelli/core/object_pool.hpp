@@ -8,17 +8,17 @@
 
 namespace ocelli {
 
-/// Objects that are costly to make, such as working memory, lent to one caller at a time.
+/// A pool of objects that are costly to create, such as working memory; each is lent to one caller at a time.
 ///
-/// borrow() hands out the object that came back last, or makes one when all are lent. So there are as many objects as
-/// there were ever callers at once, and a caller that calls again before it has given its object back gets another one:
-/// that is what tasks of oneTBB do, which a thread may begin while it waits inside another.
-/// Any number of threads may share a pool. It must outlive what it lends.
-/// Cost  a lock each way; no allocation once the pool holds enough objects.
+/// borrow() returns the object that was returned last, or creates one when all are in use. So the pool holds as many
+/// objects as there were concurrent callers at most, and a caller that borrows again before it has returned its object gets
+/// another one: oneTBB tasks do that, because a thread that waits inside one task may start another.
+/// Any number of threads may share a pool. The pool must outlive its loans.
+/// Cost  a lock to borrow and one to return; no allocation once the pool holds enough objects.
 template <class Object>
 class ObjectPool {
  public:
-  /// An object until the end of the scope, then back in the pool.
+  /// Owns a borrowed object until the end of the scope, then returns it to the pool.
   class Loan {
    public:
     Loan(ObjectPool& pool, std::unique_ptr<Object> object) : pool_(pool), object_(std::move(object)) {}
@@ -40,7 +40,7 @@ class ObjectPool {
     const std::scoped_lock lock(mutex_);
     if (free_.empty()) {
       auto made = std::make_unique<Object>();
-      free_.reserve(++made_);  // so that taking back never allocates, nor throws
+      free_.reserve(++made_);  // so that returning never allocates or throws
       return made;
     }
     auto object = std::move(free_.back());

@@ -10,23 +10,23 @@
 
 namespace ocelli {
 
-/// Keeps a run from writing over what it reads. A file is known by what it is on the disk, not by its name: a link to it,
-/// another path to it or the folder that it lies in are the same file.
+/// Keeps a run from overwriting its own inputs. Files are compared by identity on the disk, not by name: a link, another
+/// path to the file and a path through another name of its folder are all the same file.
 class OutputGuard {
  public:
-  /// An output that is to be written; one that is not there yet, or is no regular file, cannot be destroyed.
+  /// Registers an output that will be written. An output that does not exist yet, or is not a regular file, cannot be damaged.
   void add(const std::filesystem::path& output);
 
-  /// Each file directly in the folder whose name has this part: what drawings there could take the place of.
+  /// Registers each file directly in the folder whose name contains `part`: those that drawings could replace.
   void add_in(const std::filesystem::path& folder, const std::string& part);
 
-  /// The outputs that are there already. Without any, nothing has to be checked.
+  /// The registered outputs that exist already. Without any, there is nothing to check.
   std::vector<std::filesystem::path> outputs() const;
 
-  /// Throws Error(Kind::usage) naming the input when it is one of the outputs. An input that is not there is no matter here.
+  /// Throws Error(Kind::usage) naming the input when it is one of the outputs. Ignores an input that does not exist.
   void check(const std::filesystem::path& input) const;
 
-  /// The same for each file in a folder and below it that `is_input` takes for one by its name.
+  /// The same for each file in a folder and its subfolders whose name `is_input` accepts.
   using IsInput = bool (*)(const std::filesystem::path& name);
   void check_all_in(const std::filesystem::path& folder, IsInput is_input) const;
 

@@ -9,8 +9,8 @@
 
 namespace ocelli {
 
-/// The body of a parallel algorithm of oneTBB, on whatever thread it runs: within the CancellationScope of the thread that
-/// calls this, and only as long as no stop is requested. Keeps a reference to the body.
+/// Wraps the body of a oneTBB parallel algorithm. On every thread it runs within the CancellationScope of the thread that
+/// calls this function, and it stops when a stop is requested. Keeps a reference to the body.
 template <class Body>
 auto cancellable(const Body& body) {
   return [&body, scope = CancellationScope::current()](auto&&... arguments) {
@@ -20,8 +20,8 @@ auto cancellable(const Body& body) {
   };
 }
 
-/// Calls body(range) for parts of a range of oneTBB on several threads.
-/// Throws  Error(Kind::cancelled) when a stop is requested before all is done; whatever the body throws.
+/// Calls body(range) for subranges of a oneTBB range on several threads.
+/// Throws  Error(Kind::cancelled) when a stop is requested before the end; whatever the body throws.
 template <class Range, class Body>
 void parallel_for(const Range& range, const Body& body) {
   tbb::parallel_for(range, cancellable(body));

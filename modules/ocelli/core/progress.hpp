@@ -6,7 +6,7 @@
 
 namespace ocelli {
 
-/// One step of long work, for whoever watches: "mining negatives, 812 of 4000: false-alarm rate 3.1e-4".
+/// One step of a long computation, for progress display: "mining negatives, 812 of 4000: false-alarm rate 3.1e-4".
 struct Progress {
   std::string task;
   std::size_t done = 0;
@@ -14,7 +14,7 @@ struct Progress {
   std::string note;
 };
 
-/// Called from one thread at a time. An empty function means that nobody watches.
+/// Called from one thread at a time. An empty function turns progress reports off.
 using ProgressSink = std::function<void(const Progress&)>;
 
 }  // namespace ocelli

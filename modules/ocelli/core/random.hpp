@@ -6,7 +6,7 @@
 
 namespace ocelli {
 
-/// A hash of a seed and a few keys, uniform over 64 bits: a random number with no state, so that work items
+/// A hash of a seed and a few keys, uniform over 64 bits: a stateless random number, so that work items
 /// visited in any order, by any number of threads, draw the same values. (SplitMix64 finaliser, folded over the keys.)
 std::uint64_t hash(std::uint64_t seed, std::initializer_list<std::uint64_t> keys);
 

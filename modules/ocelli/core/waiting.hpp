@@ -8,20 +8,20 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-/// Waiting for what may never come, cut short by a stop request (CancellationScope) within a twentieth of a second.
+/// Waits for events that may never come; a stop request (CancellationScope) ends the wait within 50 ms.
 namespace ocelli {
 
 inline constexpr std::chrono::milliseconds kStopLookUp{50};
 
-/// Until there is something to read on the descriptor, or its end. False when a stop is requested first.
+/// Waits until the descriptor has input or reaches its end. Returns false when a stop is requested first.
 bool wait_for_input(int descriptor);
 
-/// What `call` gives or throws. It runs on a thread of its own, for calls of a library that cannot be interrupted.
+/// Returns or throws what `call` does. It runs on a separate thread, for library calls that cannot be interrupted.
 ///
-/// After a stop request that thread is left to itself: `call` has to own all that it uses, and a program that was stopped
-/// ends without tearing down what such a thread may be using (std::_Exit()).
+/// After a stop request that thread is abandoned: `call` must own everything it uses, and a stopped program ends without
+/// destroying what such a thread may be using (std::_Exit()).
 /// Throws  Error(Kind::cancelled) on a stop request.
-/// Cost    a thread, some 30 us.
+/// Cost    a thread, about 30 us.
 template <class Call>
 auto awaited(Call call) -> decltype(call()) {
   using Result = decltype(call());

@@ -7,13 +7,13 @@
 
 namespace ocelli {
 
-/// Closes the gaps in letters that were printed as dots (dot matrix, worn ribbons) or have fallen apart in scanning.
+/// Closes the gaps in characters printed as dots (dot matrix, worn ribbons) or broken up by scanning.
 ///
-/// Print may be broken where pieces smaller than letters are half as many as letters, as far as text_height() can tell
-/// either, or where that height is below 12 pixels. It is whole after the smallest closing, of 3, 5 or 7 pixels, from which
-/// on the height hardly grows, if it has grown until then by a seventh and hardly two letters have run together. Any
-/// other print comes back as it is.
-/// Requires  8-bit, one channel, 0 and 255 alone; the components of the ink.
+/// Print may be broken where components smaller than characters are at least half as many as the characters, as far as
+/// text_height() can tell them apart, or where that height is below 12 pixels. The function applies the smallest closing,
+/// of 3, 5 or 7 pixels, beyond which the height hardly grows, provided that the height has grown by a seventh and that
+/// hardly any characters have merged. Any other print is returned unchanged.
+/// Requires  8-bit, one channel, values 0 and 255 only; the components of the ink.
 /// Cost      O(components); up to three closings and passes over the page where print may be broken.
 cv::Mat whole_print(const cv::Mat& ink, std::span<const Component> components);
 

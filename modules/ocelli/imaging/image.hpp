@@ -8,15 +8,15 @@ namespace ocelli {
 /// The element type and size of an image in words, for messages: "640 x 480, 3 channels of 8 bits".
 std::string describe(const cv::Mat& image);
 
-/// Throws Error(Kind::image), naming what it got, unless the image is 8-bit with one channel.
+/// Throws Error(Kind::image), with the actual type, unless the image is 8-bit with one channel.
 void require_grey(const cv::Mat& image);
 
-/// The image as 8-bit grey. Takes 8- or 16-bit unsigned with one (grey), two (grey, alpha), three (BGR) or
-/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when nothing is
-/// to be done. Throws Error(Kind::image) for any other type.
+/// The image as 8-bit grey. Accepts 8- or 16-bit unsigned with one (grey), two (grey, alpha), three (BGR) or
+/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when no conversion
+/// is needed. Throws Error(Kind::image) for any other type.
 cv::Mat to_grey(const cv::Mat& image);
 
-/// The same, made in `storage`, whose memory is reused when it fits; the image itself when nothing is to be done.
+/// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion is needed.
 const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage);
 
 }  // namespace ocelli

@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// Ink of one row from column `begin` up to, not with, column `end`.
+/// A run of ink in one row: columns `begin` (inclusive) to `end` (exclusive).
 struct InkRun {
   std::int32_t begin = 0, end = 0;
   std::uint32_t component = 0;  ///< index into InkRuns::list
@@ -18,14 +18,14 @@ struct InkRun {
   std::int32_t length() const { return end - begin; }
 };
 
-/// A page as its runs of ink, each with the component that it is part of: a page of text has some 30 pixels for each
-/// run, so what can be asked of the runs is cheap.
+/// A page as runs of ink, each with the index of its component: a page of text has about 30 pixels per
+/// run, so operations on runs are cheap.
 struct InkRuns {
   cv::Size size;
   std::vector<InkRun> runs;  ///< row by row, from left to right
   std::vector<std::size_t>
-      starts;  ///< one a row and one more: runs[starts[y]] is the first run of row y or later
-  std::vector<Component> list;  ///< in the order of their first pixels, row by row
+      starts;  ///< one per row, plus the end: runs[starts[y]] is the first run of row y or later
+  std::vector<Component> list;  ///< in raster order of their first pixels
 
   std::span<const InkRun> row(int y) const {
     const auto at = static_cast<std::size_t>(y);
@@ -33,13 +33,13 @@ struct InkRuns {
   }
 };
 
-/// Requires  8-bit, one channel; every pixel that is not 0 is ink. Ink that touches at sides or corners is one component.
+/// Requires  8-bit, one channel; every nonzero pixel is ink. Components are 8-connected.
 /// Throws    Error(Kind::image) for any other image.
 /// Cost      one pass over the pixels, 8 at a time, and one over the runs; 12 bytes a run.
 InkRuns find_ink_runs(const cv::Mat& ink);
 
-/// Makes all pixels of these components 0. `remove` has one entry a component, and is not 0 for those that go.
-/// Requires  the image that the runs were found in, or one of its size.
+/// Sets all pixels of the marked components to 0. `remove` has one entry per component, nonzero for those to erase.
+/// Requires  the image that the runs were found in, or one of the same size.
 void erase_components(cv::Mat& ink, const InkRuns& runs, std::span<const std::uint8_t> remove);
 
 }  // namespace ocelli

@@ -7,35 +7,35 @@
 
 namespace ocelli {
 
-/// A table of running sums: at(y, x) belongs to the pixel corner (x, y), so the table of an h x w image is
+/// A table of cumulative sums: at(y, x) belongs to the pixel corner (x, y), so the table of an h x w image is
 /// (h + 1) x (w + 1).
 ///
-/// Entries are kept modulo 2^32. A difference of entries is therefore exact whenever the true sum over the
-/// rectangle fits 32 bits, however large the image: up to 2^24 pixels a rectangle for pixel sums, 256 x 256
+/// Entries are stored modulo 2^32. A difference of entries is therefore exact whenever the true sum over the
+/// rectangle fits 32 bits, however large the image: up to 2^24 pixels per rectangle for pixel sums, 256 x 256
 /// for squared sums.
 ///
-/// Columns may be stored by phase: with P phases, column x lies in the phase x mod P at place x / P. Windows
-/// that step by P columns then have their corners side by side in memory, as vector code wants them. Storage
-/// is reused by reshape(), so a table that lives across frames allocates once.
+/// Columns may be stored by phase: with P phases, column x is in phase x mod P at index x / P. Windows
+/// with a step of P columns then have their corners adjacent in memory, as vector code needs them. reshape()
+/// reuses the memory, so a table that is kept across frames allocates once.
 class IntegralTable {
  public:
   IntegralTable() = default;
 
-  /// Makes room for an image of the given size. Entries are unspecified afterwards. Requires phases >= 1.
+  /// Allocates for an image of the given size. Entries are unspecified afterwards. Requires phases >= 1.
   void reshape(int image_height, int image_width, int phases = 1);
 
   int image_height() const { return height_; }
   int image_width() const { return width_; }
   int phases() const { return phases_; }
-  /// Entries from one row to the next.
+  /// The number of entries from one row to the next.
   std::size_t stride() const { return stride_; }
 
-  /// Where in data() the entry for (y, x) lies.
+  /// The index in data() of the entry for (y, x).
   std::size_t index(int y, int x) const {
     return static_cast<std::size_t>(y) * stride_ + static_cast<std::size_t>(x % phases_) * phase_stride_ +
            static_cast<std::size_t>(x / phases_);
   }
-  /// The column and the row of the entry at a place in data().
+  /// The column and the row of the entry at an index in data().
   int column_at(std::size_t place) const {
     const std::size_t in_row = place % stride_;
     return static_cast<int>(in_row % phase_stride_) * phases_ + static_cast<int>(in_row / phase_stride_);
@@ -45,7 +45,7 @@ class IntegralTable {
   const std::uint32_t* data() const { return data_.data(); }
   std::uint32_t* data() { return data_.data(); }
 
-  /// The sum over the pixels of the rectangle with top left (x, y). Requires it to lie inside the image. Cost
+  /// The sum over the pixels of the rectangle with top left (x, y). Requires that it lies inside the image. Cost
   /// O(1).
   std::uint32_t sum(int x, int y, int w, int h) const {
     return at(y + h, x + w) - at(y, x + w) - at(y + h, x) + at(y, x);
@@ -63,11 +63,11 @@ class IntegralTable {
 /// Cost      one pass over the pixels; 4 (h + 1)(w + 1) bytes.
 void integrate(const cv::Mat& grey, IntegralTable& sum, int phases = 1);
 
-/// The same together with the sums of squared pixels, in one pass.
+/// The same plus the sums of squared pixels, in one pass.
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases = 1);
 
-/// Sums over triangles for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
-/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is the triangle above whose tip is
+/// Cumulative sums for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
+/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with its apex at
 /// pixel (x - 1, y - 1).
 IntegralTable integrate_tilted(const cv::Mat& grey);
 

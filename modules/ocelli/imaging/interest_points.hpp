@@ -6,9 +6,9 @@
 
 namespace ocelli {
 
-/// Which places of an image are of interest.
+/// Parameters of the interest point detector (difference of Gaussians).
 struct InterestPointOptions {
-  int count = 10;      ///< points kept of an image, at most
+  int count = 10;      ///< points per image, at most
   double sigma = 1;    ///< deviation of the finest Gaussian, pixels
   double ratio = 1.6;  ///< from one Gaussian's deviation to the next
   int scales = 1;      ///< differences of Gaussians that are searched
@@ -29,7 +29,7 @@ struct InterestPointOptions {
   friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;
 };
 
-/// A pixel, and how much it stands out: grey levels, positive where it is brighter than what is around it.
+/// A pixel and its response: grey levels, positive where it is brighter than its surroundings.
 struct InterestPoint {
   int x = 0, y = 0;
   float response = 0;
@@ -39,13 +39,13 @@ struct InterestPoint {
 
 /// The strongest extrema of the differences of Gaussians G(sigma) - G(ratio sigma), G(ratio sigma) - ...: pixels whose
 /// response is larger (smaller, for dark blobs) than those of all neighbours, in the image and one scale up and down. Of
-/// equal neighbours only the first counts, in the order scale, y, x; so does only the first of extrema on one pixel.
+/// equal neighbours only the first counts, in the order scale, y, x. A pixel that is an extremum at several scales counts once.
 ///
-/// Ensures   strongest first, of equal ones the upper, then the left; all within the image. Responses below half a
+/// Ensures   strongest first, ties by y, then x; all within the image. Responses below half a
 ///           grey level do not count: an image has fewer points than options.count where it has fewer extrema, a
 ///           blank one none.
 /// Requires  8-bit, one channel. Throws Error(Kind::image) for any other image.
-/// Cost      two passes over the pixels a Gaussian, 9 to 27 comparisons a pixel and scale.
+/// Cost      two passes over the pixels per Gaussian, 9 to 27 comparisons per pixel and scale.
 /// Source    multi-layer boosting section 3.1, after Lowe 1999.
 std::vector<InterestPoint> interest_points(const cv::Mat& grey, const InterestPointOptions& options);
 

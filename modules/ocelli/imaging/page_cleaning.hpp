@@ -4,16 +4,16 @@
 
 namespace ocelli {
 
-/// The ink of a page without what is no text: scan borders, pictures, rules and frames, dot screens and specks.
+/// Removes the ink that is not text: scan borders, pictures, rules and frames, dot screens and specks.
 ///
-/// Everything is measured against text_height(), h. Rules (rule_removal.hpp) go first, so that letters which touch them
-/// are free. Then go components at the image's edges of more than 3 h, those of more than 6 h by 5 h, thin
-/// lines over 4 h by 2.5 h (signatures), pieces of broken rules (broken_rules.hpp), crowds of dots
-/// without letters among them, and specks: the smallest anywhere, larger ones where no letter is near. Dots, commas and
-/// accents stand near letters and stay. A page without letters comes back as it is.
-/// Requires  8-bit, one channel, 0 and 255 alone; about level: rules are followed to 2 degrees.
+/// The unit is h = text_height(). Rules (rule_removal.hpp) are removed first, so that characters which touch them
+/// are free. Next: components at the image's edges larger than 3 h, those larger than 6 h by 5 h, thin
+/// lines over 4 h by 2.5 h (signatures), segments of broken rules (broken_rules.hpp), clusters of dots
+/// without characters among them, and specks: the smallest anywhere, larger ones where no character is near. Dots, commas
+/// and accents stay because they are near characters. A page without characters is returned unchanged.
+/// Requires  8-bit, one channel, values 0 and 255 only; skew of at most 2 degrees (rules are followed up to that).
 /// Throws    Error(Kind::image) for any other image.
-/// Cost      a copy of the page, and one or two passes over its runs.
+/// Cost      a copy of the page and one or two passes over its runs.
 cv::Mat cleaned_page(const cv::Mat& ink);
 
 }  // namespace ocelli

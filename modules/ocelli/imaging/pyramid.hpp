@@ -6,38 +6,38 @@
 
 namespace ocelli {
 
-/// One size at which an image is looked at. A pixel of the level stands for scale_x x scale_y source pixels.
+/// One scale of an image pyramid. A pixel of the level covers scale_x x scale_y source pixels.
 struct PyramidLevel {
   int width = 0, height = 0;
   double scale_x = 1, scale_y = 1;
 };
 
-/// The sizes of an image reduced by first, first * step, first * step^2, ... source pixels a pixel, as long
+/// The levels of a pyramid with reductions first, first * step, first * step^2, ... source pixels per pixel, as long
 /// as the reduction is at most `last` and a window of the given size fits. `first` below 1 enlarges. Requires
 /// first > 0 and step > 1.
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last);
-/// The same, written over `levels`, whose memory is reused.
+/// The same, written to `levels`, whose memory is reused.
 void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
                     std::vector<PyramidLevel>& levels);
 
-/// An image at several sizes, made one at a time.
+/// An image at several scales, computed one at a time.
 ///
-/// Octaves are halved by 2 x 2 averages; a level is interpolated linearly from the octave just above its
-/// size, so that neither many pixels are skipped nor many read. Buffers are reused from image to image.
+/// Octaves are 2 x 2 averages; a level is interpolated linearly from the octave just above its
+/// size, so that few pixels are skipped and few are read. Buffers are reused from image to image.
 class Pyramid {
  public:
-  /// Takes the source, whose pixels must stay as they are until the last reduce(). Requires 8-bit grey.
+  /// Sets the source, whose pixels must not change until the last reduce(). Requires 8-bit grey.
   void assign(const cv::Mat& grey);
 
   /// The image at the size of `level`; valid until the next call.
-  /// Cost: one pass over the level's pixels, and once an octave a pass over that octave.
+  /// Cost: one pass over the level's pixels, and for each new octave a pass over that octave.
   const cv::Mat& reduce(const PyramidLevel& level);
 
  private:
   const cv::Mat& octave_for(const PyramidLevel& level);
 
-  std::vector<cv::Mat> octaves_;  ///< octaves_[i] shows the source reduced 2^i times
+  std::vector<cv::Mat> octaves_;  ///< octaves_[i] is the source reduced 2^i times
   std::vector<std::vector<std::uint8_t>> octave_pixels_;
   std::size_t octave_count_ = 0;
   std::vector<std::uint8_t> level_pixels_;

@@ -4,14 +4,14 @@
 
 namespace ocelli {
 
-/// A picture turned clockwise by quarters of a circle, 0 to 3. Shares its pixels when that is 0.
+/// The image rotated clockwise by 0 to 3 quarter turns. Shares the pixels for 0.
 cv::Mat turned(const cv::Mat& picture, int quarters);
 
-/// Where a box of a picture of this size lies once the picture has been turned so. The way back is by 4 - quarters, from
-/// the turned picture's size.
+/// The position of a box after an image of this size has been rotated. The inverse is a rotation by 4 - quarters, with
+/// the size of the rotated image.
 cv::Rect turned(const cv::Rect& box, cv::Size picture, int quarters);
 
-/// The size of a picture once it has been turned so.
+/// The size of an image after the rotation.
 cv::Size turned(cv::Size picture, int quarters);
 
 }  // namespace ocelli

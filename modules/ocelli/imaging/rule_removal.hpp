@@ -6,12 +6,12 @@
 
 namespace ocelli {
 
-/// Takes horizontal and vertical rules out of `ink`, and leaves the runs of what is left in `runs`.
+/// Removes horizontal and vertical rules from `ink` and updates `runs` to the remaining ink.
 ///
-/// A rule is made of straight strokes at least 5 letters long that are thin for most of their length. Where ink goes on
-/// at both sides of it something crosses the rule, and the pixels stay. Thin pieces that are left of a component with a
-/// rule in it go as well (`runs` may still hold them).
-/// Requires  `runs` of this ink; the height of its letters in pixels, above 0.
+/// A rule consists of straight strokes at least 5 character heights long that are thin for most of their length. Where ink
+/// continues on both sides, a character crosses the rule and the pixels stay. Thin remainders of a component that held a
+/// rule are removed as well (`runs` may still contain them).
+/// Requires  `runs` of this ink; the height of its characters in pixels, above 0.
 /// Cost      one pass over the runs, and one over the pixels of large components.
 void remove_rules(cv::Mat& ink, InkRuns& runs, double letter);
 

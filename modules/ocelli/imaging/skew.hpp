@@ -7,21 +7,21 @@
 
 namespace ocelli {
 
-/// How far the lines of a page fall to the right, in radians, within 10 degrees of level; 0 when the page does not show
-/// lines of text clearly enough (blank pages, pictures, a few words).
+/// The skew of a page: the angle by which its lines fall to the right, in radians, searched within 10 degrees; 0 when the
+/// page does not show lines of text clearly enough (blank pages, pictures, a few words).
 ///
-/// The feet of the letters of one line share a row when seen along the line: the angle at which rows of feet are
-/// fullest, told by the sum of their squared counts, coarsely first and then to 0.03 degree. Rules, pictures and specks
-/// have no vote.
-/// Cost      some 300 passes over the components.
+/// The bottoms of the characters of one line share a row of the projection along the line. The angle chosen maximises the
+/// sum of squared counts of that projection profile, coarsely first and then to 0.03 degree. Rules, pictures and specks
+/// are not counted.
+/// Cost      about 300 passes over the components.
 /// Source    Baird 1987.
 double skew_angle(std::span<const Component> components);
 
-/// The ink turned back by the angle, so that lines which fall by it become level; it turns about its middle, the size
-/// stays, and what turns in from outside is paper. Shares its pixels when the angle is 0.
-/// Requires  8-bit, one channel, 0 and 255 alone; an angle within 45 degrees.
+/// The ink rotated back by the angle, so that lines with that skew become level. It rotates about the image centre, keeps
+/// the size and fills with paper. Shares its pixels when the angle is 0.
+/// Requires  8-bit, one channel, values 0 and 255 only; an angle within 45 degrees.
 /// Throws    Error(Kind::image), Error(Kind::usage).
-/// Cost      for less than a degree, about a copy; else one interpolation for each pixel.
+/// Cost      for less than a degree, about that of a copy; else one interpolation per pixel.
 cv::Mat levelled_ink(const cv::Mat& ink, double angle);
 
 }  // namespace ocelli

@@ -6,11 +6,11 @@
 
 namespace ocelli {
 
-/// How high the letters of a page typically are, in pixels: between small letters and capitals. 0 when the page has no
-/// component that could be a letter.
+/// The typical height of the characters of a page, in pixels: between lower case and capitals. 0 when the page has no
+/// component that could be a character.
 ///
-/// The median height of the components of a letter's shape, each weighted by its height so that a crowd of specks does
-/// not outvote the text. The scale of the page for everything that cleans or measures it.
+/// The median height of the components with the shape of a character, weighted by height so that many specks do
+/// not dominate the text. All page cleaning and layout analysis use it as their unit.
 /// Cost  O(n log n) in the components.
 double text_height(std::span<const Component> components);
 

@@ -6,14 +6,14 @@
 
 namespace ocelli {
 
-/// How many samples of each class were given each label.
+/// Counts of samples by true class and predicted label.
 ///
 /// Cost  classes^2 counts.
 class ConfusionMatrix {
  public:
   explicit ConfusionMatrix(std::vector<std::string> classes);
 
-  /// Counts one sample. Throws Error(Kind::usage) for a class that there is not.
+  /// Counts one sample. Throws Error(Kind::usage) for an unknown class.
   void add(std::size_t truth, std::size_t label);
 
   const std::vector<std::string>& classes() const { return classes_; }
@@ -22,27 +22,27 @@ class ConfusionMatrix {
   }
   std::size_t samples() const;
   std::size_t errors() const;
-  /// Errors over samples, 0 without any.
+  /// Errors over samples; 0 without samples.
   double error_rate() const;
 
-  /// Samples of the class, and those given its label.
+  /// The number of samples of the class, and of samples predicted as the class.
   std::size_t truths(std::size_t of_class) const;
   std::size_t labels(std::size_t of_class) const;
-  /// The share of the class's samples that got its label, 0 without any.
+  /// True positives over samples of the class; 0 without any.
   double recall(std::size_t of_class) const;
-  /// The share of its label's samples that are of the class, 0 without any.
+  /// True positives over samples predicted as the class; 0 without any.
   double precision(std::size_t of_class) const;
 
  private:
   std::vector<std::string> classes_;
-  std::vector<std::size_t> counts_;  ///< truth by truth
+  std::vector<std::size_t> counts_;  ///< row by row, one row per true class
 };
 
 /// "47 of 10000 wrong: error 0.47 %".
 std::string error_text(std::size_t errors, std::size_t samples);
 
-/// The matrix for a person to read: a row a class with its counts by label (a dot for none) and its recall; the
-/// precision of each label beneath.
+/// The matrix as text: a row per class with its counts by label (a dot for none) and its recall; the
+/// precision of each label below.
 std::string to_text(const ConfusionMatrix& matrix);
 
 }  // namespace ocelli

@@ -8,7 +8,7 @@ namespace ocelli {
 
 enum class Scale { linear, logarithmic };
 
-/// One axis of a chart. Limits that are left out come from the points.
+/// One axis of a chart. Limits that are not set are computed from the points.
 struct Axis {
   std::string label{};
   Scale scale = Scale::linear;
@@ -19,7 +19,7 @@ struct PlotPoint {
   double x = 0, y = 0;
 };
 
-/// A named line. Points that are not finite, or not positive on a logarithmic axis, break it.
+/// A named line. Points that are not finite, or not positive on a logarithmic axis, interrupt it.
 struct Series {
   std::string name;
   std::vector<PlotPoint> points;
@@ -33,11 +33,11 @@ struct LineChart {
   int width = 760, height = 460;  ///< pixels
 };
 
-/// The chart as SVG text that stands alone: grid, ticks at round numbers, a legend, one colour a series that
-/// eyes of all kinds tell apart (dashed from the second round of colours on). Text is escaped; the same chart
-/// gives the same bytes in any locale.
+/// The chart as a self-contained SVG: grid, ticks at round numbers, a legend, one colour per series from a palette
+/// that is safe for colour-blind readers (dashed when the colours repeat). Text is escaped; the same chart
+/// produces the same bytes in any locale.
 /// Throws Error(Kind::usage) for an axis whose limits are not in order or not positive where logarithmic, and
-/// for a chart too small for its texts.
+/// a chart too small for its labels.
 std::string to_svg(const LineChart& chart);
 
 }  // namespace ocelli

@@ -8,21 +8,21 @@
 
 namespace ocelli {
 
-/// A grid line: where along the axis, 0 to 1, and its label; minor lines have none.
+/// A grid line: its position along the axis, 0 to 1, and its label; minor lines have none.
 struct Tick {
   double position = 0;
   std::string label;
 };
 
-/// An axis with its limits settled: from values to positions, 0 at the low end and 1 at the high one.
+/// An axis with fixed limits: maps values to positions, 0 at the low end and 1 at the high one.
 class AxisMap {
  public:
-  /// Limits that the axis leaves out are the round numbers around `values`.
+  /// Limits that the axis does not set are round numbers around `values`.
   /// Throws Error(Kind::usage) for limits that are not in order, or not positive where the scale is
   /// logarithmic.
   AxisMap(const Axis& axis, std::span<const double> values);
 
-  /// Whether the axis has a place for the value: finite, and positive where logarithmic. It may lie beyond
+  /// Whether the value can be placed on the axis: finite, and positive where logarithmic. It may lie beyond
   /// the limits.
   bool has_place_for(double value) const;
   double position(double value) const;

@@ -7,7 +7,7 @@
 
 namespace ocelli {
 
-/// One operating point of a detector: what is accepted at scores of `threshold` and above.
+/// One operating point of a detector: detections with scores of `threshold` and above are accepted.
 struct PrecisionRecallPoint {
   float threshold = 0;
   double precision = 1;  ///< hits over hits and false positives
@@ -16,11 +16,11 @@ struct PrecisionRecallPoint {
   friend bool operator==(const PrecisionRecallPoint&, const PrecisionRecallPoint&) = default;
 };
 
-/// The curve of pooled detections, strictest point first; one point for each different score of a hit or a
+/// The curve of pooled detections, highest threshold first; one point for each distinct score of a hit or a
 /// false positive. Empty without detections; recall is 0 throughout without truths.
 std::vector<PrecisionRecallPoint> precision_recall(const MatchedDetections& pooled);
 
-/// Area under the curve, interpolated at all points: the precision at a recall is the best one at that recall
+/// Area under the curve, interpolated at all points: the precision at a recall is the highest one at that recall
 /// or above (PASCAL VOC from 2010 on). 0 for an empty curve.
 double average_precision(std::span<const PrecisionRecallPoint> curve);
 

@@ -8,7 +8,7 @@
 
 namespace ocelli {
 
-/// One operating point of a detector: what is accepted at scores of `threshold` and above.
+/// One operating point of a detector: detections with scores of `threshold` and above are accepted.
 struct RocPoint {
   float threshold = 0;
   std::size_t false_positives = 0;
@@ -17,21 +17,21 @@ struct RocPoint {
   friend bool operator==(const RocPoint&, const RocPoint&) = default;
 };
 
-/// The free-response ROC of pooled detections, from the strictest point (threshold infinite, nothing
+/// The free-response ROC of pooled detections, from the highest threshold (infinite, nothing
 /// accepted) on.
 ///
-/// A threshold takes all detections of equal score, so there is one point for each different score of a hit
-/// or a false positive; both coordinates never fall. Without truths every rate is 0.
+/// A threshold accepts all detections of equal score, so there is one point for each distinct score of a hit
+/// or a false positive; neither coordinate ever decreases. Without truths every rate is 0.
 std::vector<RocPoint> detection_roc(const MatchedDetections& pooled);
 
-/// The most permissive point with at most `false_positives` of them. Requires a curve made by
+/// The point with the lowest threshold among those with at most `false_positives`. Requires a curve made by
 /// detection_roc().
 RocPoint point_at(std::span<const RocPoint> curve, std::size_t false_positives);
 
 /// Its detection rate.
 double rate_at(std::span<const RocPoint> curve, std::size_t false_positives);
 
-/// How many of `count` make up at least `rate`, forgiving the rounding of a rate such as 0.995 times 2000.
+/// The smallest number that is at least `rate` of `count`, tolerant of rounding (0.995 times 2000).
 std::size_t fewest_accepted(double rate, std::size_t count);
 
 /// The highest threshold at which at least the share `detection_rate` of the positives scores `threshold` or
@@ -40,16 +40,16 @@ std::size_t fewest_accepted(double rate, std::size_t count);
 /// Cost   linear.
 float threshold_at(double detection_rate, std::span<const float> positive_scores);
 
-/// The lowest threshold at which at most the share `false_alarm` of the negatives scores `threshold` or more: that of the
-/// least score where all of them may.
+/// The lowest threshold at which at most the share `false_alarm` of the negatives scores `threshold` or more: the
+/// lowest score when all of them may.
 /// Throws Error(Kind::usage) for a share outside [0, 1] or without negatives.
 /// Cost   linear.
 float lowest_threshold_at(double false_alarm, std::span<const float> negative_scores);
 
-/// The share of scores at or above a threshold, 0 without scores.
+/// The share of scores at or above a threshold; 0 without scores.
 double accepted_share(float threshold, std::span<const float> scores);
 
-/// The share of negatives that pass where the share `detection_rate` of the positives does (floatboost
+/// The false-alarm rate at the threshold that accepts the share `detection_rate` of the positives (floatboost
 /// section 3.1: the error that FloatBoost minimises). Throws as threshold_at().
 double false_alarm_at(double detection_rate, std::span<const float> positive_scores,
                       std::span<const float> negative_scores);

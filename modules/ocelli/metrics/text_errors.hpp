@@ -9,25 +9,25 @@
 
 namespace ocelli {
 
-/// What two texts are compared by. Texts are UTF-8; a byte that does not belong counts as U+FFFD.
+/// How two texts are compared. Texts are UTF-8; an invalid byte counts as U+FFFD.
 ///
-/// Always: Unicode normal form KC, every run of white space one space, none at the ends.
+/// Always: Unicode normal form KC; every run of white space becomes one space; no space at the ends.
 struct TextRule {
-  bool fold_case = false;  ///< capitals and small letters are the same
+  bool fold_case = false;  ///< ignore case
 };
 
-/// The text as it is compared, in code points.
+/// The text normalised for comparison, in code points.
 std::u32string comparable_text(std::string_view text, TextRule rule);
 
 /// Code points as UTF-8.
 std::string utf8_of(std::u32string_view characters);
 
-/// Edits that make what was read the truth: substitutions, insertions and deletions. Sums over pages by adding.
+/// The edits that turn the text read into the truth: substitutions, insertions and deletions. Add up over pages.
 struct TextErrors {
   std::size_t edits = 0;
   std::size_t length = 0;  ///< of the truth, in characters or words
 
-  /// Edits over length, 0 of nothing; may be above 1.
+  /// Edits over length; 0 for an empty truth; may be above 1.
   double rate() const;
   TextErrors& operator+=(const TextErrors& other);
   friend bool operator==(const TextErrors&, const TextErrors&) = default;
@@ -36,25 +36,25 @@ struct TextErrors {
 /// The Levenshtein distance in characters (code points). Cost as edit_distance().
 TextErrors character_errors(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// The same in words: what stands between spaces.
+/// The same in words, separated by spaces.
 TextErrors word_errors(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// Words of the truth that were not read anywhere, whatever the order; a word there n times must be read n times.
-/// Here `edits` are the words missed. Tells bad reading from bad reading order.
+/// Words of the truth that were not read anywhere, in any order; a word that occurs n times must be read n times.
+/// Here `edits` is the number of words missed. Separates reading errors from errors of the reading order.
 TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// A character of the truth and what was read for it; nothing on one side is an empty text.
+/// A character of the truth and what was read for it; empty on one side for an insertion or deletion.
 struct TextConfusion {
   std::string truth, read;
   std::size_t count = 0;
   friend bool operator==(const TextConfusion&, const TextConfusion&) = default;
 };
 
-/// What is taken for what over any number of texts, from an alignment with the fewest edits.
+/// Counts of confusions over any number of texts, from an alignment with the fewest edits.
 class TextConfusions {
  public:
   void add(std::string_view truth, std::string_view read, TextRule rule = {});
-  /// The most frequent first, then by truth, then by what was read.
+  /// The most frequent first; ties by truth, then by what was read.
   std::vector<TextConfusion> list() const;
 
  private:

@@ -11,13 +11,13 @@
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. What all kinds of content share.
+/// Internal to the model file. Shared by all kinds of content.
 namespace ocelli::format {
 
-/// The version of the files that are written; all versions up to it are read.
+/// The version that is written; all versions up to it can be read.
 constexpr std::uint32_t kVersion = 1;
 
-/// The root of a payload whose offsets all stay inside it, of a version that is known. It points into the payload.
+/// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points into the payload.
 /// Throws Error(Kind::model) otherwise.
 const schema::File& verify(const Bytes& payload);
 
@@ -32,7 +32,7 @@ const Table& content(const Bytes& payload) {
   return *file.template content_as<Table>();
 }
 
-/// Does work on the file called `name`: every error on the way is the file's, of Kind::model, and names it.
+/// Runs `work` on the file called `name`: every error becomes an Error(Kind::model) that names the file.
 template <class Work>
 auto on_behalf_of(const std::string& name, Work&& work) {
   try {
@@ -59,8 +59,8 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
   });
 }
 
-/// Makes a content the builder's root and gives the bytes of its file. Whatever would not load again, by its
-/// size or by `parse`, must not come to be saved: throws Error(Kind::model) for it.
+/// Makes a content the builder's root and returns the bytes of its file. A file that could not be loaded again, because of
+/// its size or because `parse` rejects it, must not be saved: throws Error(Kind::model).
 template <class Table, class Parse>
 Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
              Parse&& parse) {

@@ -7,31 +7,31 @@
 
 namespace ocelli {
 
-/// A set of images that a model was trained or chosen with.
+/// A set of images that a model was trained on or selected with.
 struct DataSet {
   std::string name;
   std::string role;  ///< "positives", "negatives" or "validation"
   std::uint64_t images = 0;
   std::uint64_t objects = 0;  ///< annotated objects in them
-  std::string checksum;       ///< of the files, with the name of the method in front: "crc32:9ae0daaf"
+  std::string checksum;       ///< of the files, prefixed with the method: "crc32:9ae0daaf"
 
   friend bool operator==(const DataSet&, const DataSet&) = default;
 };
 
-/// A measured figure and how to measure it again.
+/// A measured figure and the command that reproduces it.
 struct Figure {
   std::string name;     ///< "detection rate at 31 false positives"
   std::string value;    ///< "0.87"
   std::string data;     ///< what it was measured on
-  std::string command;  ///< what measured it
+  std::string command;  ///< the command that measured it
 
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// Where a model comes from and what it can do: part of every model file.
+/// The origin and the performance of a model: part of every model file.
 ///
-/// No time, machine or user is recorded, so that the same training gives the same file bit for bit. Texts are
-/// kept byte for byte, even when they are not UTF-8 (as paths may be): whoever prints them must expect that.
+/// No time, machine or user is recorded, so that the same training produces the same file bit for bit. Strings are
+/// stored byte for byte, even when they are not UTF-8 (as paths may be); code that prints them must expect that.
 struct ModelCard {
   std::string description;
   std::string trained_by;  ///< program and version
@@ -40,7 +40,7 @@ struct ModelCard {
   std::vector<std::pair<std::string, std::string>> options;
   std::uint64_t seed = 0;
   std::vector<Figure> figures;
-  std::string licence;  ///< of the model, and the rights of the data behind it
+  std::string licence;  ///< of the model and of the data behind it
 
   friend bool operator==(const ModelCard&, const ModelCard&) = default;
 };

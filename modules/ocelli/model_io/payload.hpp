@@ -6,19 +6,19 @@
 
 namespace ocelli {
 
-/// Larger model files are refused before they are read. (A face model has less than 1 MiB.)
+/// Larger model files are rejected before they are read. (A face model has less than 1 MiB.)
 constexpr std::uint64_t kMaxModelBytes = std::uint64_t{64} << 20;
 
-/// Larger checkpoint files are refused before they are read. (A negative window takes 16 bytes.)
+/// Larger checkpoint files are rejected before they are read. (A negative window takes 16 bytes.)
 constexpr std::uint64_t kMaxCheckpointBytes = std::uint64_t{256} << 20;
 
 }  // namespace ocelli
 
-/// Inside the model file; not part of the module's interface. A file is a payload, the FlatBuffer, and its
-/// seal, the checksum. The fuzzers enter behind the checksum, which would stop them.
+/// Internal to the model file; not part of the module's interface. A file is a payload, the FlatBuffer, and a
+/// checksum. The fuzzers start behind the checksum, which would stop them.
 namespace ocelli::format {
 
-/// A vector, because its memory is aligned as FlatBuffers needs it.
+/// A vector, because its memory has the alignment that FlatBuffers needs.
 using Bytes = std::vector<std::byte>;
 
 /// The payload with its checksum at the end.

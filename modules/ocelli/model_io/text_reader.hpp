@@ -10,13 +10,13 @@
 /// Internal to the model file.
 namespace ocelli::format {
 
-/// Copies texts until their limit is used up: in a file that was made to do harm, a thousand entries can share one long
-/// text that would be copied for each.
+/// Copies strings up to a total length: in a malicious file a thousand entries can share one long
+/// string, which would be copied for each.
 class TextReader {
  public:
   explicit TextReader(std::size_t limit) : left_(limit) {}
 
-  /// Throws Error(Kind::model) when the texts so far are together longer than the limit.
+  /// Throws Error(Kind::model) when the total length exceeds the limit.
   std::string operator()(const flatbuffers::String* text) {
     require(text->size() <= left_, Kind::model, "it has more text than the file has bytes");
     left_ -= text->size();

@@ -9,10 +9,10 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Vectors to and from the schema.
+/// Internal to the model file. Converts vectors to and from the schema.
 namespace ocelli::format {
 
-/// Copies numbers. By bytes, as the verifier does not see to the alignment of a vector's 8-byte numbers.
+/// Copies numbers. Bytewise, because the verifier does not check the alignment of a vector's 8-byte numbers.
 template <class T>
 std::vector<T> unpack(const flatbuffers::Vector<T>& packed) {
   std::vector<T> values(packed.size());
@@ -21,7 +21,7 @@ std::vector<T> unpack(const flatbuffers::Vector<T>& packed) {
   return values;
 }
 
-/// Each item by a function from the one kind to the other.
+/// Converts each item with `pack`.
 template <class Item, class Pack>
 auto pack_each(const std::vector<Item>& items, Pack&& pack_one) {
   std::vector<decltype(pack_one(items.front()))> packed;
@@ -30,8 +30,8 @@ auto pack_each(const std::vector<Item>& items, Pack&& pack_one) {
   return packed;
 }
 
-/// Throws Error(Kind::model) for structs that are not aligned, which the verifier lets pass: it sees to the alignment of
-/// a vector's length, not to that of items with 8-byte numbers.
+/// Throws Error(Kind::model) for misaligned structs, which the verifier accepts: it checks the alignment of
+/// a vector's length, not that of items with 8-byte numbers.
 template <class Packed, class Unpack>
 auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one) {
   using PackedItem = std::remove_reference_t<decltype(*packed.Get(0))>;
@@ -43,8 +43,8 @@ auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one)
   return items;
 }
 
-/// Lists, one after the other, and where each of them ends. (Lists with a table each could share their items in a file
-/// made to do harm, which would be copied for each.)
+/// Concatenated lists and the end of each. (If each list had its own table, lists in a malicious file could share
+/// their items, which would be copied for each.)
 template <class Item>
 struct JoinedLists {
   std::vector<Item> items;
@@ -61,7 +61,7 @@ JoinedLists<Item> join_lists(const std::vector<std::vector<Item>>& lists) {
   return joined;
 }
 
-/// Throws Error(Kind::model) unless the ends are in order and take up all items.
+/// Throws Error(Kind::model) unless the ends are in order and cover all items.
 template <class Item>
 std::vector<std::vector<Item>> part_lists(const JoinedLists<Item>& joined) {
   const auto& [items, ends] = joined;

@@ -6,21 +6,21 @@
 
 namespace ocelli {
 
-/// An element of an XML text with what is in it. Attributes and comments are left out.
+/// An element of an XML document with its content. Attributes and comments are dropped.
 struct XmlElement {
   std::string name;
-  int line = 0;           ///< that its tag opens on
-  std::string text = {};  ///< all character data that is directly in it
+  int line = 0;           ///< of its start tag
+  std::string text = {};  ///< all character data directly inside
   std::vector<XmlElement> children = {};
 
-  /// The first element at this path of names with points between, such as "bndbox.xmin", each the first of its name in
-  /// the one before; null where there is none.
+  /// The first element at this path of names separated by dots, such as "bndbox.xmin", each the first of its name in
+  /// its parent; null if there is none.
   const XmlElement* find(std::string_view path) const;
 };
 
-/// The root element of an XML text in UTF-8, whatever encoding it declares.
+/// The root element of an XML document in UTF-8, whatever encoding it declares.
 ///
-/// Throws  Error(Kind::input), naming `source` and line, where the text is not well-formed, elements nest deeper than
+/// Throws  Error(Kind::input), naming `source` and line, when the document is not well-formed, elements nest deeper than
 ///         `most_depth`, or there is a document type, which could define entities that expand without end.
 /// Memory  in proportion to the text, which is at most 1 GiB.
 XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source);
