@@ -18,17 +18,17 @@ struct Point {
   friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// The two eyes of a face, named by the side of the image that they lie on.
+/// The two eyes of a face; left and right are sides of the image.
 struct Eyes {
   Point left, right;
 
   friend bool operator==(const Eyes&, const Eyes&) = default;
 };
 
-/// One object as a person marked it.
+/// An object as annotated.
 struct AnnotatedObject {
   Box box;
-  bool ignored = false;  ///< counts neither as an object to find nor, when found, as a false positive
+  bool ignored = false;  ///< neither an object to find nor, when detected, a false positive
   std::string label{};   ///< empty where the file names none
   std::optional<Eyes> eyes{};
   std::optional<Point> mouth{};  ///< its centre
@@ -45,7 +45,7 @@ struct StripCell {
   friend bool operator==(const StripCell&, const StripCell&) = default;
 };
 
-/// An image and the objects in it; an image known to hold none has an empty list.
+/// An image and its objects; the list is empty for an image known to contain none.
 ///
 /// With a strip cell the image is that cell alone and boxes are in its pixels. read_grey(AnnotatedImage) of
 /// image_file.hpp opens either kind.
@@ -54,7 +54,7 @@ struct AnnotatedImage {
   std::optional<StripCell> strip_cell{};
   std::vector<AnnotatedObject> objects{};
   std::string source{};  ///< the annotation file
-  int line = 0;          ///< where it first names the image, from 1
+  int line = 0;          ///< where it first mentions the image, from 1
 
   friend bool operator==(const AnnotatedImage&, const AnnotatedImage&) = default;
 };
@@ -66,14 +66,14 @@ struct Problem {
   friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// What an annotation file says: images in order of first mention, each once, and the lines that had to be
+/// The content of an annotation file: images in order of first mention, each once, and the lines that were
 /// skipped.
 struct Annotations {
   std::vector<AnnotatedImage> images;
   std::vector<Problem> problems;
 };
 
-/// Bounds on every annotation file; what goes beyond is refused with an Error or, for a line, reported and
+/// Bounds on every annotation file; anything beyond them is rejected with an Error or, for a single line, reported and
 /// skipped.
 struct AnnotationLimits {
   static constexpr std::uint64_t text_bytes = std::uint64_t{1} << 29;
@@ -84,21 +84,21 @@ struct AnnotationLimits {
   static constexpr double coordinate = 1 << 24;  ///< pixels; a float still tells whole pixels apart here
 };
 
-/// Reads annotations of any format of annotation_formats(), told apart by content. The text may be UTF-16.
+/// Reads annotations in any format of annotation_formats(), detected from the content. The text may be UTF-16.
 ///
-/// Images that do not exist are problems, which say where was looked. Throws Error(Kind::input) when the file cannot be
-/// read or nothing in it can be used, naming the first problem.
+/// Images that do not exist are reported as problems with the paths searched. Throws Error(Kind::input) when the file cannot
+/// be read or contains nothing usable, naming the first problem.
 Annotations read_annotations(const std::filesystem::path& path);
 
-/// A box may stick out of its image, as marked faces at an edge do, by up to half its area.
+/// A box may extend beyond its image by up to half its area, as annotated faces at an edge do.
 inline constexpr float kLeastShareInside = 0.5f;
 
-/// The problem of a box of which less than kLeastShareInside lies inside its image, to be asked by whoever
-/// decodes the image and so knows its size; nothing when the box is fine.
+/// A problem if less than kLeastShareInside of the box lies inside its image, else nothing. For callers that
+/// decode the image and so know its size.
 std::optional<Problem> check_inside(const AnnotatedImage& image, const AnnotatedObject& object, int width,
                                     int height);
 
-/// Takes the objects out of an image of that size whose boxes lie outside it (check_inside()), and returns why.
+/// Removes the objects whose boxes lie outside an image of that size (check_inside()) and returns the reasons.
 std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height);
 
 }  // namespace ocelli

@@ -10,23 +10,23 @@
 
 namespace ocelli {
 
-/// Gathers what a parser finds: each image once, in order of first mention, with all its objects; and the
+/// Collects the results of a parser: each image once, in order of first mention, with all its objects; and the
 /// problems.
 ///
-/// The bounds of AnnotationLimits hold here. An Error that names no place is the fault of one line, see
-/// attempt(); one that names the file ends the parse.
+/// Enforces AnnotationLimits. An Error without a place concerns one line, see
+/// attempt(); an Error that names the file ends the parse.
 class AnnotationBuilder {
  public:
   /// Image names are relative to `folder`; `source` is the annotation file, for messages.
   AnnotationBuilder(std::filesystem::path folder, std::string_view source);
 
-  /// Runs the parse of one line. An Error(Kind::input) without a place becomes the line's problem, any other
-  /// goes on.
+  /// Parses one line. An Error(Kind::input) without a place becomes a problem of the line; any other Error
+  /// propagates.
   void attempt(int line, const std::function<void()>& parse);
 
-  /// The image of that name in the file. Throws for a name that cannot be one.
+  /// The image of that name. Throws for an invalid name.
   AnnotatedImage& image(std::string_view file, int line);
-  /// The same with one more object. Throws for a box without area too.
+  /// Adds an object to the image. Also throws for a box without area.
   AnnotatedImage& add(std::string_view file, AnnotatedObject object);
 
   Annotations take() && { return std::move(result_); }
@@ -37,7 +37,8 @@ class AnnotationBuilder {
   std::filesystem::path folder_;
   std::string source_;
   Annotations result_;
-  std::unordered_map<std::string, std::size_t> places_;  ///< of images in the result, by name in the file
+  std::unordered_map<std::string, std::size_t>
+      places_;  ///< indices of images in the result, by name in the file
 };
 
 /// "file:line".

@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// How many objects of each class there are, by name; those that are ignored are not counted.
+/// The number of objects of each class, by name, without ignored ones.
 using ClassCounts = std::map<std::string, std::size_t>;
 
 ClassCounts count_classes(std::span<const AnnotatedImage> images);
@@ -18,14 +18,14 @@ ClassCounts count_classes(std::span<const AnnotatedImage> images);
 /// Adds the counts of `more` to `all`.
 void add(ClassCounts& all, const ClassCounts& more);
 
-/// "car 200, stop sign 180", the most frequent first, and how many classes more there are than can be listed.
+/// "car 200, stop sign 180", the most frequent first, and the number of classes omitted when there are too many.
 std::string in_words(const ClassCounts& counts);
 
-/// Takes away the objects of other classes than these, as if nobody had marked them. Images stay, also those that hold no
-/// object any more. With no classes, nothing is taken away.
+/// Removes the objects of all other classes, as if they had not been annotated. Images stay, even those left without an
+/// object. An empty list of classes removes nothing.
 void keep_classes(std::vector<AnnotatedImage>& images, std::span<const std::string> classes);
 
-/// Throws Error(Kind::input) naming a class of which there is no object, and those that there are.
+/// Throws Error(Kind::input) naming a class without objects, and the classes present.
 void require_classes(std::span<const std::string> classes, const ClassCounts& counts);
 
 }  // namespace ocelli

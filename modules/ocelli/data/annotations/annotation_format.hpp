@@ -10,47 +10,46 @@
 
 namespace ocelli {
 
-/// What lies at a path that annotations are to be read from.
+/// The content of a path that annotations are read from.
 struct AnnotationInput {
   std::filesystem::path path;
   bool is_folder = false;
   std::string text{};                          ///< of a file, as UTF-8
-  std::vector<std::filesystem::path> files{};  ///< in a folder itself, in natural order
+  std::vector<std::filesystem::path> files{};  ///< directly in a folder, in natural order
 
   std::string name() const { return path.string(); }
-  /// The folder that the file lies in.
+  /// The folder that contains the file.
   std::filesystem::path beside() const { return path.parent_path(); }
 };
 
-/// A way to write annotations down. A further one is a header and a source that define it, and a line in
+/// An annotation format. A new one is a header and a source that define it, and a line in
 /// annotation_format.cpp.
 struct AnnotationFormat {
-  std::string_view title;  ///< for help: "YOLO (the folder of label files)"
-  std::string_view
-      in_folder;  ///< what it expects in a folder: "YOLO .txt files"; empty: it reads files alone
+  std::string_view title;      ///< for help: "YOLO (the folder of label files)"
+  std::string_view in_folder;  ///< what it expects in a folder: "YOLO .txt files"; empty: it reads only files
   bool (*recognises)(const AnnotationInput& input);
   /// Paths of images need not exist. Throws Error(Kind::input) naming the file when it cannot be read.
   Annotations (*read)(const AnnotationInput& input);
 };
 
-/// All formats, told apart by content; the first that recognises an input reads it, and the last one takes every file.
+/// All formats. The first that recognises an input reads it; the last one accepts every file.
 std::span<const AnnotationFormat* const> annotation_formats();
 
-/// The titles of all formats, with commas between them.
+/// The titles of all formats, separated by commas.
 std::string annotation_formats_in_words();
-/// What folders of annotations hold: "Pascal VOC .xml files, one COCO .json file or YOLO .txt files".
+/// What folders of annotations may contain: "Pascal VOC .xml files, one COCO .json file or YOLO .txt files".
 std::string annotation_folders_in_words();
 
-/// Looks a path up, and reads the text of a file (text_encoding.hpp). Throws Error(Kind::input) naming what cannot be read
+/// Opens a path and reads the text of a file (text_encoding.hpp). Throws Error(Kind::input) naming what cannot be read
 /// or has more than AnnotationLimits::text_bytes.
 AnnotationInput open_annotations(const std::filesystem::path& path);
 
-/// Finds the images of annotations, whose paths are as the file has them: each takes the path that it has in the first of
-/// the folders that hold it. One that is in none of them is dropped and becomes a problem, which says where was looked.
-/// Cells of a strip are left as they are. Requires at least one folder.
+/// Locates the images of annotations, whose paths are as written in the file: each is resolved against the first of
+/// the folders that contains it. An image in none of them is dropped and reported as a problem with the paths searched.
+/// Cells of a strip are unchanged. Requires at least one folder.
 void find_images(Annotations& annotations, std::span<const std::filesystem::path> folders);
 
-/// Adds the images and problems of `more` to `all`.
+/// Appends the images and problems of `more` to `all`.
 void append(Annotations& all, Annotations&& more);
 
 }  // namespace ocelli

@@ -18,14 +18,14 @@ struct Strip {
 /// all its bytes.
 Strip read_strip(const std::filesystem::path& path);
 
-/// Reads one cell and no other. Throws Error(Kind::input) as read_strip(), and when the strip has no such
+/// Reads only this cell. Throws Error(Kind::input) as read_strip(), and when the strip has no such
 /// cell.
 cv::Mat read_strip_cell(const std::filesystem::path& path, const StripCell& cell);
 
-/// Parses the table of a strip's cells: a header row with a column `index`, then one row a cell; other
-/// columns are passed over. Each cell is an image whose one object fills it. A cell is as high as the strip
-/// over the number of rows. No disk access; `name` is the file for messages.
-/// Throws Error(Kind::input) when there is no such column or the height does not divide.
+/// Parses the table of a strip's cells: a header row with a column `index`, then one row per cell; other
+/// columns are skipped. Each cell is an image with one object that fills it. The height of a cell is that of the strip
+/// divided by the number of rows. No disk access; `name` is the file for messages.
+/// Throws Error(Kind::input) when there is no such column or the height is not divisible.
 Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::string_view name);
 
 }  // namespace ocelli

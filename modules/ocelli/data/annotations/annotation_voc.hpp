@@ -13,7 +13,7 @@ namespace ocelli {
 /// Its pixels are 1-based and inclusive, so xmin = 1, xmax = 1 is a box of width 1 at x = 0. `difficult`
 /// objects are ignored ones. Where <size> is given, boxes are checked against it (check_inside()).
 ///
-/// No disk access: the image is taken to lie in `folder`; `name` is the file for messages.
+/// No disk access: the image is assumed to be in `folder`; `name` is the file for messages.
 /// Requires  at most 4 MiB of text, elements nested at most 32 deep, no document type (so no entities to
 ///           expand).
 /// Throws    Error(Kind::input) naming file and line when that does not hold or the XML is malformed.
@@ -21,8 +21,9 @@ namespace ocelli {
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 
-/// One file that opens with '<', or every .xml file of a folder in natural order; one that cannot be parsed is a problem. An image
-/// lies beside its .xml file, or in the folder JPEGImages or images beside that folder.
+/// One file that starts with '<', or every .xml file of a folder in natural order; one that cannot be parsed is a problem. An
+/// image
+/// is beside its .xml file, or in the folder JPEGImages or images beside that folder.
 extern const AnnotationFormat voc_format;
 
 }  // namespace ocelli

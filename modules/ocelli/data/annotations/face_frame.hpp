@@ -4,8 +4,8 @@
 
 namespace ocelli {
 
-/// The square around a face, turned with it: its centre, its side in pixels, and the angle from the image's horizontal
-/// to the line through the eyes, in radians, clockwise as seen.
+/// The square around a face, rotated with it: its centre, its side in pixels, and the angle from the image's horizontal
+/// to the line through the eyes, in radians, clockwise on the screen.
 struct FaceFrame {
   Point centre;
   float side = 0;

@@ -13,26 +13,25 @@
 
 namespace ocelli {
 
-/// The most bytes that the images of a folder may take as samples, four for each pixel.
+/// Limit for the images of a folder as samples, in bytes (four per pixel).
 inline constexpr std::uint64_t kMostFolderBytes = std::uint64_t{1} << 33;
 
-/// Samples, and what there is to say of them.
+/// Samples and notes on how they were read.
 struct Dataset {
   Samples samples;
-  std::vector<Problem> problems;   ///< files that had to be passed over
-  std::vector<std::string> files;  ///< that of each sample; none where samples are items of one file
+  std::vector<Problem> problems;   ///< files that were skipped
+  std::vector<std::string> files;  ///< the file of each sample; empty where samples are items of one file
   TableColumns columns;            ///< of a table: how it was read
-  std::vector<std::string>
-      notes;  ///< whole sentences: what was done to the samples, what looks like a mistake
+  std::vector<std::string> notes;  ///< complete sentences: what was done to the samples, likely mistakes
 };
 
-/// Reads a folder with one sub-folder a class, each with the images of that class in it and below it, as grey levels.
+/// Reads a folder with one subfolder per class, each containing the images of that class (recursively), as grey levels.
 ///
-/// Classes are named by their sub-folders and sorted by sort_class_names(); sub-folders whose names begin with a dot
-/// are passed over. Samples come class by class, in natural order of their paths. All are brought to `shape`, or to
-/// that of the first image that can be read, by fit_image(); a note says so where no shape is given and sizes differ.
-/// Files that cannot be read or ask for more than the limits are problems.
-/// Throws  Error(Kind::input) when the folder is missing or holds no sub-folders, when a sub-folder holds no images,
+/// Classes are named by their subfolders and sorted by sort_class_names(); subfolders whose names begin with a dot
+/// are skipped. Samples are ordered by class, then in natural order of their paths. fit_image() brings all of them to
+/// `shape`, or to the shape of the first readable image; a note says so when no shape is given and sizes differ.
+/// Files that cannot be read or exceed the limits are problems.
+/// Throws  Error(Kind::input) when the folder is missing or has no subfolders, when a subfolder has no images,
 ///         or none at all can be read; Error(Kind::usage) when the samples would take more than kMostFolderBytes.
 /// Cost    decodes with all threads; the result is the same for any number of them.
 Dataset read_class_folders(const std::filesystem::path& folder, std::optional<ImageShape> shape = {},

@@ -13,22 +13,22 @@ namespace ocelli {
 
 using CsvRow = std::vector<std::string>;
 
-/// The cells of a line, blanks around them aside. A cell in double quotes may hold separators, and quotes
+/// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators, and quotes
 /// doubled. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
 CsvRow split_cells(std::string_view line, char separator = ',');
 
-/// The text as a cell between commas: in quotes when it would otherwise be taken for something else.
+/// The text as a cell of a comma-separated table, quoted where necessary.
 std::string csv_cell(const std::string& text);
 
-/// Walks a table row by row. A cell in double quotes may hold line ends too; blank lines are passed over.
+/// Iterates over the rows of a table. A cell in double quotes may also contain line ends; blank lines are skipped.
 /// Source  RFC 4180; LineReader for line ends.
 class CsvRows {
  public:
   CsvRows(std::string_view text, char separator) : lines_(text), separator_(separator) {}
 
-  /// The cells of the next row, blanks around them aside, or nothing at the end. They are valid until the next call.
+  /// The cells of the next row, without surrounding blanks, or nothing at the end. They are valid until the next call.
   /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted.
-  /// Cost    of a row without quotes, a pass over it.
+  /// Cost    one pass over a row without quotes.
   std::optional<std::span<const std::string_view>> next();
   /// The line that this row begins on, from 1.
   int line() const { return line_; }
@@ -42,20 +42,20 @@ class CsvRows {
   char separator_;
   int line_ = 0;
   std::vector<std::string_view> cells_;
-  CsvRow unquoted_;  ///< what cells are of where they had to be taken out of quotes
+  CsvRow unquoted_;  ///< storage for cells that had to be unquoted
 };
 
-/// The first row of a table, which names the columns; all below it have as many cells.
+/// The first row of a table, which names the columns; all rows below have the same number of cells.
 class CsvHeader {
  public:
-  /// Takes the first line with text. Throws Error(Kind::input) naming `source` when there is none or it is
+  /// Reads the first nonblank line. Throws Error(Kind::input) naming `source` when there is none or it is
   /// badly quoted.
   CsvHeader(LineReader& lines, std::string_view source);
 
   std::optional<std::size_t> find(std::string_view column) const;
-  /// The same for a column that must be there. Throws Error(Kind::input) naming `source`.
+  /// The same for a required column. Throws Error(Kind::input) naming `source` when it is missing.
   std::size_t at(std::string_view column) const;
-  /// The cells of a row below. Throws Error(Kind::input), without a place, when their number is not the
+  /// The cells of a data row. Throws Error(Kind::input), without a place, when their number differs from the
   /// header's.
   CsvRow row(std::string_view line) const;
 

@@ -9,15 +9,15 @@
 
 namespace ocelli {
 
-/// Whether the bytes open as a gzip file does.
+/// Whether the bytes start with the gzip signature.
 bool is_gzip(Bytes file);
 
-/// The first `most` bytes of what a file holds, or all where it holds fewer: inflated when the file is gzip, else
-/// as they are. To know that a file holds no more than n bytes, ask for n + 1.
+/// The first `most` bytes of a file's content, or all of it where it is shorter: inflated when the file is gzip, else
+/// unchanged. To check that a file contains at most n bytes, request n + 1.
 ///
-/// Memory grows with what is inflated, not with what a header promises. `name` is the file for messages.
+/// Memory grows with the inflated data, not with what a header claims. `name` is the file for messages.
 /// Throws  Error(Kind::input) naming the file when its gzip data are damaged, or cut short before `most` bytes.
-/// Source  RFC 1952; members one after the other are one file.
+/// Source  RFC 1952; concatenated members are one file.
 std::vector<std::byte> unpack(Bytes file, std::uint64_t most, const std::string& name);
 
 }  // namespace ocelli

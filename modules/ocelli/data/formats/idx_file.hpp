@@ -12,10 +12,10 @@
 
 namespace ocelli {
 
-/// The most bytes that an IDX file may hold, inflated.
+/// Limit for the content of an IDX file, inflated, in bytes.
 inline constexpr std::uint64_t kMostIdxBytes = std::uint64_t{1} << 31;
 
-/// An array of whole numbers as an IDX file holds it: its shape, outermost dimension first, and its values, the last
+/// An array of integers from an IDX file: its shape, outermost dimension first, and its values, the last
 /// dimension running fastest.
 struct IdxArray {
   std::vector<std::uint32_t> shape;
@@ -26,15 +26,15 @@ struct IdxArray {
 ///
 /// Its values may be bytes (type 0x08), or 16- or 32-bit integers (0x0B, 0x0C), big-endian, in 1 to 3 dimensions of
 /// at least 1.
-/// Throws  Error(Kind::input) naming the file when it is none of that, holds more or fewer values than its header
-///         says, or more than kMostIdxBytes. A gzip file is inflated only as far as its header goes.
+/// Throws  Error(Kind::input) naming the file when it is not such a file, has more or fewer values than its header
+///         states, or more than kMostIdxBytes. A gzip file is inflated only as far as its header requires.
 /// Source  LeCun, Cortes and Burges, The MNIST database: "the IDX file format".
 IdxArray parse_idx(std::span<const std::byte> file, const std::string& name);
 
 /// The same from disk.
 IdxArray read_idx(const std::filesystem::path& path);
 
-/// Whether a file is meant to be IDX: its first bytes, inflated where it is gzip, or else its name says so
+/// Whether a file is meant to be IDX: by its first bytes, inflated if it is gzip, or else by its name
 /// (*.idx, *-ubyte, *-short, *-int; each also with .gz).
 bool is_idx_file(const std::filesystem::path& path);
 

@@ -5,8 +5,8 @@
 
 namespace ocelli {
 
-/// The text of a file as UTF-8. UTF-16, as some tools on Windows write it, is known by its byte order mark or by the zero
-/// byte beside an ASCII letter at its start, and decoded; every other text is passed on as it is.
+/// The text of a file as UTF-8. UTF-16, as some tools on Windows write it, is detected by its byte order mark or by the zero
+/// byte beside an ASCII letter at its start, and decoded; any other text is returned unchanged.
 /// Throws Error(Kind::input) naming `source` for damaged UTF-16 and for UTF-32.
 std::string to_utf8(std::string text, std::string_view source);
 

@@ -5,21 +5,21 @@
 
 namespace ocelli {
 
-/// An image out of a file, and what its decoder found wrong with the file: empty where nothing was. With a warning, some
-/// of the pixels may not be what they were.
+/// A decoded image and its decoder's warning: empty if there is none. With a warning, some
+/// of the pixels may be wrong.
 struct DecodedImage {
   cv::Mat pixels;
   std::string warning = {};
 };
 
-/// The brightness of a colour as OpenCV's decoders reckon it: the weights of ITU-R BT.601 in 14 bits.
+/// The brightness of a colour as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.
 inline unsigned char brightness(int blue, int green, int red) {
   constexpr int kBlue = 1868, kGreen = 9617, kRed = 4899, kBits = 14;
   return static_cast<unsigned char>((kBlue * blue + kGreen * green + kRed * red + (1 << (kBits - 1))) >>
                                     kBits);
 }
 
-/// What pixels are asked for: grey, or grey for grey files and BGR for all others.
+/// The requested pixel format: grey, or grey for grey files and BGR for all others.
 enum class Colours { grey, as_stored };
 
 }  // namespace ocelli

@@ -6,15 +6,15 @@
 namespace ocelli {
 
 struct PngOptions {
-  bool bilevel = false;  ///< one bit a pixel, for pictures of 0 and 255 alone
+  bool bilevel = false;  ///< one bit per pixel, for pictures with values 0 and 255 only
   int compression = 1;   ///< 0 (none) to 9 (smallest)
 };
 
-/// The picture as a PNG file. Requires  8-bit grey or BGR, at least one pixel.
-/// Throws    Error(Kind::output) when it cannot be encoded, here and below.
+/// The image as a PNG file. Requires  8-bit grey or BGR, at least one pixel.
+/// Throws    Error(Kind::output) when it cannot be encoded, as does encode_jpeg().
 std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
 
-/// The picture as a JPEG file, with a quality from 0 to 100.
+/// The image as a JPEG file, with a quality from 0 to 100.
 std::vector<unsigned char> encode_jpeg(const cv::Mat& picture, int quality);
 
 }  // namespace ocelli

@@ -5,11 +5,11 @@
 
 namespace ocelli {
 
-/// Whether a PNG, JPEG, BMP or binary PNM file ends before its image does.
+/// Whether a PNG, JPEG, BMP or binary PNM file is truncated.
 ///
-/// Decoders take a file cut short each in its way: some fill the rest with grey and say nothing, some write
-/// to stderr. Asked first, this makes it one error. Other kinds of file are left to their decoders: the
-/// answer is no.
+/// Decoders treat a truncated file differently: some fill the rest with grey without a warning, some write
+/// to stderr. This check turns it into one error. For other kinds of files, left to their decoders, the
+/// result is false.
 bool ends_early(std::span<const std::byte> file);
 
 }  // namespace ocelli

@@ -13,25 +13,25 @@
 
 namespace ocelli {
 
-/// The most bytes that an image file may have.
+/// Limit for the size of an image file, in bytes.
 inline constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;
 
 /// Decodes an image file held in memory to 8 bits; `name` is for messages.
 ///
-/// PNG, JPEG, BMP, PNM, TIFF and WebP, told apart by content. 16-bit values are scaled to 8 bits, alpha is dropped, the
-/// EXIF orientation is applied. Grey straight from the decoder may differ from converted colour by rounding. Headers are
-/// checked before anything is decoded. Decoders stay silent: what went wrong is in the Error, what they got over in the
+/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, alpha is dropped, the
+/// EXIF orientation is applied. Grey from the decoder may differ from converted colour by rounding. Headers are
+/// checked before decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in the
 /// warning.
-/// Throws  Error(Kind::input) naming the file when it is empty, cut short, damaged, of another kind, or asks for more than
+/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or exceeds
 ///         the limits; Error(Kind::cancelled) on limits.stop.
 DecodedImage decode(std::span<const std::byte> bytes, Colours colours, const std::string& name,
                     const InputLimits& limits = {});
 
-/// The same from a file. Throws also when the file cannot be read.
+/// The same from a file. Also throws when the file cannot be read.
 DecodedImage read_image_file(const std::filesystem::path& path, Colours colours,
                              const InputLimits& limits = {});
 
-/// The same for training and measuring, which must not take damaged pixels for what was seen: what a decoder warns of is an
+/// The same for training and evaluation, which must not use damaged pixels: a decoder warning is an
 /// Error(Kind::input) here.
 cv::Mat decode_grey(std::span<const std::byte> bytes, const std::string& name,
                     const InputLimits& limits = {});
@@ -40,7 +40,7 @@ cv::Mat decode_image(std::span<const std::byte> bytes, const std::string& name,
 cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits = {});
 cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits = {});
 
-/// The image that an annotation speaks of: the whole file, or the one cell of a strip, read without the rest.
+/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest.
 cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits = {});
 
 }  // namespace ocelli

@@ -9,32 +9,32 @@
 
 namespace ocelli {
 
-/// What an image looks like in 280 bytes, so that copies can be found among many.
+/// A 280-byte descriptor of an image, for finding near duplicates.
 struct ImageSketch {
-  std::uint64_t content = 0;  ///< of extent and pixels: equal images have equal ones
+  std::uint64_t content = 0;  ///< hash of size and pixels: equal images have equal hashes
   std::uint64_t gist =
-      0;  ///< a bit for each step from left to right, whether it is upwards in a 9 x 8 reduction
+      0;  ///< difference hash: a bit per step from left to right in a 9 x 8 reduction, set where it rises
   std::array<std::int8_t, 256> tiny = {};  ///< 16 x 16 reduction without its mean, scaled to full contrast
-  bool is_flat = false;                    ///< of one grey level everywhere
+  bool is_flat = false;                    ///< one grey level everywhere
 };
 
-/// Requires  8-bit grey. Cost  a pass over the pixels (about 1 ms a megapixel), little beside decoding.
+/// Requires  8-bit grey. Cost  one pass over the pixels (about 1 ms per megapixel), little compared with decoding.
 ImageSketch sketch(const cv::Mat& grey);
 
-/// Whether one image is a copy of the other but for size, compression, light or a slight shift: their gists differ in few
-/// bits, and the tiny images correlate by kLeastLikeness or more. Neighbouring pictures of a still camera are, too;
-/// different pictures of one kind of thing are not. An image without contrast is like its equals alone.
+/// Whether one image is a copy of the other up to size, compression, brightness or a slight shift: their gists differ in few
+/// bits, and the tiny images correlate by kLeastLikeness or more. So are successive frames of a fixed camera;
+/// different pictures of similar objects are not. An image without contrast matches only identical ones.
 inline constexpr double kLeastLikeness = 0.98;
 bool are_near_copies(const ImageSketch& a, const ImageSketch& b);
 
-/// Pairs of near copies, (earlier, later), by which all that are alike are linked; in ascending order.
+/// Pairs of near duplicates, (earlier, later), that link all similar images; in ascending order.
 ///
-/// An image is compared with those that agree with it in a quarter of the gist, and at most 64 of them for each quarter, so
-/// that the cost grows with count log(count): of a few hundred alike some pairs are not listed, of a few all are.
+/// An image is compared with those that agree in a quarter of the gist, at most 64 of them per quarter, so
+/// that the cost is O(n log n): in groups of a few hundred similar images some pairs are not listed.
 using LikePair = std::pair<std::uint32_t, std::uint32_t>;
 std::vector<LikePair> find_near_copies(std::span<const ImageSketch> sketches);
 
-/// The groups that pairs among `count` items make: for each item the first of its group, itself where it is alone.
+/// The connected components of the pairs among `count` items: for each item the first of its group, itself if it is alone.
 std::vector<std::uint32_t> group_pairs(std::uint32_t count, std::span<const LikePair> pairs);
 
 }  // namespace ocelli

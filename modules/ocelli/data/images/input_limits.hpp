@@ -10,17 +10,17 @@
 
 namespace ocelli {
 
-/// The most pixels that an image may hold, unless other limits are given.
+/// The default limit for the pixels of an image.
 inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 26;
 
-/// What one input may cost. An input that asks for more is refused with an error that names it and the option to raise;
-/// the inputs after it are still read.
+/// Limits per input. An input that exceeds one is rejected with an error that names the input and the option to raise;
+/// later inputs are still read.
 struct InputLimits {
   std::int64_t max_pixels = kMostPixels;
   int max_pages = 10'000;
   double max_seconds = 60;
   int max_megabytes = 4096;
-  /// Not an option: asked while an input is decoded, so that a stop does not have to wait for a slow one.
+  /// Not an option: checked while an input is decoded, so that a stop does not wait for a slow one.
   std::stop_token stop = {};
 
   std::uint64_t max_bytes() const { return static_cast<std::uint64_t>(max_megabytes) << 20; }
@@ -47,7 +47,7 @@ struct InputLimits {
   }
 };
 
-/// Counts the seconds of one image or page, from when it is made.
+/// Measures the seconds spent on one image or page, from construction.
 class InputClock {
  public:
   explicit InputClock(const InputLimits& limits)

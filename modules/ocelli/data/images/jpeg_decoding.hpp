@@ -8,10 +8,10 @@
 
 namespace ocelli {
 
-/// Decodes a JPEG file held in memory to 8 bits, turned as its EXIF data say. Grey comes straight from the coded brightness.
+/// Decodes a JPEG file held in memory to 8 bits, rotated as its EXIF data specify. Grey is the stored luma.
 ///
-/// Nothing is written to stderr: what libjpeg finds corrupt and gets over is the warning.
-/// Throws  Error(Kind::input) naming the file when it cannot be decoded, or asks for more than the limits;
+/// Nothing is written to stderr: errors that libjpeg recovers from are in the warning.
+/// Throws  Error(Kind::input) naming the file when it cannot be decoded or exceeds the limits;
 ///         Error(Kind::cancelled) on limits.stop.
 DecodedImage decode_jpeg(Bytes file, Colours colours, const InputLimits& limits, const std::string& name);
 

@@ -7,27 +7,27 @@
 
 namespace ocelli {
 
-/// The fields of a directory of a TIFF file, or of what EXIF puts into other files in the same form.
+/// The fields of a TIFF directory, or of EXIF data, which have the same structure.
 class TiffFields {
  public:
   TiffFields(Bytes file, std::size_t directory, Endian endian)
       : file_(file), at_(directory), endian_(endian), count_(number_at(file, directory, 2, endian)) {}
 
-  /// A field of one whole number of 16 or 32 bits; 0 where there is none.
+  /// An integer field of 16 or 32 bits; 0 if there is none.
   std::int64_t number(std::int64_t tag) const {
     constexpr std::int64_t kShort = 3;
     const std::size_t at = find(tag);
     return at == 0 ? 0 : number_at(file_, at + 8, type_at(at) == kShort ? 2 : 4, endian_);
   }
 
-  /// How the image is to be turned and mirrored to be seen, 1 to 8; 1, as it is, where nothing sensible is said.
+  /// The orientation, 1 to 8; 1 (unchanged) if there is no valid one.
   int orientation() const {
     constexpr std::int64_t kOrientation = 274, kLast = 8;
     const std::int64_t told = number(kOrientation);
     return told >= 1 && told <= kLast ? static_cast<int>(told) : 1;
   }
 
-  /// A field of one ratio; 0 where there is none.
+  /// A rational field; 0 if there is none.
   double ratio(std::int64_t tag) const {
     constexpr std::int64_t kRational = 5;
     const std::size_t at = find(tag);
@@ -38,7 +38,7 @@ class TiffFields {
   }
 
  private:
-  /// Where the field begins; 0 where there is none.
+  /// The offset of the field; 0 if there is none.
   std::size_t find(std::int64_t tag) const {
     for (std::int64_t i = 0; i < count_; ++i) {
       const std::size_t at = at_ + 2 + 12 * static_cast<std::size_t>(i);
@@ -58,7 +58,7 @@ class TiffFields {
 
 inline Endian tiff_endian(Bytes tiff) { return has_at(tiff, 0, "II") ? Endian::little : Endian::big; }
 
-/// `tiff`: a file in TIFF's form, or the like part of another file.
+/// `tiff`: a TIFF file, or the EXIF block of another file.
 inline TiffFields first_tiff_directory(Bytes tiff) {
   const Endian endian = tiff_endian(tiff);
   return {tiff, static_cast<std::size_t>(number_at(tiff, 4, 4, endian)), endian};

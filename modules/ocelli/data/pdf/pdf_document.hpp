@@ -13,21 +13,21 @@
 
 namespace ocelli::pdf {
 
-/// A PDF file held in memory, which must stay there, drawn by Poppler in this process. Poppler stays silent.
+/// A PDF file held in memory (not copied), rendered by Poppler in this process. Poppler writes nothing to stderr.
 ///
-/// A hostile file may keep it busy for ever or make it take any amount of memory or abort: programs leave it to a process of
-/// its own (PdfFile).
-/// Throws  Error(Kind::input) without a place, here and below.
+/// A malicious file may keep it busy forever, make it use any amount of memory, or make it abort: programs use a separate
+/// process (PdfFile).
+/// Throws  Error(Kind::input) without a place, as do its member functions.
 class Document {
  public:
   explicit Document(std::span<const std::byte> file);
 
   std::size_t pages() const;
 
-  /// 300, or as many fewer as keep page `page`, from 0, within max_pixels.
+  /// 300, or the highest resolution that keeps page `page`, from 0, within max_pixels.
   double dots_per_inch(std::size_t page, std::int64_t max_pixels) const;
 
-  /// The page in 8-bit grey, or in BGR unless it is grey all over.
+  /// The page in 8-bit grey, or in BGR unless it contains no colours.
   cv::Mat draw(std::size_t page, double dots_per_inch, Colours colours) const;
 
  private:

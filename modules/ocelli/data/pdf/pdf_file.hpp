@@ -11,14 +11,14 @@
 
 namespace ocelli {
 
-/// A PDF file whose pages are drawn by a process of its own, ocelli-pdf-renderer.
+/// A PDF file whose pages are rendered by a separate process, ocelli-pdf-renderer.
 ///
-/// Poppler has no way to be interrupted, and a small file can keep it busy for hours, make it take all memory, or crash it.
-/// A process can be ended at any moment, has a limit on its memory, and takes nobody with it. One that was ended is started
-/// anew for the next page. One thread at a time.
-/// Throws  Error(Kind::input) naming the file, or file and page, when it is damaged, encrypted, has no pages or asks for more
-///         than the limits; Error(Kind::cancelled) on limits.stop.
-/// Cost    starting the process takes about 20 ms; a page goes through a socket at some GB a second.
+/// Poppler cannot be interrupted, and a small file can keep it busy for hours, make it use all memory, or crash it.
+/// A process can be killed at any moment, has a memory limit, and does not crash the caller. After a kill, a new one is
+/// started for the next page. Use from one thread at a time.
+/// Throws  Error(Kind::input) naming the file, or file and page, when it is damaged, encrypted, has no pages or exceeds
+///         the limits; Error(Kind::cancelled) on limits.stop.
+/// Cost    about 20 ms to start the process; a page is sent through a socket at some GB per second.
 class PdfFile {
  public:
   /// The bytes are copied to memory shared with the renderer.
@@ -29,17 +29,17 @@ class PdfFile {
 
   std::size_t pages() const { return pages_; }
 
-  /// Page `page`, from 0, at 300 dots an inch, or at as many fewer as keep it within limits.max_pixels: in 8-bit grey, or in
-  /// BGR unless it is grey all over.
+  /// Page `page`, from 0, at 300 dots per inch, or at the highest resolution within limits.max_pixels: in 8-bit grey, or in
+  /// BGR unless it contains no colours.
   cv::Mat draw(std::size_t page, Colours colours) const;
 
-  /// The resolution at which draw() does so.
+  /// The resolution that draw() uses.
   double dots_per_inch(std::size_t page) const;
 
  private:
   class Renderer;
 
-  /// A new renderer, and how many pages it sees.
+  /// Starts a new renderer; returns its number of pages.
   std::size_t start() const;
   Renderer& renderer() const;
   std::string place(std::size_t page) const;

@@ -8,14 +8,14 @@
 
 namespace ocelli {
 
-/// How strongly images are deformed. Lengths are in pixels of a 28 x 28 image and grow with the side of larger ones
+/// The strength of random deformations. Lengths are in pixels of a 28 x 28 image and scale with the side of larger ones
 /// (the side of a square of equal area).
 struct DeformationOptions {
   double elastic_sigma = 4;   ///< deviation of the Gaussian that smooths the displacements
   double elastic_alpha = 20;  ///< the displacements have a root mean square of alpha / 28 along each axis
   double rotation = 10;       ///< largest rotation, degrees
-  double scale = 0.1;         ///< largest change of size along each axis, as a share
-  double shear = 0.1;         ///< largest shift along x for each pixel along y
+  double scale = 0.1;         ///< largest change of scale along each axis, as a share
+  double shear = 0.1;         ///< largest shift along x per pixel along y
   double translation = 1;     ///< largest shift along each axis
 
   template <class Self, class Visit>
@@ -34,14 +34,14 @@ struct DeformationOptions {
   void validate() const;
 };
 
-/// Deforms images of one shape at random: by an affine map about their middle and an elastic field of displacements.
+/// Deforms images of one shape at random: by an affine map about their centre and an elastic displacement field.
 ///
 /// Rotation, shear, shifts and the logarithms of the scales are uniform within their bounds. The field is uniform
-/// noise, one number an axis and pixel, smoothed by a Gaussian and brought to norm 1 (at 28 x 28), times alpha. The
-/// noise goes on beyond the image, so that the field is as strong at its edges. Pixels are interpolated between four;
-/// what lies outside the image has the level of its border_median().
+/// noise, one number per axis and pixel, smoothed by a Gaussian, normalised to 1 (at 28 x 28) and multiplied by alpha. The
+/// noise extends beyond the image, so that the field is as strong at its edges. Interpolation is bilinear;
+/// pixels outside the image have the level of its border_median().
 ///
-/// With all strengths 0 an image comes out as it went in, bit for bit. Values never leave the range of the input.
+/// With all strengths 0 the output equals the input bit for bit. Values never leave the range of the input.
 /// Cost    about 35 us for 28 x 28 pixels.
 /// Source  Simard, Steinkraus and Platt 2003, Best practices for convolutional neural networks, section 2.
 class Deformation {
@@ -49,22 +49,22 @@ class Deformation {
   /// Throws as options.validate(). Requires a shape of at least one pixel.
   Deformation(ImageShape shape, const DeformationOptions& options);
 
-  /// Writes the image, deformed as the key says, to `out`: all its random numbers come from the key. To be called
-  /// from any number of threads. Requires `image` and `out` of shape.pixels() values, apart from each other.
+  /// Writes the image, deformed by `key`, to `out`: all random numbers derive from the key. Thread-safe.
+  /// Requires `image` and `out` of shape.pixels() values, not overlapping.
   void apply(std::span<const float> image, std::uint64_t key, std::span<float> out) const;
 
  private:
   ImageShape shape_;
   DeformationOptions options_;
-  float unit_;                 ///< pixels of this shape for one of a 28 x 28 image
+  float unit_;                 ///< pixels of this shape per pixel of a 28 x 28 image
   std::vector<float> kernel_;  ///< the Gaussian
 };
 
-/// The key of a sample's copy in expand(), for who would rather deform while going along. Copies count from 1.
+/// The key of a sample's copy in expand(), for callers that deform on the fly. Copies count from 1.
 std::uint64_t deformation_key(std::uint64_t seed, std::uint64_t sample, std::uint64_t copy);
 
-/// A training set with `copies` deformed copies: the samples as they are, then the first copy of all of them, then the
-/// second. The same for any number of threads; a copy is the same however many are made.
+/// A training set with `copies` deformed copies: the original samples, then the first copy of all of them, then the
+/// second, and so on. The same for any number of threads; copy i does not depend on `copies`.
 /// Throws  Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1
 ///         samples in all; Error(Kind::training) for samples that are not images.
 Samples expand(const Samples& samples, int copies, const DeformationOptions& options, std::uint64_t seed);

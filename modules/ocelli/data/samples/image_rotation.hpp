@@ -6,9 +6,9 @@
 
 namespace ocelli {
 
-/// The image turned about its middle, counter-clockwise on the screen for positive angles. Pixels are interpolated
-/// between four and rounded to whole grey levels; what lies outside the image has the level of its border_median().
-/// Requires  grey levels 0 .. 255, row by row; `out` of as many, apart from the image.
+/// The image rotated about its centre, counter-clockwise on the screen for positive angles. Interpolation is
+/// bilinear, rounded to integer grey levels; pixels outside the image have the level of its border_median().
+/// Requires  grey levels 0 .. 255, row by row; `out` of the same size, not overlapping the image.
 void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out);
 
 }  // namespace ocelli

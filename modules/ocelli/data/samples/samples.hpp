@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// The size of the images that samples are, in pixels.
+/// The size of image samples, in pixels.
 struct ImageShape {
   int width = 0, height = 0;
 
@@ -21,11 +21,11 @@ struct ImageShape {
 /// One sample a row.
 using SampleValues = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Samples to learn classes from, or to classify.
+/// Samples for training or classification.
 ///
 /// Each row of `values` holds one sample's raw values: those of a table, or the grey levels 0 .. 255 of an
-/// image, row by row from the top left; `shape` says which. Labels are 0 .. classes - 1, one a row, or none at
-/// all where they are not known.
+/// image, row by row from the top left; `shape` distinguishes the two. Labels are 0 .. classes - 1, one per row, or empty
+/// when they are not known.
 struct Samples {
   SampleValues values;
   std::optional<ImageShape> shape;
@@ -40,10 +40,11 @@ struct Samples {
 /// The samples of the given rows, in their order. Requires  rows < samples.count().
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 
-/// The samples of both, one after the other; the first ones' memory grows where it can. Throws Error(Kind::input) when shapes, widths or classes differ.
+/// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input) when shapes,
+/// widths or classes differ.
 Samples join(Samples first, const Samples& second);
 
-/// Throws Error(Kind::training) naming the first class without a sample: it could not be learnt. `where` is what the
+/// Throws Error(Kind::training) naming the first class without samples: it could not be learnt. `where` is what the
 /// samples were read from.
 void require_every_class(const Samples& samples, const std::string& where);
 

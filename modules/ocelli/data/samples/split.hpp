@@ -12,17 +12,17 @@ struct Split {
   friend bool operator==(const Split&, const Split&) = default;
 };
 
-/// How to part data into training and validation.
+/// How to split data into training and validation parts.
 struct SplitOptions {
   double validation_share = 0.2;  ///< 0 .. 1 (exclusive)
-  std::uint32_t block = 64;  ///< items that stay together: near copies lie close together in many data sets
+  std::uint32_t block = 64;       ///< items that stay together: near duplicates are often adjacent
   std::uint64_t seed = 1;
 };
 
-/// Splits by whole blocks of `block` neighbouring items, chosen by the seed alone.
+/// Splits by blocks of `block` neighbouring items, chosen by the seed alone.
 ///
-/// The validation part gets the nearest whole number of blocks to its share, but at least one when the share
-/// is above 0, and training keeps at least one. Where there are fewer than two blocks, blocks shrink to half
+/// The validation part has the number of blocks nearest to its share, but at least one when the share
+/// is above 0, and training keeps at least one. With fewer than two blocks, the block size becomes half
 /// the items.
 /// Throws Error(Kind::usage) for a share outside [0, 1) or an empty block.
 Split split_by_blocks(std::uint32_t count, const SplitOptions& options);

@@ -7,10 +7,10 @@
 
 namespace ocelli {
 
-/// What a column of a table is to a classifier.
+/// The role of a table column for a classifier.
 enum class ColumnRole : std::uint8_t { input, label, ignored };
 
-/// What was told of a table's text, where it is not left to be found from it.
+/// The form of a table's text as specified by options; "auto" is detected from the text.
 struct TableForm {
   std::string separator = "auto";  ///< auto, comma, semicolon or tab
   std::string header = "auto";     ///< auto, yes or no
@@ -21,31 +21,32 @@ struct TableForm {
   friend bool operator==(const TableForm&, const TableForm&) = default;
 };
 
-/// The columns of the table that a classifier was trained on, kept with it so that other tables are read alike.
+/// The columns of the table that a classifier was trained on, stored with it so that other tables are read alike.
 struct TableColumns {
   std::vector<ColumnRole> roles;   ///< of all columns, from the left; at most one label
-  std::vector<std::string> names;  ///< of all columns; none where the table had no header
-  std::vector<float> fills;        ///< of each input, what a missing value counts as; none: it is refused
-  TableForm form = {};             ///< as told in training; what was not, is found from each table anew
+  std::vector<std::string> names;  ///< of all columns; empty where the table had no header
+  std::vector<float>
+      fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
+  TableForm form = {};  ///< as specified in training; "auto" is detected for each table
 
   std::size_t inputs() const;
 
-  /// Throws Error(Kind::model) unless there is an input, at most one label, as many names and fills, all of them finite, as
-  /// there should be, and a form that can be told.
+  /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
+  /// and a valid form.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };
 
-/// Those of a table without a header: so many inputs, the label last, no missing values.
+/// Columns of a table without a header: `inputs` inputs, the label last, no missing values.
 TableColumns plain_columns(std::size_t inputs);
 
-/// What may be told of a table whose rows are samples; all else is found from its text.
+/// Options of a table of samples; everything else is detected from its text.
 struct TableOptions {
   std::string separator = "auto";     ///< auto, comma, semicolon or tab
   std::string header = "auto";        ///< auto, yes or no
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
-  std::string ignore_columns = {};    ///< names or numbers, with commas between
+  std::string ignore_columns = {};    ///< names or numbers, separated by commas
   std::string missing = "median";     ///< median or refuse
 
   TableForm form() const { return {separator, header}; }
@@ -72,13 +73,13 @@ struct TableOptions {
   }
 };
 
-/// What may be told of a table that is read as the one of a training was; "model": as is kept with the model.
+/// Options of a table that is read like the one in training; "model": as stored with the model.
 struct TableLikeOptions {
   std::string separator = "model";  ///< or as TableForm
   std::string header = "model";     ///< or as TableForm
   std::string missing = "model";    ///< or refuse
 
-  /// The columns of the training with what was told instead.
+  /// The columns of the training with these options applied.
   TableColumns over(TableColumns columns) const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
