@@ -9,10 +9,9 @@ namespace ocelli::app {
 
 void add_class_option(CommandLine& line, std::vector<std::string>& words) {
   namespace po = boost::program_options;
-  line.options().add_options()(
-      "class", po::value(&words)->composing()->value_name("name,..."),
-      "objects of these classes only, by their names in the annotations; may be given "
-      "several times (default: all objects, whatever they are called)");
+  line.options().add_options()("class", po::value(&words)->composing()->value_name("name,..."),
+                               "use only objects of these classes, by name in the annotations; may be given "
+                               "several times (default: all classes)");
 }
 
 std::vector<std::string> class_names(const std::vector<std::string>& words) {

@@ -17,11 +17,11 @@ struct ThreadOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("threads", self.threads, "most threads to use (0: one a core)");
+    visit("threads", self.threads, "maximum number of threads (0: one per core)");
   }
 
   void validate() const {
-    require(threads >= 0 && threads <= 1024, Kind::usage, "has to be from 0 to 1024", "--threads");
+    require(threads >= 0 && threads <= 1024, Kind::usage, "must be from 0 to 1024", "--threads");
   }
 };
 

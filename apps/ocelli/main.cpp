@@ -63,10 +63,10 @@ void print_help() {
          " finds objects in images, labels images and reads scanned pages, with boosted classifiers.\n\n"
          "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   print_verbs("");
-  std::cout << "\n'ocelli VERB --help' tells more.\n\n"
-               "Exit codes: 0 fine; 1 some inputs failed, each named on stderr; 2 wrong usage; 3 cannot "
-               "start or go on;\n"
-               "130 stopped by Ctrl-C or SIGTERM, with what was done by then written whole.\n\n"
+  std::cout << "\n'ocelli VERB --help' lists the options.\n\n"
+               "Exit codes: 0 success; 1 some inputs failed, each named on stderr; 2 wrong usage; 3 cannot "
+               "start or continue;\n"
+               "130 stopped by Ctrl-C or SIGTERM; finished results are complete in the output.\n\n"
                "Example: ocelli detect holiday/ > faces.jsonl\n";
 }
 
@@ -81,12 +81,12 @@ const Verb& take_verb(Arguments& words) {
     return *verb;
   }
   require(!is_group(words.front()), Kind::usage,
-          "what is to be done with '" + words.front() + "'? 'ocelli " + words.front() + " --help' lists it");
+          "'" + words.front() + "' needs a second word; 'ocelli " + words.front() + " --help' lists them");
   throw Error(Kind::usage, "unknown verb '" + words.front() + "'; 'ocelli --help' lists the verbs");
 }
 
 int run(Arguments words) {
-  require(!words.empty(), Kind::usage, "what is to be done? 'ocelli --help' lists the verbs");
+  require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
   if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
   if (words.front() == "--version") return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;

@@ -24,7 +24,7 @@ void paint_overlay(cv::Mat& picture, const std::string& text) {
 
 Window::Window(const std::string& title) : screen_(plugin<WindowLibrary>(Kind::output).open(title)) {
   require(screen_ != nullptr, Kind::output,
-          "no window can be opened: is there a display (DISPLAY)? without one, use --draw or -o", "--show");
+          "cannot open a window: is there a display (DISPLAY)? Without one, use --draw or -o", "--show");
 }
 
 bool Window::show(const LiveFrame& frame) {
@@ -36,7 +36,7 @@ bool Window::show(const LiveFrame& frame) {
 
 std::string overlay_text(const LiveFrame& frame) {
   std::array<char, 128> text{};
-  std::snprintf(text.data(), text.size(), "%.1f ms, %.1f frames a second, %zu dropped",
+  std::snprintf(text.data(), text.size(), "%.1f ms, %.1f frames per second, %zu dropped",
                 frame.latency.count() * 1e3, frame.rate, frame.dropped);
   return text.data();
 }

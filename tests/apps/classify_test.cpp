@@ -130,7 +130,7 @@ TEST(Classify, CannotStartWithoutAModelOrWithAnotherKind) {
                  "holds a classifier model instead of a detector model");
   expect_refused({"classify", "-m", place.model(), "-o", "/nowhere/x", image}, "/nowhere/x");
   expect_refused({"classify", "-m", place.model(), place.file("short.csv", "1,2,3\n")},
-                 "short.csv:1: has 3 columns where the model needs 12 values");
+                 "short.csv:1: has 3 columns but the model needs 12 values");
   expect_refused({"classify", "-m", place.model(), "--labels", place.file("odd.txt", "left\nup\n"), image},
                  "names the class 'up'");
   expect_refused({"classify", "-m", place.model(), "--labels", place.at("gone.txt"), image},

@@ -127,7 +127,7 @@ TEST(EvalClassifier, SaysWhyATestCannotBeUsed) {
   expect_refused({images, "--labels", place.file("two.idx", idx_labels(std::string("\0\1", 2)))}, 3,
                  "names the class '0', which the model does not know");
   expect_refused({place.file("narrow.csv", "1,2,left\n3,4,right\n")}, 3,
-                 "narrow.csv:1: has 3 columns where the model needs 12 values, or these and a label");
+                 "narrow.csv:1: has 3 columns but the model needs 12 values, or these and a label");
 }
 
 }  // namespace

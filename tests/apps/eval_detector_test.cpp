@@ -69,7 +69,7 @@ TEST(EvalDetector, FailsWhenThereIsNothingToMeasureOn) {
   const Finished objectless = ocelli(
       {"eval", "detector", "-m", place.model(), place.file("objectless.csv", table + "good.png,,,,\n")});
   EXPECT_EQ(objectless.exit_code, 3);
-  EXPECT_THAT(objectless.err, HasSubstr("none of its marked objects can be used"));
+  EXPECT_THAT(objectless.err, HasSubstr("none of its annotated objects can be used"));
 
   const Finished some = ocelli(
       {"eval", "detector", "-m", place.model(), place.file("some.csv", table + "good.png,24,14,24,24\n")});

@@ -82,7 +82,7 @@ TEST_F(Inputs, AnAddressWithoutAVideoIsAnErrorThatSaysSo) {
   const Finished run = ocelli(detect("http://127.0.0.1:9/clip.mp4"));
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.error_lines(), 1) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("http://127.0.0.1:9/clip.mp4: no video can be had from this address"));
+  EXPECT_THAT(run.err, HasSubstr("http://127.0.0.1:9/clip.mp4: no video is available at this address"));
 }
 
 TEST_F(Inputs, ADrawnVideoIsAVideo) {

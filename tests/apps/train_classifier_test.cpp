@@ -252,7 +252,7 @@ TEST(TrainClassifier, SaysWhenImagesAreNotOfOneSize) {
   cv::imwrite(ground.at("bars/none/wide.png"), cv::Mat(10, 40, CV_8UC1, cv::Scalar(7)));
   const Finished run = ocelli(ground.train(bars, "m", {"--patches", "5:8", "--rounds", "3"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("1 of 31 images are not of the first one's size, 12 x 12 pixels"));
+  EXPECT_THAT(run.err, HasSubstr("1 of 31 images differ in size from the first, 12 x 12 pixels"));
 }
 
 class WrongClassifierOption : public testing::TestWithParam<std::vector<std::string>> {};

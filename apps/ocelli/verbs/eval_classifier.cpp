@@ -56,22 +56,21 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the bundled digit model)")  //
       ("labels", po::value(&request.labels)->value_name("file"),
-       "the labels, where TEST is an IDX file of images")          //
+       "the labels, if TEST is an IDX file of images")             //
       ("json", po::bool_switch(&request.json), "figures as JSON")  //
       ("reject", po::value(&request.reject)->value_name("file"),
-       "draw the error against the share rejected there, as SVG")  //
+       "write the error-reject curve to this file, as SVG")  //
       ("misread", po::value(&request.misread)->value_name("file"),
-       "draw the misread images there, as PNG, and list them all in FILE.csv: item, truth, answer, score, "
-       "margin; "
-       "a FILE that ends in .csv is the list alone");
-  line.add("How a table is read", request.table);
+       "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
+       "truth, answer, score, margin; a FILE that ends in .csv writes the list alone");
+  line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   request.table.validate();
   request.limits.validate();
   if (tests.size() != 1)
-    line.refuse("one TEST is needed: an IDX file, a table, or a folder with one sub-folder a class");
+    line.refuse("TEST is required: an IDX file, a table, or a folder with one subfolder per class");
   request.test = tests[0];
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
@@ -87,7 +86,7 @@ Dataset read_test(const Request& request, const ClassifierModel& model) {
           request.test);
   const std::size_t values = inputs(classifier.features());
   require(test.samples.width() == values, Kind::input,
-          "has samples of " + std::to_string(test.samples.width()) + " values where the model needs " +
+          "has samples of " + std::to_string(test.samples.width()) + " values but the model needs " +
               std::to_string(values),
           request.test);
   return test;
@@ -132,7 +131,7 @@ Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint
 
 void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
   const ConfusionMatrix& confusion = evaluation.confusion;
-  std::printf("%s\n%.0f samples a second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
+  std::printf("%s\n%.0f samples per second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
               threads(), printable_lines(to_text(confusion)).c_str());
   for (const double rejected : kRejectedShares) {
@@ -175,11 +174,11 @@ int run(const Arguments& arguments) {
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
   require(request->misread.empty() || classifier.shape() || is_list(request->misread), Kind::usage,
-          "needs a model that labels images to draw a sheet; a name that ends in .csv gets the list alone",
+          "needs an image classifier to draw a sheet; use a name that ends in .csv for the list alone",
           "--misread");
   const Dataset test = read_test(*request, model);
   for (const Problem& problem : test.problems) {
-    say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
+    say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
@@ -195,6 +194,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_classifier_verb() { return {"eval classifier", "measure a classifier on labelled samples", run}; }
+Verb eval_classifier_verb() { return {"eval classifier", "evaluate a classifier on labelled samples", run}; }
 
 }  // namespace ocelli::app

@@ -54,17 +54,18 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   std::vector<std::string> tests, classes;
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled face model)")                                               //
-      ("json", po::bool_switch(&request.json), "figures as JSON")                               //
-      ("roc", po::value(&request.roc)->value_name("file"), "draw the ROC curve there, as SVG")  //
+       "model (default: the bundled face model)")                                                       //
+      ("json", po::bool_switch(&request.json), "figures as JSON")                                       //
+      ("roc", po::value(&request.roc)->value_name("file"), "write the ROC curve to this file, as SVG")  //
       ("errors", po::value(&request.errors)->value_name("file"),
-       "draw the objects found least surely or not at all, and the surest false alarms there, as PNG");
+       "write the missed and lowest-scoring objects and the highest-scoring false alarms to this file, as "
+       "PNG");
   add_class_option(line, classes);
-  line.add("Which windows are looked at, and how they are grouped", request.detect);
+  line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
-  if (tests.size() != 1) line.refuse("one TEST annotation file is needed");
+  if (tests.size() != 1) line.refuse("one TEST annotation file is required");
   request.test = tests[0];
   request.classes = class_names(classes);
   request.detect.validate();
@@ -80,7 +81,8 @@ void require_something(const DetectorEvaluation& evaluation, const std::string& 
   const std::string why = "; first of " + std::to_string(evaluation.problems.size()) +
                           " problems: " + first.where + ": " + first.message;
   require(!evaluation.images.empty(), Kind::input, "none of its images can be read" + why, test);
-  require(evaluation.matched.truths > 0, Kind::input, "none of its marked objects can be used" + why, test);
+  require(evaluation.matched.truths > 0, Kind::input, "none of its annotated objects can be used" + why,
+          test);
 }
 
 void refuse_to_overwrite(const Request& request, const Annotations& test) {
@@ -147,7 +149,7 @@ int run(const Arguments& arguments) {
       detector, test, request->limits, [&](const Progress& progress) { terminal.show(progress); });
   require_something(evaluation, request->test);
   for (const Problem& problem : shortened(evaluation.problems)) {
-    say_on_stderr("ocelli: left out: " + problem.where + ": " + problem.message);
+    say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   const std::vector<RocPoint> curve = detection_roc(evaluation.matched);
   const Json figures = to_json(evaluation, curve);
@@ -167,6 +169,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_detector_verb() { return {"eval detector", "measure a detector on annotated images", run}; }
+Verb eval_detector_verb() { return {"eval detector", "evaluate a detector on annotated images", run}; }
 
 }  // namespace ocelli::app

@@ -58,21 +58,23 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("half", po::value(&half)->value_name("even|odd"),
        "only every other image of each folder, by name: the first, third, ... or the second, fourth, ...")  //
       ("fold-case", po::bool_switch(&request.rule.fold_case),
-       "capitals and small letters count as the same")  //
+       "ignore case")  //
       ("worst", po::value(&request.worst)->value_name("number")->default_value(request.worst),
        "pages to list, worst first")  //
       ("confusions", po::value(&request.confusions)->value_name("number")->default_value(request.confusions),
        "confusions to list, most frequent first")  //
       ("others", po::value(&others)->value_name("names"),
-       "measure these programs on the same images, where they are installed: tesseract,ocrad,gocr")  //
+       "evaluate these programs on the same images, if they are installed: tesseract,ocrad,gocr")  //
       ("json", po::bool_switch(&request.json), "figures as JSON");
-  line.add("How pages are read", request.job);
+  line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.folders);
   if (!line.parse(arguments)) return std::nullopt;
   request.limits.validate();
-  if (request.folders.empty()) line.refuse("a FOLDER is needed, with images NAME.png and truths NAME.gt.txt");
-  if (request.worst < 0 || request.confusions < 0) line.refuse("--worst and --confusions cannot be below 0");
+  if (request.folders.empty())
+    line.refuse("FOLDER is required, with images NAME.png and ground truth NAME.gt.txt");
+  if (request.worst < 0 || request.confusions < 0)
+    line.refuse("--worst and --confusions must not be negative");
   request.half = half_named(half, line);
   request.others = others_of(others, line);
   return request;
@@ -131,9 +133,9 @@ int run(const Arguments& arguments) {
   ProgressLine terminal;
   const TruthPages found = find_truth_pages(request->folders, request->half);
   for (const Problem& problem : found.problems) {
-    terminal.say("ocelli: left out: " + problem.where + ": " + problem.message);
+    terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
-  require(!found.pages.empty(), Kind::input, "no image NAME.png with its truth NAME.gt.txt is there",
+  require(!found.pages.empty(), Kind::input, "contains no image NAME.png with ground truth NAME.gt.txt",
           request->folders[0]);
   std::string program = "ocelli";
   const ReaderTest test{
@@ -152,7 +154,7 @@ int run(const Arguments& arguments) {
       program = other;
       scores.push_back(evaluate_other(other, found.pages, test));
     } else {
-      terminal.say("ocelli: " + other + " is not installed, so it is left out of the table");
+      terminal.say("ocelli: " + other + " is not installed and is omitted from the table");
     }
   }
   if (request->json) {
@@ -165,8 +167,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_ocr_verb() {
-  return {"eval ocr", "measure how well pages are read, against the text on them", run};
-}
+Verb eval_ocr_verb() { return {"eval ocr", "evaluate a reader on pages with known text", run}; }
 
 }  // namespace ocelli::app

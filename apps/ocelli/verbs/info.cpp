@@ -231,7 +231,7 @@ int run(const Arguments& arguments) {
   line.options().add_options()("json", po::bool_switch(&as_json), "as JSON");
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
-  if (models.size() != 1) line.refuse("one MODEL is needed");
+  if (models.size() != 1) line.refuse("one MODEL is required");
 
   Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
   info["file_bytes"] = std::filesystem::file_size(models[0]);
@@ -245,8 +245,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb info_verb() {
-  return {"info", "say what is in a model file, where it comes from, and what it costs to use", run};
-}
+Verb info_verb() { return {"info", "show the content, origin and cost of a model file", run}; }
 
 }  // namespace ocelli::app

@@ -71,28 +71,28 @@ int run(const Arguments& arguments) {
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
   line.options().add_options()                                                      //
       ("figure", po::value(&figure.name)->value_name("text"), "what was measured")  //
-      ("value", po::value(&figure.value)->value_name("text"), "what came out")      //
+      ("value", po::value(&figure.value)->value_name("text"), "its value")          //
       ("min-score",
        po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
-       "the operating point: detections with a lower score are dropped unless asked for")  //
+       "the operating point: detections with a lower score are dropped by default")  //
       ("ink-side",
        po::value<double>()->notifier([&](double side) { view.ink_side = side; })->value_name("pixels"),
-       "bring the ink of images to this size and to their middle before they are classified (0: leave "
+       "normalise the size of the ink to this side and centre it before classification (0: leave "
        "them)")  //
       ("tilt", po::value<double>()->notifier([&](double tilt) { view.tilt = tilt; })->value_name("degrees"),
-       "take the mean of the scores of an image and of it turned by this angle either way (0: look once)")  //
-      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")                      //
-      ("command", po::value(&figure.command)->value_name("text"), "what measures it again");
+       "average the scores of an image and of its rotations by this angle both ways (0: off)")  //
+      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")          //
+      ("command", po::value(&figure.command)->value_name("text"), "the command that measures it");
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
-  if (models.size() != 1) line.refuse("one MODEL is needed");
+  if (models.size() != 1) line.refuse("one MODEL is required");
   if (figure.name.empty() != figure.value.empty()) line.refuse("--figure and --value go together");
   const bool has_view = view.ink_side || view.tilt;
   if (figure.name.empty() && !min_score && !has_view)
-    line.refuse("--figure, --min-score, --ink-side or --tilt is needed");
+    line.refuse("--figure, --min-score, --ink-side or --tilt is required");
 
   if (min_score)
-    require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number from 0 on",
+    require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number of at least 0",
             "--min-score");
   const StopSignal stop;  // the model is written whole, or not at all
   Model model = load_model(models[0]);

@@ -72,7 +72,7 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
 std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine& line) {
   Algorithms algorithms = classifier_algorithms();
   const std::string help =
-      "how to learn: " + names_of(algorithms) + " (--algorithm A --help shows its options)";
+      "learning algorithm: " + names_of(algorithms) + " (--algorithm A --help shows its options)";
   const std::string usual = algorithms.front()->name();
   ClassifierTraining job;
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
@@ -80,17 +80,18 @@ std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine&
   std::string labels, output;
   line.options().add_options()  //
       ("labels", po::value(&labels)->value_name("file"),
-       "labels of an IDX file of images, an IDX file too")                                    //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")              //
-      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model")  //
+       "labels of an IDX file of images, also an IDX file")                                      //
+      ("output,o", po::value(&output)->value_name("file"), "the model to write")                 //
+      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model")  //
       ("algorithm", po::value<std::string>()->default_value(usual)->value_name("name"), help.c_str());
-  line.add("What is trained", job);
+  line.add("Training", job);
   line.add("Options of --algorithm " + job.algorithm->name(), job.algorithm->option_table());
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
-  if (samples.size() != 1) line.refuse("needs one TRAIN: a CSV table, an IDX file or a folder of classes");
-  if (output.empty()) line.refuse("--output is needed");
+  if (samples.size() != 1)
+    line.refuse("one TRAIN is required: a CSV table, an IDX file or a folder of classes");
+  if (output.empty()) line.refuse("--output is required");
   job.samples = samples.front();
   if (!labels.empty()) job.labels = labels;
   job.output = output;
@@ -112,7 +113,7 @@ int run(const Arguments& arguments) {
                     .problem =
                         [&](const Problem& problem) {
                           left_out = true;
-                          terminal.say("ocelli: left out: " + problem.where + ": " + problem.message);
+                          terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
                         },
                     .progress = [&](const Progress& progress) { terminal.show(progress); }},
                    stop.token());

@@ -28,14 +28,14 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
       ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
        "images without the object: folders, or lists like OpenCV's bg.txt")       //
       ("output,o", po::value(&output)->value_name("file"), "the model to write")  //
-      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
+      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model");
   add_class_option(line, classes);
-  line.add("What is trained", job);
+  line.add("Training", job);
   line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;
-  if (positives.empty()) line.refuse("--positives is needed");
-  if (negatives.empty()) line.refuse("--negatives is needed");
-  if (output.empty()) line.refuse("--output is needed");
+  if (positives.empty()) line.refuse("--positives is required");
+  if (negatives.empty()) line.refuse("--negatives is required");
+  if (output.empty()) line.refuse("--output is required");
   job.positives.assign(positives.begin(), positives.end());
   job.negatives.assign(negatives.begin(), negatives.end());
   job.output = output;
@@ -57,7 +57,7 @@ int run(const Arguments& arguments) {
                   .problem =
                       [&](const Problem& problem) {
                         left_out = true;
-                        terminal.say("ocelli: left out: " + problem.where + ": " + problem.message);
+                        terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
                       },
                   .progress = [&](const Progress& progress) { terminal.show(progress); }},
                  stop.token());
@@ -66,6 +66,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb train_detector_verb() { return {"train detector", "train a detector for an object of your own", run}; }
+Verb train_detector_verb() { return {"train detector", "train a detector for your own object", run}; }
 
 }  // namespace ocelli::app

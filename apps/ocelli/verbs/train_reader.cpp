@@ -23,24 +23,24 @@ std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& lin
   std::string half, output, aligner;
   line.options().add_options()  //
       ("fonts", po::value(&fonts)->value_name("folder")->composing(),
-       "where type faces are (default: where the system keeps them); may be given several times")  //
+       "folder of fonts (default: the system's fonts); may be given several times")  //
       ("words", po::value(&words)->value_name("file")->composing(),
-       "further words, one a line, for the word list; may be given several times")  //
+       "additional words for the word list, one per line; may be given several times")  //
       ("pages", po::value(&job.pages)->value_name("folder")->composing(),
-       "pages NAME.png with their text NAME.gt.txt, to take glyphs from as well; may be given several "
+       "pages NAME.png with their text NAME.gt.txt, to extract glyphs from as well; may be given several "
        "times")  //
       ("half", po::value(&half)->value_name("even|odd"),
-       "take only every other page of a folder, by name, the first one being even")  //
+       "use only every other page of a folder, by name; the first one is even")  //
       ("align-with", po::value(&aligner)->value_name("file"),
        "the reader that finds the glyphs of these pages (default: the bundled one)")  //
       ("output,o", po::value(&output)->value_name("file"), "the model to write")      //
-      ("resume", po::bool_switch(&job.resume), "go on from the checkpoint beside the model");
-  line.add("What is trained", job.options);
+      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model");
+  line.add("Training", job.options);
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(texts);
   if (!line.parse(arguments)) return std::nullopt;
-  if (texts.empty()) line.refuse("needs TEXT: files or folders of text as people write it");
-  if (output.empty()) line.refuse("--output is needed");
+  if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
+  if (output.empty()) line.refuse("--output is required");
   job.texts.assign(texts.begin(), texts.end());
   job.words.assign(words.begin(), words.end());
   job.fonts.assign(fonts.begin(), fonts.end());
@@ -68,7 +68,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb train_reader_verb() {
-  return {"train reader", "train a reader of printed text from type faces and texts", run};
+  return {"train reader", "train a reader of printed text from fonts and texts", run};
 }
 
 }  // namespace ocelli::app

@@ -38,7 +38,7 @@ void OutputGuard::check(const fs::path& input) const {
   if (same == outputs_.end()) return;
   throw Error(Kind::usage,
               "is an input of this run, and its output " + same->second.string() +
-                  " would be written over it; name another output",
+                  " would overwrite it; name another output",
               input.string());
 }
 

@@ -73,7 +73,7 @@ fs::path end_of_links(const fs::path& name) {
     require(!failure, Kind::output, "this link cannot be followed: " + failure.message(), name.string());
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
-  throw Error(Kind::output, "its links lead round in a circle", name.string());
+  throw Error(Kind::output, "its links form a cycle", name.string());
 }
 
 OutputPath find_output(const fs::path& name) {
@@ -91,7 +91,7 @@ OutputPath find_output(const fs::path& name) {
   const bool may_write =
       (status.st_mode & 0222) != 0 && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
   require(may_write, Kind::output,
-          "may not be written; change its permissions (chmod u+w), or name another file", name.string());
+          "is not writable; change its permissions (chmod u+w), or name another file", name.string());
   return {.path = path,
           .form = S_ISREG(status.st_mode) ? Form::file : Form::stream,
           .permissions = status.st_mode & 07777,

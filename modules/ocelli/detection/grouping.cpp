@@ -146,9 +146,9 @@ GroupScratch::GroupScratch(GroupScratch&&) noexcept = default;
 GroupScratch& GroupScratch::operator=(GroupScratch&&) noexcept = default;
 
 void GroupOptions::validate() const {
-  require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must lie in 0.15 to 1",
+  require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must be from 0.15 to 1",
           "--overlap");
-  require(part > 0 && part <= 1, Kind::usage, "must lie above 0 and at most 1", "--part");
+  require(part > 0 && part <= 1, Kind::usage, "must be above 0 and at most 1", "--part");
   require(min_neighbours >= 1, Kind::usage, "must be at least 1", "--min-neighbours");
   require(std::isfinite(min_score), Kind::usage, "must be a number", "--min-score");
 }

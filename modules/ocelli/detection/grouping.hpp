@@ -19,9 +19,9 @@ struct GroupOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("overlap", self.overlap, "windows with this intersection over union are on the same object");
+    visit("overlap", self.overlap, "least intersection over union of windows on the same object");
     visit("part", self.part,
-          "detections that have this share of the smaller box in common with a surer one are dropped (1: "
+          "detections that share this part of the smaller box with one of higher score are dropped (1: "
           "none)");
     visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped");
     visit("min-score", self.min_score,

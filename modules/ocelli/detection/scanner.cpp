@@ -125,8 +125,8 @@ void ScanOptions::validate() const {
   require(max_size >= 0 && (max_size == 0 || max_size >= min_size), Kind::usage,
           "must be 0 or at least the smallest size", "--max-size");
   require(std::isfinite(scale_step) && scale_step >= 1.01 && scale_step <= 10, Kind::usage,
-          "must lie in 1.01 to 10", "--scale-step");
-  require(stride >= 1 && stride <= 64, Kind::usage, "must lie in 1 to 64", "--stride");
+          "must be from 1.01 to 10", "--scale-step");
+  require(stride >= 1 && stride <= 64, Kind::usage, "must be from 1 to 64", "--stride");
 }
 
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {

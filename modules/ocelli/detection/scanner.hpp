@@ -28,7 +28,7 @@ struct ScanOptions {
     visit("min-size", self.min_size, "smallest object width in source pixels (0: the model's window)");
     visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)");
     visit("scale-step", self.scale_step, "ratio of one window size to the next");
-    visit("stride", self.stride, "distance of the windows looked at first, in pixels of the scaled image");
+    visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image");
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

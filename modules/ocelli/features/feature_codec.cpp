@@ -32,7 +32,8 @@ std::vector<float> numbers(const flatbuffers::Vector<float>& packed) {
 
 /// Rows of so many numbers.
 SampleValues rows(const flatbuffers::Vector<float>& packed, std::size_t columns) {
-  require(columns > 0 && packed.size() % columns == 0, Kind::model, "a table of numbers has no whole rows");
+  require(columns > 0 && packed.size() % columns == 0, Kind::model,
+          "a table of numbers has an incomplete row");
   const std::vector<float> values = numbers(packed);
   return Eigen::Map<const SampleValues>(values.data(), static_cast<Eigen::Index>(values.size() / columns),
                                         static_cast<Eigen::Index>(columns));
@@ -205,7 +206,7 @@ FeatureSet unpack_features(const schema::Classifier& packed) {
     case schema::FeatureSet::NONE:
       break;
   }
-  throw Error(Kind::model, "has a kind of features that this program does not know: use a newer Ocelli");
+  throw Error(Kind::model, "has an unknown kind of features: use a newer Ocelli");
 }
 
 }  // namespace ocelli::format

@@ -56,7 +56,7 @@ FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups) 
 
 BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
   require(samples.width() == inputs(set), Kind::input,
-          "samples have " + std::to_string(samples.width()) + " values where the features need " +
+          "samples have " + std::to_string(samples.width()) + " values but the features need " +
               std::to_string(inputs(set)));
   BinnedResponses responses(columns(set), samples.count(), 256);
   for (std::size_t c = 0; c < responses.features(); ++c) responses.binning(c) = binning(set, c);

@@ -19,11 +19,11 @@ struct InterestPointOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("points", self.count, "interest points of an image, at most");
-    visit("point-sigma", self.sigma, "deviation of the finest Gaussian, pixels");
-    visit("point-ratio", self.ratio, "from the deviation of one Gaussian to that of the next");
-    visit("point-scales", self.scales, "differences of Gaussians to search for points");
-    visit("point-dark", self.dark, "look for dark blobs as well as for bright ones");
+    visit("points", self.count, "maximum number of interest points per image");
+    visit("point-sigma", self.sigma, "standard deviation of the finest Gaussian, pixels");
+    visit("point-ratio", self.ratio, "ratio of the standard deviations of successive Gaussians");
+    visit("point-scales", self.scales, "number of differences of Gaussians to search");
+    visit("point-dark", self.dark, "detect dark blobs as well as bright ones");
   }
 
   friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;

@@ -144,7 +144,7 @@ double skew_angle(std::span<const Component> components) {
 cv::Mat levelled_ink(const cv::Mat& ink, double angle) {
   constexpr double kShearAngle = 1.0 * kDegree;
   require_grey(ink);
-  require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page is turned by at most 45 degrees");
+  require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page can be rotated by at most 45 degrees");
   if (ink.empty() || angle == 0) return ink;
   return std::abs(angle) <= kShearAngle ? sheared(ink, angle) : interpolated(ink, angle);
 }

@@ -46,7 +46,7 @@ std::string_view describe(schema::Content kind) {
     case schema::Content::NONE:
       break;
   }
-  return "something that this program does not know";
+  return "an unknown kind of content";
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ template <class Packed, class Unpack>
 auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one) {
   using PackedItem = std::remove_reference_t<decltype(*packed.Get(0))>;
   require(packed.size() == 0 || reinterpret_cast<std::uintptr_t>(packed.Data()) % alignof(PackedItem) == 0,
-          Kind::model, "numbers are not where numbers can be");
+          Kind::model, "a vector of numbers is misaligned");
   std::vector<decltype(unpack_one(*packed.Get(0)))> items;
   items.reserve(packed.size());
   for (const PackedItem* one : packed) items.push_back(unpack_one(*one));
@@ -66,7 +66,7 @@ template <class Item>
 std::vector<std::vector<Item>> part_lists(const JoinedLists<Item>& joined) {
   const auto& [items, ends] = joined;
   require(std::ranges::is_sorted(ends) && (ends.empty() ? 0 : ends.back()) == items.size(), Kind::model,
-          "lists end where they cannot");
+          "the ends of lists are invalid");
   std::vector<std::vector<Item>> lists;
   std::uint32_t begin = 0;
   for (const std::uint32_t end : ends) {

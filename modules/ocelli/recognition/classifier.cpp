@@ -48,20 +48,20 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
 void require_ink_side(double side, const std::optional<ImageShape>& shape) {
   if (side == 0) return;
   require(shape && side >= kLeastInkSide && side <= std::min(shape->width, shape->height), Kind::model,
-          "its images have no room for ink of the side that it names");
+          "its images are too small for its ink side");
 }
 
 void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
   if (tilt == 0) return;
   require(shape && tilt > 0 && tilt <= kMostTilt, Kind::model,
-          "only images can be turned, by an angle of up to a quarter turn");
+          "only images can be rotated, by at most 90 degrees");
 }
 
 void require_binnings(const FeatureSet& features) {
   for (std::size_t c = 0; c < columns(features); ++c) {
     const auto [low, scale] = binning(features, c);
     require(std::isfinite(low) && std::isfinite(scale) && scale > 0, Kind::model,
-            "the bytes of column " + std::to_string(c) + " stand for no numbers");
+            "the bytes of column " + std::to_string(c) + " have no finite values");
   }
 }
 
@@ -128,7 +128,7 @@ Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
               static_cast<std::size_t>(weights().cols()) == columns(features()) + 1,
-          Kind::model, "its weights are not one for each class and column and a constant");
+          Kind::model, "its weights do not match its classes and columns");
   const Folded folded = fold(features(), weights());
   require_bounded(folded);
   steps_ = folded.steps.cast<float>();
@@ -139,14 +139,14 @@ Classifier Classifier::load(const std::filesystem::path& model) { return load_cl
 
 void Classifier::require_fit(std::span<const float> sample) const {
   if (sample.size() != inputs(features())) {
-    throw Error(Kind::input, "has " + std::to_string(sample.size()) + " values where the model needs " +
+    throw Error(Kind::input, "has " + std::to_string(sample.size()) + " values but the model needs " +
                                  std::to_string(inputs(features())));
   }
   const auto is_level = [](float value) { return value >= 0 && value <= 255; };
   const auto is_moderate = [](float value) { return std::abs(value) <= kLargestValue; };
   if (shape()) {
     require(std::ranges::all_of(sample, is_level), Kind::input,
-            "has a value that is no grey level, 0 to 255");
+            "has a value that is not a grey level, 0 to 255");
   } else {
     require(std::ranges::all_of(sample, is_moderate), Kind::input,
             "has a value that is not finite or beyond 1e15");

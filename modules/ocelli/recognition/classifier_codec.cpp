@@ -16,7 +16,7 @@ namespace {
 
 std::vector<std::string> unpack_classes(
     const flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>& packed, std::size_t text_limit) {
-  require(packed.size() <= kMostClasses, Kind::model, "has more classes than there are labels");
+  require(packed.size() <= kMostClasses, Kind::model, "has too many classes");
   TextReader text(text_limit);
   std::vector<std::string> classes;
   for (const flatbuffers::String* name : packed) classes.push_back(text(name));
@@ -26,7 +26,7 @@ std::vector<std::string> unpack_classes(
 ScoreWeights unpack_weights(const flatbuffers::Vector<float>& packed, std::size_t classes,
                             std::size_t columns) {
   require(packed.size() == classes * (columns + 1), Kind::model,
-          "its weights are not one for each class and column and a constant");
+          "its weights do not match its classes and columns");
   const std::vector<float> weights = unpack(packed);
   return Eigen::Map<const ScoreWeights>(weights.data(), static_cast<Eigen::Index>(classes),
                                         static_cast<Eigen::Index>(columns + 1));

@@ -13,7 +13,7 @@ ClassifierModel format::parse_classifier(const Bytes& payload) {
   if (packed.table() == nullptr) return model;
   model.table = unpack(*packed.table(), payload.size());
   require(model.table->inputs() == inputs(model.classifier.features()), Kind::model,
-          "its table has not the inputs of its features");
+          "the inputs of its table do not match those of its features");
   return model;
 }
 

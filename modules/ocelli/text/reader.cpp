@@ -23,10 +23,11 @@ Reader::Reader(Classifier glyphs, PlaceModel places, LanguageModel language, Rea
       places_(std::move(places)),
       language_(std::move(language)),
       weights_(weights) {
-  require(glyphs_.shape() == kGlyphShape, Kind::model, "tells apart images of another size than glyphs have");
-  require(places_.classes().size() == classes(), Kind::model, "has not a place for each class of glyphs");
+  require(glyphs_.shape() == kGlyphShape, Kind::model, "its glyph classifier has another image size");
+  require(places_.classes().size() == classes(), Kind::model,
+          "does not have a position for each glyph class");
   const auto found = std::ranges::find(glyphs_.classes(), kNoGlyph);
-  require(found != glyphs_.classes().end(), Kind::model, "has no class for ink that is no glyph");
+  require(found != glyphs_.classes().end(), Kind::model, "has no reject class");
   no_glyph_ = static_cast<std::uint16_t>(found - glyphs_.classes().begin());
 }
 

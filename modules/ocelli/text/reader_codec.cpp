@@ -58,7 +58,7 @@ ReadingWeights from_schema(const schema::ReadingWeights& packed) {
                                packed.no_glyph()};
   for (const float weight :
        {weights.place, weights.language, weights.word, weights.glyph, weights.no_glyph}) {
-    require(weight >= 0 && weight <= 1000, Kind::model, "weighs evidence by what is no weight");
+    require(weight >= 0 && weight <= 1000, Kind::model, "has an invalid evidence weight");
   }
   return weights;
 }

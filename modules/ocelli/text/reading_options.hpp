@@ -13,9 +13,10 @@ struct ReadingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("only", self.only, "the only characters to read, e.g. 0123456789 (default: all of the model)");
-    visit("straighten", self.straighten, "measure and undo the skew of pages");
-    visit("turn", self.turn,
-          "turn pages that stand on their head or their side: what reads badly as it is is tried turned");
+    visit("straighten", self.straighten, "correct the skew of pages");
+    visit(
+        "turn", self.turn,
+        "rotate pages that are upside down or sideways; pages that read badly are tried in each orientation");
   }
 };
 

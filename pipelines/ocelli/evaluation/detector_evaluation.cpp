@@ -58,7 +58,7 @@ DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test
     looks[i] = look_at(detector, test.images[i], limits);
     if (!progress) return;
     const std::scoped_lock lock(told);
-    progress({"looking at images", ++done, looks.size(), {}});
+    progress({"evaluating images", ++done, looks.size(), {}});
   });
   DetectorEvaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
   std::vector<MatchedDetections> matched;

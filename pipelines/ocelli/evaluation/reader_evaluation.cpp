@@ -68,7 +68,7 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
       std::move(stop));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
   score.add_time(cpu_seconds() - cpu_before, wall.count());
-  require(!summary.cancelled, Kind::cancelled, "stopped; nothing is measured of a part");
+  require(!summary.cancelled, Kind::cancelled, "stopped; partial results are not reported");
   for (std::size_t i = 0; i < pages.size(); ++i) score.add(pages[i].image.string(), pages[i].truth, texts[i]);
   return score;
 }

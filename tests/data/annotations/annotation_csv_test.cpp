@@ -110,7 +110,7 @@ TEST(AnnotationCsv, NamesTheLineOfEveryBadRowAndUsesTheRest) {
                   problem("faces.csv:12", "does not end on its line"),
                   problem("faces.csv:13", "text follows a quoted cell"),
                   problem("faces.csv:14", "beyond any image"),
-                  problem("faces.csv:15", "'n?' cannot be a file name")));
+                  problem("faces.csv:15", "'n?' is not a valid file name")));
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_EQ(read.images[0].path, "faces/a");
   EXPECT_EQ(read.images[1].path, "faces/z");

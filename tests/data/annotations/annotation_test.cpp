@@ -50,7 +50,7 @@ TEST(ReadAnnotations, LooksForTheImagesOfATableBesideItToo) {
   EXPECT_EQ(read.images[0].path, folder.path() / "set/a.jpg");
   EXPECT_EQ(read.images[1].path, folder.path() / "b.jpg");
   ASSERT_THAT(read.problems, SizeIs(1));
-  EXPECT_EQ(read.problems[0].message, "no such image: c.jpg, looked for in " +
+  EXPECT_EQ(read.problems[0].message, "no such image: c.jpg, searched in " +
                                           (folder.path() / "set").string() + " and in " +
                                           folder.path().string());
 }

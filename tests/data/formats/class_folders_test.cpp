@@ -71,10 +71,10 @@ TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheFirstOnes) {
   image("b/3.png", 4, 4, 60);
   EXPECT_THAT(
       read_class_folders(folder_.path()).notes,
-      ElementsAre("1 of 3 images are not of the first one's size, 4 x 4 pixels (sizes go from 4 x 4 to 9 x "
+      ElementsAre("1 of 3 images differ in size from the first, 4 x 4 pixels (sizes range from 4 x 4 to 9 x "
                   "2): they are "
                   "scaled to it with their aspect kept, the rest filled with the level of their border. "
-                  "--width and --height choose another size."));
+                  "--width and --height set another size."));
   EXPECT_THAT(read_class_folders(folder_.path(), ImageShape{5, 7}).notes, IsEmpty());
 }
 
@@ -92,7 +92,7 @@ TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
 }
 
 TEST_F(ClassFolders, WithoutImagesAreRefused) {
-  EXPECT_THAT(error(), HasSubstr("holds no sub-folders; one for each class is expected"));
+  EXPECT_THAT(error(), HasSubstr("has no subfolders; one per class is expected"));
   folder_.write("a/0.png", "damaged");
   EXPECT_THAT(error(), HasSubstr("none of its 1 images can be read"));
   image("b/1.png", 2, 2, 50);

@@ -60,10 +60,10 @@ TEST(IdxFile, CutShortAtAnyByteIsRefused) {
 TEST(IdxFile, SaysHowManyBytesAreExpectedAndFound) {
   const std::string file = test::idx_images(2, 3, 2);
   EXPECT_THAT(error_of(file.substr(0, 10)),
-              HasSubstr("is cut short: its header takes 16 bytes, 10 are there"));
+              HasSubstr("is truncated: its header takes 16 bytes, 10 are there"));
   EXPECT_THAT(
       error_of(file.substr(0, 20)),
-      HasSubstr("is cut short: it holds 20 of the 28 bytes that its header, 2 x 3 x 2 values, asks for"));
+      HasSubstr("is truncated: it holds 20 of the 28 bytes that its header, 2 x 3 x 2 values, asks for"));
   EXPECT_THAT(error_of(file + "x"), HasSubstr("goes on after the 28 bytes"));
   EXPECT_THAT(error_of(test::gzip(file + "x")), HasSubstr("goes on after the 28 bytes"));
 }

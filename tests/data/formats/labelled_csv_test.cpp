@@ -159,9 +159,10 @@ TEST(LabelledCsv, FillsMissingValuesWithTheMedianOfTheirColumn) {
   const Table table = parse_table("1,8,a\n?,NA,a\n5,,b\n2,nan,b\n9,4,b\n", "t.csv");
   EXPECT_THAT(table.samples.row(1), ElementsAre(3.5f, 6));
   EXPECT_THAT(table.columns.fills, ElementsAre(3.5f, 6));
-  EXPECT_THAT(table.notes, ElementsAre("t.csv is read without a header, commas between cells, the label in "
-                                       "column 3; 4 missing values count as the median of the column."));
-  EXPECT_THAT(error_of("1,8,a\n?,5,a\n"), "t.csv:2: column 1 has no value; --missing median puts one there");
+  EXPECT_THAT(table.notes,
+              ElementsAre("t.csv is read without a header, commas between cells, the label in "
+                          "column 3; 4 missing values count replaced by the median of the column."));
+  EXPECT_THAT(error_of("1,8,a\n?,5,a\n"), "t.csv:2: column 1 has no value; --missing median replaces it");
   EXPECT_THAT(test::error_of([] { parse_table("x,y,l\n1,?,a\n2,?,a\n", "t.csv"); }).what(),
               StartsWith("t.csv: column 2 'y' holds no value at all; leave it out"));
 }
@@ -174,8 +175,8 @@ TEST(LabelledCsv, TellsOfWhatLooksLikeAMistake) {
   for (int i = 0; i < 12; ++i) text += std::to_string(i) + "," + std::to_string(i % 2) + ",7\n";
   const std::vector<std::string> notes = parse_table(text, "t.csv").notes;
   ASSERT_EQ(notes.size(), 3u);
-  EXPECT_EQ(notes[1], "Another column is called 'class': --label-column class takes the labels from there.");
-  EXPECT_EQ(notes[2], "The values of column 1 'id' only count the rows: --ignore-columns 1 leaves them out.");
+  EXPECT_EQ(notes[1], "Another column is called 'class': --label-column class uses it as the label.");
+  EXPECT_EQ(notes[2], "The values of column 1 'id' are row numbers: --ignore-columns 1 excludes them.");
 }
 
 TEST(LabelledCsv, HasAnyLineEndsAndQuotesOverLines) {
@@ -204,8 +205,7 @@ TEST(LabelledCsv, RefusesUtf16ThatNobodyDecoded) {
                                   "\xFE\xFF\0"
                                   "1\0,\0a"s,
                                   "1\0,\0a\0"s})
-    EXPECT_THAT(error_of(text),
-                HasSubstr("is text in UTF-16, or no text at all; save the table as CSV in UTF-8"));
+    EXPECT_THAT(error_of(text), HasSubstr("is UTF-16, or not text; save the table as CSV in UTF-8"));
 }
 
 class TableLike : public testing::Test {
@@ -237,7 +237,7 @@ TEST_F(TableLike, FindsColumnsByPlaceWithoutAHeader) {
   for (const char* text : {"0,4,b,5\n", "0,4,5\n", "4,5\n"})
     EXPECT_THAT(read(text).row(0), ElementsAre(4, 5)) << text;
   EXPECT_EQ(error("1,2,3,4,5\n"),
-            "u.csv:1: has 5 columns where the model needs 2 values, or all 4 columns of its "
+            "u.csv:1: has 5 columns but the model needs 2 values, or all 4 columns of its "
             "training, with the label or without it");
 }
 
@@ -245,7 +245,7 @@ TEST_F(TableLike, FillsInWhatTrainingFilledIn) {
   EXPECT_THAT(read("x,y\n,4\nNA,?\n").values.row(1), ElementsAre(2, 5));
   EXPECT_THAT(
       test::error_of([&] { parse_table_like("1,?,a\n", "u.csv", plain_columns(2), Labels::needed); }).what(),
-      HasSubstr("u.csv:1: column 2 has no value, and the model keeps none to put there"));
+      HasSubstr("u.csv:1: column 2 has no value, and the model has no replacement for it"));
 }
 
 TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {

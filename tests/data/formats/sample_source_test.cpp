@@ -39,7 +39,7 @@ TEST_F(ReadSamples, TakesTablesWhoseRowsMayBeImages) {
   EXPECT_EQ(read_samples(table, {}, ImageShape{2, 2}).samples.shape, (ImageShape{2, 2}));
   const Error error = test::error_of([&] { read_samples(table, {}, ImageShape{3, 2}); });
   EXPECT_EQ(error.kind(), Kind::usage);
-  EXPECT_THAT(error.what(), HasSubstr("has 4 values a line, which are no image of 3 x 2 pixels"));
+  EXPECT_THAT(error.what(), HasSubstr("has 4 values a line, which are not an image of 3 x 2 pixels"));
 }
 
 TEST_F(ReadSamples, ReadsTablesAsTheyAreSaidToBe) {

@@ -51,7 +51,7 @@ TEST(ImageHeader, ThatIsOfAFormatNotReadIsNamedWithARemedy) {
   };
   const std::string size("\0\0\0\x1C", 4);
   EXPECT_THAT(complaint("GIF89a..."),
-              testing::StartsWith("is of the format GIF, which is not read; convert it"));
+              testing::StartsWith("is of the format GIF, which is not supported; convert it"));
   EXPECT_THAT(complaint(size + "ftypheic"), testing::StartsWith("is of the format HEIC"));
   EXPECT_THAT(complaint(size + "ftypavif"), testing::StartsWith("is of the format AVIF"));
   EXPECT_THAT(complaint("%PDF-1.5"), testing::HasSubstr(".pdf"));

@@ -135,8 +135,7 @@ TEST(PagedFile, RefusesTiffsThatRunInCircles) {
   ASSERT_EQ(tiff.substr(0, 2), "II");
   const std::size_t directory = number(4, 4), next = directory + 2 + 12 * number(directory, 2);
   tiff.replace(next, 4, tiff.substr(4, 4));
-  expect_error([&] { open(tiff); }, Kind::input,
-               "a.file: is damaged: its pages follow each other in a circle");
+  expect_error([&] { open(tiff); }, Kind::input, "a.file: is damaged: its pages form a cycle");
 }
 
 TEST(PagedFile, BoundsThePixelsOfATiffAsItsDecoderCountsThem) {

@@ -121,7 +121,7 @@ TYPED_TEST(AnyClassifierCheckpoint, WithRoundsThatAreNotAlignedIsRefused) {
   const auto first = mark_as_one_item(marked.state.rounds.front());
   const Bytes shifted = test::with_vector_shifted(serialise(marked), first);
   test::expect_model_error([&] { load_classifier_checkpoint<TypeParam>(shifted, "sample"); }, "sample",
-                           "numbers are not where numbers can be");
+                           "a vector of numbers is misaligned");
 }
 
 TYPED_TEST(AnyClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {

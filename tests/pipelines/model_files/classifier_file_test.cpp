@@ -149,8 +149,8 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
     expect_refused(test::replaced(file, old_value, new_value), part);
   };
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  refused_with(-11.5f, nan, "a wavelet's vote is no number");
-  refused_with(4.75f, nan, "a wavelet's vote is no number");
+  refused_with(-11.5f, nan, "a wavelet's vote is not finite");
+  refused_with(4.75f, nan, "a wavelet's vote is not finite");
   refused_with(3.5f, nan, "its interest points are invalid");
   refused_with(0.75, std::numeric_limits<double>::quiet_NaN(), "its Gaussians");
   refused_with(0.15625, 2.0, "quarter turn");
@@ -158,8 +158,8 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
   refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{2, 0, 3, 2, 4, 5}, "names a local feature");
   refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{0, 0, 9, 2, 4, 5}, "within the image");
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
-  refused_with(Ends{2, 2, 3}, Ends{2, 4, 3}, "lists end where they cannot");
-  refused_with(Ends{2, 2, 3}, Ends{2, 2, 2}, "lists end where they cannot");
+  refused_with(Ends{2, 2, 3}, Ends{2, 4, 3}, "the ends of lists are invalid");
+  refused_with(Ends{2, 2, 3}, Ends{2, 2, 2}, "the ends of lists are invalid");
   using Rectangles = std::array<std::uint8_t, 11>;  // two of them: place, size, weight
   refused_with(Rectangles{0, 1, 2, 3, 1, 3, 1, 2, 3, 0xFF}, Rectangles{0, 1, 2, 3, 1, 4, 1, 2, 3, 0xFF},
                "a wavelet does not lie within the windows");

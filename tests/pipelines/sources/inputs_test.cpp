@@ -142,7 +142,7 @@ TEST_F(Inputs, MakeOneErrorOfADamagedIdxFile) {
                     broken = folder_.file("t10k-images-idx3-ubyte.gz", "no gzip"),
                     labels = folder_.file("t10k-labels-idx1-ubyte", test::idx_labels("123"));
   EXPECT_THAT(all({cut, broken, labels, at("gone.idx"), a}),
-              ElementsAre(HasSubstr("error: " + cut + ": is cut short: it holds 20 of the 24 bytes"),
+              ElementsAre(HasSubstr("error: " + cut + ": is truncated: it holds 20 of the 24 bytes"),
                           HasSubstr("error: " + broken + ": is not an IDX file"),
                           HasSubstr("error: " + labels + ": holds 3 values; images are"),
                           "error: " + at("gone.idx") + ": no such file", a));

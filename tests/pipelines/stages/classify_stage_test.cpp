@@ -58,7 +58,7 @@ TEST(ClassifyStage, GivesTheSameBytesSeriallyAndThroughTheGraph) {
   EXPECT_THAT(plain, HasSubstr(R"("label":"left")"));
   EXPECT_THAT(plain, HasSubstr(R"("label":"right")"));
   EXPECT_THAT(plain, HasSubstr(R"("error":"is empty")"));
-  EXPECT_THAT(plain, HasSubstr(R"("error":"has 11 values where the model needs 12")"));
+  EXPECT_THAT(plain, HasSubstr(R"("error":"has 11 values but the model needs 12")"));
   for (const std::size_t threads : {1u, 4u}) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     EXPECT_EQ(lines(classifier, [](const Stages& stages) { return run_graph(stages); }), plain)

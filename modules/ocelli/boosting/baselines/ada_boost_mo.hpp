@@ -30,7 +30,7 @@ struct AdaBoostMoOptions {
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
     visit("code-length", self.code_length,
-          "two-class problems of the output code (0: 10 log2 of the classes)");
+          "binary problems of the output code (0: 10 log2 of the number of classes)");
   }
 };
 

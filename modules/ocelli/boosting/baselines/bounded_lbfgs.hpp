@@ -17,8 +17,8 @@ struct BoundedLbfgsOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("solver-tolerance", self.tolerance, "decrease of the objective, as a share, that ends the solver");
-    visit("evaluations", self.evaluations, "evaluations of the objective in each round, at most");
+    visit("solver-tolerance", self.tolerance, "relative decrease of the objective at which the solver stops");
+    visit("evaluations", self.evaluations, "maximum number of evaluations of the objective per round");
   }
 };
 

@@ -17,7 +17,7 @@ struct JointBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
-    visit("thresholds", self.thresholds, "thresholds of each input to try, at most: at even ranks");
+    visit("thresholds", self.thresholds, "maximum number of thresholds to try per input, at even ranks");
   }
 };
 

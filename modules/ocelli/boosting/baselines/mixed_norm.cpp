@@ -214,7 +214,7 @@ void require_fit(std::span<const MixedNormPoint> path, const ColumnPool& pool, s
   for (std::size_t p = 0; p < path.size(); ++p) {
     const bool follows = p == 0 ? path[p].lambda > 0 && std::isfinite(path[p].lambda)
                                 : path[p].lambda == path[p - 1].lambda * ratio;
-    require_of_state(follows, "the strengths of its penalty are not those of these options");
+    require_of_state(follows, "its penalty strengths do not match these options");
     require_fit(path[p].classifier, pool, classes);
   }
 }
@@ -240,10 +240,10 @@ void measure(MixedNormPoint& point, const ClassTable& scores, const PoolLabels& 
 void MixedNormOptions::validate() const {
   require(features >= 1 && features <= 100'000, Kind::usage, "must be 1 to 100000", "--max-features");
   require(points >= 1 && points <= 100'000, Kind::usage, "must be 1 to 100000", "--points");
-  require(ratio > 0 && ratio < 1, Kind::usage, "must lie between 0 and 1", "--ratio");
+  require(ratio > 0 && ratio < 1, Kind::usage, "must be between 0 and 1", "--ratio");
   require(least_lambda > 0 && least_lambda <= 1, Kind::usage, "must be above 0 and at most 1",
           "--least-lambda");
-  require(tolerance > 0 && tolerance < 1, Kind::usage, "must lie between 0 and 1", "--tolerance");
+  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be between 0 and 1", "--tolerance");
   require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
 }
 

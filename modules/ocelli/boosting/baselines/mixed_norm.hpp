@@ -26,12 +26,12 @@ struct MixedNormOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("max-features", self.features, "features at which the path ends");
-    visit("points", self.points, "strengths of the penalty to try, at most");
-    visit("ratio", self.ratio, "one strength as a share of the one before, below 1");
+    visit("max-features", self.features, "number of features at which the path ends");
+    visit("points", self.points, "maximum number of penalty strengths to try");
+    visit("ratio", self.ratio, "ratio of successive strengths, below 1");
     visit("least-lambda", self.least_lambda, "the last strength as a share of the first");
-    visit("tolerance", self.tolerance, "share of the objective that the solver may leave to be gained");
-    visit("max-steps", self.max_steps, "steps of the solver before it gives up");
+    visit("tolerance", self.tolerance, "relative tolerance on the objective");
+    visit("max-steps", self.max_steps, "maximum number of steps of the solver");
   }
 };
 

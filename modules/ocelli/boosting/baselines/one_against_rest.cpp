@@ -35,7 +35,7 @@ std::vector<std::uint64_t> all_groups(std::span<const ShareBoostState> classes) 
 
 void require_fit(const OneAgainstRestState& state, const ColumnPool& pool, std::size_t classes) {
   require_of_state(state.classes.size() == classes && state.best_round < state.rounds.size(),
-                   "it has other classes, or its best round is none of its rounds");
+                   "it has other classes, or its best round is out of range");
   for (const ShareBoostState& own : state.classes) {
     require_of_state(own.rounds.size() <= state.rounds.size() && own.weights.size() > 0,
                      "the path of a class is longer than the training was, or has no weights");

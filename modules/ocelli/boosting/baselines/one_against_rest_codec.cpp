@@ -64,7 +64,7 @@ OneAgainstRestCheckpoint CheckpointCodec<baselines::OneAgainstRestState>::read(c
   OneAgainstRestCheckpoint checkpoint{packed.fingerprint(), {}};
   baselines::OneAgainstRestState& state = checkpoint.state;
   state.rounds = unpack_each(*packed.rounds(), unpack_round);
-  require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is none of its rounds");
+  require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is out of range");
   state.best_round = packed.best_round();
   std::size_t width = 0;
   state.classes = unpack_classes(packed, width);

@@ -20,7 +20,7 @@ struct StageBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "rounds of boosting, at most");
+    visit("rounds", self.rounds, "maximum number of boosting rounds");
   }
 };
 

@@ -32,7 +32,7 @@ void Ensemble::add(LookupTable classifier) {
   require(classifier.feature < responses.features() &&
               classifier.partner.value_or(0) < responses.features() &&
               classifier.table.size() == (classifier.partner ? bins * bins : bins),
-          Kind::training, "a weak classifier is of a feature or of bins that are not there");
+          Kind::training, "a weak classifier refers to an unknown feature or bin");
   votes_.push_back(ocelli::votes(classifier, samples_.responses));
   for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += votes_.back()[i];
   weak_.push_back(std::move(classifier));

@@ -12,7 +12,7 @@ namespace ocelli {
 void BoostOptions::validate() const {
   require(std::isfinite(smoothing) && smoothing > 0, Kind::usage, "smoothing must be positive");
   require(weight_share > 0 && weight_share <= 1, Kind::usage,
-          "the weight share must lie above 0 and at most 1");
+          "the weight share must be above 0 and at most 1");
   require(outliers >= 0 && outliers < 1, Kind::usage, "the share of outliers must be at least 0 and below 1");
 }
 

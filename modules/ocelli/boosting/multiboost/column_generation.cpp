@@ -80,7 +80,7 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
     const ScoreTable scores = problem.scores(columns.weights, samples.count());
     mu.assign(scores);
     const double objective = problem.objective(columns.weights, mu);
-    require(std::isfinite(objective), Kind::training, "scores run away: give a smaller --c");
+    require(std::isfinite(objective), Kind::training, "the scores diverge: use a smaller --c");
     state.rounds.push_back(round_of(samples, scores, objective));
     if (watch) watch(state);
   }

@@ -38,9 +38,9 @@ struct ColumnGenerationOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "rounds of boosting, at most");
-    visit("c", self.c, "weight of the loss against the sum of all weights: larger fits closer");
-    visit("threshold", self.threshold, "ends when no stump promises more than this");
+    visit("rounds", self.rounds, "maximum number of boosting rounds");
+    visit("c", self.c, "weight of the loss relative to the sum of all weights: larger fits closer");
+    visit("threshold", self.threshold, "stops when no stump violates its dual constraint by more than this");
   }
 };
 

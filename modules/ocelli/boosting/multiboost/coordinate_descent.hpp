@@ -53,9 +53,8 @@ struct CoordinateDescentOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("solver-tolerance", self.tolerance, "violation of the optimality conditions that weights may keep");
-    visit("passes", self.passes,
-          "working sets of weights in each round, at most (1: new stumps only, stage by stage)");
+    visit("solver-tolerance", self.tolerance, "tolerated violation of the optimality (KKT) conditions");
+    visit("passes", self.passes, "maximum number of working sets per round (1: new stumps only, stagewise)");
   }
 };
 

@@ -67,13 +67,13 @@ void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_
                    "it has other local features or classes");
   for (const std::vector<LocalVote>& votes : state.hidden) {
     require_of_state(std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, pool); }),
-                     "a local feature's vote is of a candidate or a bin that is not there, or too large");
+                     "a local feature's vote refers to an unknown candidate or bin, or is too large");
   }
   for (const std::vector<DisjunctionVote>& votes : state.output) {
-    require_of_state(votes.size() == state.rounds.size(), "a class has other than one vote a round");
+    require_of_state(votes.size() == state.rounds.size(), "a class does not have one vote per round");
     require_of_state(
         std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, state, pool.places); }),
-        "a disjunction is of a local feature or an area that is not there, or its weight too large");
+        "a disjunction refers to an unknown local feature or area, or its weight is too large");
   }
 }
 

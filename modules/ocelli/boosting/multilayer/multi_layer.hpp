@@ -33,8 +33,8 @@ struct MultiLayerOptions {
     visit("wavelets", self.votes, "wavelets of each local feature");
     visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next");
     visit("candidates", self.candidates, "weak learners sampled for each choice");
-    visit("disjunctions-by", self.rule, "what a class chooses disjunctions by: derivative or decrease");
-    visit("shrinkage", self.shrinkage, "share of the best weight that an output learner gets");
+    visit("disjunctions-by", self.rule, "criterion for choosing disjunctions: derivative or decrease");
+    visit("shrinkage", self.shrinkage, "share of the optimal weight that an output learner gets");
   }
 };
 

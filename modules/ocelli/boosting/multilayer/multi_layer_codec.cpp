@@ -54,11 +54,11 @@ void check(const MultiLayerState& state) {
             Kind::model, "the weight of a local feature's vote is not finite");
   }
   for (const std::vector<DisjunctionVote>& votes : state.output) {
-    require(votes.size() == state.rounds.size(), Kind::model, "a class has other than one vote a round");
+    require(votes.size() == state.rounds.size(), Kind::model, "a class does not have one vote per round");
     for (const auto& [disjunction, weight] : votes) {
       require(std::isfinite(weight), Kind::model, "the weight of a disjunction is not finite");
       require(disjunction.feature < state.hidden.size(), Kind::model,
-              "a disjunction names a local feature that is not there");
+              "a disjunction refers to an unknown local feature");
       require(disjunction.area.width > 0 && disjunction.area.height > 0, Kind::model,
               "a disjunction's area has no pixels");
     }

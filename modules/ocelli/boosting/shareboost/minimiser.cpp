@@ -124,7 +124,7 @@ class Memory {
 }  // namespace
 
 void MinimiserOptions::validate() const {
-  require(tolerance > 0 && tolerance < 1, Kind::usage, "must lie between 0 and 1", "--tolerance");
+  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be between 0 and 1", "--tolerance");
   require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
 }
 

@@ -18,8 +18,8 @@ struct MinimiserOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tolerance", self.tolerance, "share of the objective that the convex step may leave to be gained");
-    visit("max-steps", self.max_steps, "steps of the convex solver in each round, at most");
+    visit("tolerance", self.tolerance, "relative tolerance on the objective in the convex step");
+    visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round");
   }
 };
 

@@ -30,7 +30,8 @@ struct Regulariser {
   static void describe(Self& self, Visit&& visit) {
     visit("frobenius", self.frobenius, "strength of the squared weights in the objective");
     visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective");
-    visit("sharpness", self.sharpness, "how near that norm is to the true one, at least 1");
+    visit("sharpness", self.sharpness,
+          "sharpness of that norm: larger is closer to the exact one, at least 1");
   }
 };
 

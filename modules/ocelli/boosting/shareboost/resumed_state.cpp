@@ -10,7 +10,7 @@ namespace ocelli {
 
 void require_groups(std::span<const std::uint64_t> groups, const ColumnPool& pool) {
   require_of_state(std::ranges::all_of(groups, [&](std::uint64_t group) { return pool.has(group); }),
-                   "it names a group of features that is not there");
+                   "it refers to an unknown group of features");
   std::vector<std::uint64_t> sorted(groups.begin(), groups.end());
   std::ranges::sort(sorted);
   require_of_state(std::ranges::adjacent_find(sorted) == sorted.end(), "it chose a group of features twice");
@@ -20,7 +20,7 @@ void require_weights(const ClassWeights& weights, std::size_t classes, std::size
                      const ColumnPool& pool) {
   require_of_state(weights.rows() == static_cast<Eigen::Index>(classes) &&
                        weights.cols() == static_cast<Eigen::Index>(groups * pool.width() + 1),
-                   "its weights are not those of its features and classes");
+                   "its weights do not match its features and classes");
   require_of_state(weights.allFinite(), "a weight is not finite");
 }
 

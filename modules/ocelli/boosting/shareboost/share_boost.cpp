@@ -28,7 +28,7 @@ void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size
   require_groups(state.groups(), pool);
   require_weights(state.weights, classes, state.rounds.size(), pool);
   if (state.best_weights.size() == 0) return;
-  require_of_state(state.best_round < state.rounds.size(), "its best round is none of its rounds");
+  require_of_state(state.best_round < state.rounds.size(), "its best round is out of range");
   require_weights(state.best_weights, classes, state.best_round + 1, pool);
 }
 

@@ -34,8 +34,7 @@ struct ShareBoostOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "groups of features to choose");
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare");
-    visit("patience", self.patience,
-          "rounds without fewer validation errors before stopping (0: no early stop)");
+    visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)");
     Regulariser::describe(self.regulariser, visit);
     MinimiserOptions::describe(self.minimiser, visit);
   }

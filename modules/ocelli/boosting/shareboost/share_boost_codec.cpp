@@ -40,7 +40,7 @@ ShareBoostCheckpoint CheckpointCodec<ShareBoostState>::read(const Table& packed)
   state.rounds = unpack_each(*packed.rounds(), unpack_greedy_round);
   require(std::ranges::all_of(state.rounds, has_finite_objective), Kind::model,
           "the objective of a round is not finite");
-  require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is none of its rounds");
+  require(packed.best_round() < state.rounds.size(), Kind::model, "its best round is out of range");
   state.best_round = packed.best_round();
   std::size_t width = 0;
   state.weights = weights_of(unpack(*packed.weights()), packed.classes(), state.rounds.size(), width);

@@ -17,7 +17,7 @@ ClassWeights weights_of(std::span<const double> values, std::size_t classes, std
   if (width == 0 && groups > 0 && columns > 0) width = (columns - 1) / groups;
   const bool fits = values.size() % classes == 0 && columns == groups * width + 1;
   require(fits && (groups == 0 || width > 0), Kind::model,
-          "its weights are not one for each class and column and a constant");
+          "its weights do not match its classes and columns");
   require(std::ranges::all_of(values, [](double w) { return std::isfinite(w); }), Kind::model,
           "a weight is not finite");
   return Eigen::Map<const ClassWeights>(values.data(), static_cast<Eigen::Index>(classes),

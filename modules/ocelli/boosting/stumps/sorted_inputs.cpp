@@ -11,7 +11,7 @@
 namespace ocelli {
 
 SortedInputs::SortedInputs(const Samples& samples, std::size_t count) : samples_(samples), count_(count) {
-  require(count < (std::size_t{1} << 31), Kind::training, "stumps take less than 2^31 samples");
+  require(count < (std::size_t{1} << 31), Kind::training, "stumps need fewer than 2^31 samples");
   order_.resize(samples.width() * count);
   parallel_for(std::size_t{0}, samples.width(), [&](std::size_t input) {
     const Eigen::VectorXf values =

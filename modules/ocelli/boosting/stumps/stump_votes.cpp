@@ -15,7 +15,7 @@ void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::
            std::isfinite(vote.weight) && std::isfinite(vote.offset);
   };
   require(std::ranges::all_of(state.votes, fits), Kind::training,
-          "the votes to go on from are not of these samples");
+          "the votes to resume from do not match these samples");
 }
 
 StumpColumns columns_of(std::span<const StumpVote> votes, std::size_t targets) {

@@ -13,7 +13,8 @@ void require_file_name(std::string_view file) {
   constexpr std::size_t kMost = 4096;
   const bool printable = std::ranges::none_of(file, [](unsigned char c) { return c < ' ' || c == 127; });
   require(!file.empty(), Kind::input, "names no image");
-  if (!printable || file.size() > kMost) throw Error(Kind::input, in_quotes(file) + " cannot be a file name");
+  if (!printable || file.size() > kMost)
+    throw Error(Kind::input, in_quotes(file) + " is not a valid file name");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::string in_words(const ClassCounts& counts) {
     words += (i > 0 ? ", " : "") + (name.empty() ? "without a name" : in_quotes(name)) + " " +
              std::to_string(count);
   }
-  if (order.size() > kMost) words += " and " + std::to_string(order.size() - kMost) + " classes more";
+  if (order.size() > kMost) words += " and " + std::to_string(order.size() - kMost) + " more classes";
   return words;
 }
 

@@ -99,7 +99,7 @@ void find_images(Annotations& annotations, std::span<const fs::path> folders) {
       return false;
     const bool is_plain = image.path.is_absolute() || folders.size() == 1;
     const std::string what = is_plain ? (folders.front() / image.path).string()
-                                      : image.path.string() + ", looked for in " + in_words(folders);
+                                      : image.path.string() + ", searched in " + in_words(folders);
     annotations.problems.push_back({place(image.source, image.line), "no such image: " + what});
     return true;
   });

@@ -22,7 +22,7 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   stream.read(reinterpret_cast<char*>(front.data()), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
   const std::optional<ImageHeader> header = read_image_header(front);
-  require(header && header->is_grey_pgm, Kind::input, "is no 8-bit binary PGM, which a strip must be",
+  require(header && header->is_grey_pgm, Kind::input, "is not an 8-bit binary PGM, as a strip must be",
           path.string());
   require(header->width * header->height <= std::int64_t{1} << 31, Kind::input, "has too many pixels",
           path.string());
@@ -30,7 +30,7 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   stream.seekg(0, std::ios::end);
   const std::int64_t expected = static_cast<std::int64_t>(header->pixels_at) + header->width * header->height;
   require(stream.tellg() >= expected, Kind::input,
-          "is cut short: has " + std::to_string(stream.tellg()) + " bytes, its header promises " +
+          "is truncated: has " + std::to_string(stream.tellg()) + " bytes, its header states " +
               std::to_string(expected),
           path.string());
   return *header;

@@ -145,7 +145,7 @@ class ImageShelf {
     std::string folders;
     for (const fs::path& folder : folders_)
       folders += (folders.empty() ? "" : ", ") + (folder.empty() ? "." : folder.string());
-    throw Error(Kind::input, "there is no image " + in_quotes(stem) + " of a known kind in " + folders);
+    throw Error(Kind::input, "there is no image " + in_quotes(stem) + " in a supported format in " + folders);
   }
 
  private:
@@ -181,7 +181,8 @@ std::vector<std::string> find_names(const fs::path& labels) {
 
 ImageExtent extent_of(const fs::path& image) {
   const auto extent = read_image_extent(read_file(image, kMostImageBytes));
-  require(extent.has_value(), Kind::input, "is not an image of a known kind, or damaged", image.string());
+  require(extent.has_value(), Kind::input, "is not an image in a supported format, or is damaged",
+          image.string());
   return *extent;
 }
 

@@ -27,10 +27,9 @@ std::vector<std::string> list_classes(const fs::path& folder) {
     std::string name = entry.path().filename().string();
     if (!name.starts_with('.') && entry.is_directory(failure)) names.push_back(std::move(name));
   }
-  require(!names.empty(), Kind::input, "holds no sub-folders; one for each class is expected",
-          folder.string());
+  require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.string());
   require(names.size() <= kMostClasses, Kind::input,
-          "holds more than " + std::to_string(kMostClasses) + " sub-folders", folder.string());
+          "holds more than " + std::to_string(kMostClasses) + " subfolders", folder.string());
   sort_class_names(names);
   return names;
 }
@@ -102,10 +101,10 @@ std::optional<std::string> shape_note(const std::vector<ImageShape>& found, cons
   if (others == 0) return std::nullopt;
   const auto [smallest, largest] = std::ranges::minmax(found, {}, &ImageShape::pixels);
   return std::to_string(others) + " of " + std::to_string(found.size()) +
-         " images are not of the first one's size, " + in_words(chosen) + " pixels (sizes go from " +
+         " images differ in size from the first, " + in_words(chosen) + " pixels (sizes range from " +
          in_words(smallest) + " to " + in_words(largest) +
-         "): they are scaled to it with their aspect kept, the rest filled with the level of their border. "
-         "--width and --height choose another size.";
+         "): they are scaled to it, keeping the aspect ratio, and padded with the level of their border. "
+         "--width and --height set another size.";
 }
 
 }  // namespace

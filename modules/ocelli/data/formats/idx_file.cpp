@@ -52,7 +52,7 @@ Header parse_header(Bytes front, const std::string& name) {
           "is not an IDX file of bytes, 16- or 32-bit integers in 1 to 3 dimensions", name);
   Header header{big(front, 2, 1), std::vector<std::uint32_t>(static_cast<std::size_t>(big(front, 3, 1)))};
   require(front.size() >= header.bytes(), Kind::input,
-          "is cut short: its header takes " + std::to_string(header.bytes()) + " bytes, " +
+          "is truncated: its header takes " + std::to_string(header.bytes()) + " bytes, " +
               std::to_string(front.size()) + " are there",
           name);
   for (std::size_t i = 0; i < header.shape.size(); ++i)
@@ -108,7 +108,7 @@ void require_size(std::uint64_t found, std::uint64_t expected, const Header& hea
   const std::string promised =
       std::to_string(expected) + " bytes that its header, " + in_words(header.shape) + " values, asks for";
   require(found >= expected, Kind::input,
-          "is cut short: it holds " + std::to_string(found) + " of the " + promised, name);
+          "is truncated: it holds " + std::to_string(found) + " of the " + promised, name);
   require(found <= expected, Kind::input, "goes on after the " + promised, name);
 }
 

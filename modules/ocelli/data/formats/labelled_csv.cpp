@@ -169,10 +169,10 @@ std::vector<float> medians(const SampleValues& values, const TableLayout& layout
     const std::int32_t input = layout.targets[c];
     if (input < 0) continue;
     const std::optional<float> fill = median(values, input);
-    require(fill.has_value(), Kind::input,
-            layout.column_name(c) + " holds no value at all; leave it out with --ignore-columns " +
-                std::to_string(c + 1),
-            name);
+    require(
+        fill.has_value(), Kind::input,
+        layout.column_name(c) + " has no values; ignore it with --ignore-columns " + std::to_string(c + 1),
+        name);
     fills[static_cast<std::size_t>(input)] = *fill;
   }
   return fills;
@@ -195,9 +195,8 @@ std::string layout_note(const TableLayout& layout, const std::string& name, std:
                      separator_name(layout.separator) + " between cells, the label in " +
                      layout.column_name(static_cast<std::size_t>(label));
   if (missing > 0)
-    note += "; " + std::to_string(missing) +
-            (missing == 1 ? " missing value counts" : " missing values count") +
-            " as the median of the column";
+    note += "; " + std::to_string(missing) + (missing == 1 ? " missing value is" : " missing values are") +
+            " replaced by the median of the column";
   return note + ".";
 }
 
@@ -214,7 +213,7 @@ void note_other_label(const TableLayout& layout, const TableOptions& options,
   const auto other = std::ranges::find_if(layout.header, is_label_name);
   if (other == layout.header.end()) return;
   notes.push_back("Another column is called " + in_quotes(*other) + ": --label-column " + *other +
-                  " takes the labels from there.");
+                  " uses it as the label.");
 }
 
 /// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by class.
@@ -227,8 +226,8 @@ void note_row_numbers(const Samples& samples, const TableLayout& layout, std::ve
     Eigen::Index i = 1;
     while (i < column.size() && column[i] == column[0] + static_cast<float>(i)) ++i;
     if (i < column.size()) continue;
-    notes.push_back("The values of " + layout.column_name(c) + " only count the rows: --ignore-columns " +
-                    std::to_string(c + 1) + " leaves them out.");
+    notes.push_back("The values of " + layout.column_name(c) + " are row numbers: --ignore-columns " +
+                    std::to_string(c + 1) + " excludes them.");
   }
 }
 
@@ -237,10 +236,10 @@ void require_utf8(std::string_view text, const std::string& name) {
   constexpr std::size_t kLooked = 1000;
   const bool is_marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
   require(!is_marked && text.substr(0, kLooked).find('\0') == std::string_view::npos, Kind::input,
-          "is text in UTF-16, or no text at all; save the table as CSV in UTF-8", name);
+          "is UTF-16, or not text; save the table as CSV in UTF-8", name);
 }
 
-constexpr std::string_view kHeaderRemedy = "; where this line names the columns, --header yes";
+constexpr std::string_view kHeaderRemedy = "; if this line names the columns, use --header yes";
 
 char separator_for(std::string_view text, const std::string& wanted) {
   if (wanted == "auto") return find_separator(text);
@@ -256,9 +255,9 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
   TableReader reader(
       text, name, separator,
       {.may_be_missing = options.missing == "median",
-       .missing_remedy = "; --missing median puts one there",
+       .missing_remedy = "; --missing median replaces it",
        .text_remedy = "; write text as numbers, one column of 0 and 1 for each value, or leave "
-                      "the column out with --ignore-columns; --label-column says which one holds the classes",
+                      "the column out with --ignore-columns; --label-column selects the class column",
        .header_remedy = kHeaderRemedy});
   const TableLayout layout =
       reader.layout([&] { return choose_layout(reader.first_row(), separator, options); });
@@ -280,7 +279,7 @@ Samples parse_table_like(std::string_view text, const std::string& name, const T
   const char separator = separator_for(text, columns.form.separator);
   TableReader reader(text, name, separator,
                      {.may_be_missing = !columns.fills.empty(),
-                      .missing_remedy = ", and the model keeps none to put there",
+                      .missing_remedy = ", and the model has no replacement for it",
                       .text_remedy = {},
                       .header_remedy = kHeaderRemedy});
   const TableLayout layout =

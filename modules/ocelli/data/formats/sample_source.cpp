@@ -33,7 +33,7 @@ Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape
   Dataset data = read_any_table(path, reading, limits);
   if (!shape) return data;
   require(data.samples.width() == shape->pixels(), Kind::usage,
-          "has " + std::to_string(data.samples.width()) + " values a line, which are no image of " +
+          "has " + std::to_string(data.samples.width()) + " values a line, which are not an image of " +
               std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels",
           path.string());
   data.samples.shape = shape;
@@ -52,15 +52,14 @@ Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels
   const bool is_folder = fs::is_directory(path, failure);
   if (!is_folder && is_idx_file(path)) return {read_idx_samples(path, labels, shape), {}, {}, {}, {}};
   require(!labels, Kind::usage,
-          "only an IDX file of images has its labels in another file; those of a folder are its sub-folders, "
+          "only an IDX file of images has its labels in another file; those of a folder are its subfolders, "
           "those of a table one of its columns",
           name);
   if (is_folder) return read_class_folders(path, shape, limits);
-  require(
-      is_table_file(path), Kind::input,
-      "holds no samples that can be read: a folder with one sub-folder a class, an IDX file of images, or a "
-      "table named .csv or .tsv, also with .gz, is expected",
-      name);
+  require(is_table_file(path), Kind::input,
+          "has no readable samples: a folder with one subfolder per class, an IDX file of images, or a "
+          "table named .csv or .tsv, also with .gz, is expected",
+          name);
   return read_table_samples(path, shape, table, limits);
 }
 

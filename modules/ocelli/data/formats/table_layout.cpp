@@ -92,7 +92,7 @@ void find_by_place(TableLayout& layout, const TableColumns& columns) {
                              : has_label ? ", or these and a label"
                                          : "";
   require(cells == all || without_label || inputs_alone, Kind::input,
-          "has " + std::to_string(cells) + " columns where the model needs " + std::to_string(inputs) +
+          "has " + std::to_string(cells) + " columns but the model needs " + std::to_string(inputs) +
               " values" + others);
   std::size_t place = 0;
   std::int32_t input = 0;
@@ -156,12 +156,11 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
       layout.targets[column_called(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
   }
   std::int32_t& label = layout.targets[column_called(options.label_column, layout, "--label-column")];
-  require(label != TableLayout::kIgnored, Kind::usage, "leaves out the column of the labels",
-          "--ignore-columns");
+  require(label != TableLayout::kIgnored, Kind::usage, "ignores the label column", "--ignore-columns");
   label = TableLayout::kLabel;
   number_inputs(layout);
   require(layout.inputs() > 0, Kind::input,
-          "has a label alone; numbers beside it are expected, commas, semicolons or tabs between them");
+          "has only a label; numbers are expected too, separated by commas, semicolons or tabs");
   return layout;
 }
 
@@ -177,7 +176,7 @@ TableLayout layout_like(std::span<const std::string_view> first, char separator,
     find_by_place(layout, columns);
   }
   require(labels == Labels::optional || layout.has_labels(), Kind::input,
-          "has no column of labels beside the " + std::to_string(layout.inputs()) + " values of the model");
+          "has no label column besides the " + std::to_string(layout.inputs()) + " values of the model");
   return layout;
 }
 

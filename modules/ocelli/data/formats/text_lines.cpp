@@ -74,7 +74,7 @@ float parse_coordinate(std::string_view text, std::string_view what) {
 float checked_coordinate(double value, std::string_view what) {
   if (std::abs(value) <= AnnotationLimits::coordinate) return static_cast<float>(value);
   throw Error(Kind::input,
-              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", beyond any image");
+              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", outside any image");
 }
 
 std::optional<int> parse_count(std::string_view text) {

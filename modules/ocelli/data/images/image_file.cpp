@@ -28,7 +28,7 @@ void require_decodable(Bytes bytes, const std::string& name, const InputLimits& 
   const std::optional<ImageHeader> header = read_image_header(bytes);
   require(header.has_value(), Kind::input, unreadable_image(bytes), name);
   require_pixels(header->width, header->height, limits, name);
-  require(!ends_early(bytes), Kind::input, "is cut short", name);
+  require(!ends_early(bytes), Kind::input, "is truncated", name);
 }
 
 cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {

@@ -142,9 +142,10 @@ std::string_view name_of_other_format(Bytes file) {
 std::string unreadable_image(std::span<const std::byte> file) {
   if (has_at(file, 0, "%PDF-")) return "is a PDF file; give it a name that ends in .pdf";
   const std::string_view name = name_of_other_format(file);
-  if (name.empty()) return "is not an image of a known kind (png, jpeg, bmp, pnm, tiff, webp), or damaged";
+  if (name.empty())
+    return "is not an image in a supported format (png, jpeg, bmp, pnm, tiff, webp), or is damaged";
   return "is of the format " + std::string(name) +
-         ", which is not read; convert it to PNG or JPEG first (ImageMagick: convert FILE photo.png)";
+         ", which is not supported; convert it to PNG or JPEG first (ImageMagick: convert FILE photo.png)";
 }
 
 std::optional<ImageHeader> read_image_header(std::span<const std::byte> file) {

@@ -27,22 +27,21 @@ struct InputLimits {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("max-pixels", self.max_pixels, "refuse images and pages of more pixels than this");
-    visit("max-pages", self.max_pages, "refuse files of more pages than this");
-    visit("max-seconds", self.max_seconds,
-          "give up an image or page that takes longer than this to decode or draw");
-    visit("max-megabytes", self.max_megabytes, "memory that decoding or drawing one input may take");
+    visit("max-pixels", self.max_pixels, "maximum number of pixels of an image or page");
+    visit("max-pages", self.max_pages, "maximum number of pages of a file");
+    visit("max-seconds", self.max_seconds, "maximum time to decode or render an image or page, seconds");
+    visit("max-megabytes", self.max_megabytes, "maximum memory to decode or render one input, MB");
   }
 
   /// Throws Error(Kind::usage) naming the option.
   void validate() const {
     require(max_pixels >= 1 && max_pixels <= std::int64_t{1} << 30, Kind::usage,
-            "has to be from 1 to 1073741824", "--max-pixels");
-    require(max_pages >= 1 && max_pages <= 1'000'000, Kind::usage, "has to be from 1 to 1000000",
+            "must be from 1 to 1073741824", "--max-pixels");
+    require(max_pages >= 1 && max_pages <= 1'000'000, Kind::usage, "must be from 1 to 1000000",
             "--max-pages");
-    require(max_seconds > 0 && max_seconds <= 86'400, Kind::usage, "has to be above 0 and at most 86400",
+    require(max_seconds > 0 && max_seconds <= 86'400, Kind::usage, "must be above 0 and at most 86400",
             "--max-seconds");
-    require(max_megabytes >= 64 && max_megabytes <= 1'048'576, Kind::usage, "has to be from 64 to 1048576",
+    require(max_megabytes >= 64 && max_megabytes <= 1'048'576, Kind::usage, "must be from 64 to 1048576",
             "--max-megabytes");
   }
 };

@@ -199,12 +199,12 @@ std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limit
   std::vector<std::uint32_t> directories;
   std::unordered_set<std::int64_t> seen;
   for (std::int64_t at = number_at(file, 4, 4, endian); at != 0;) {
-    require(seen.insert(at).second, Kind::input, "is damaged: its pages follow each other in a circle", name);
+    require(seen.insert(at).second, Kind::input, "is damaged: its pages form a cycle", name);
     require(directories.size() < static_cast<std::size_t>(limits.max_pages), Kind::input,
             "has more than the " + std::to_string(limits.max_pages) + " pages allowed (--max-pages)", name);
     const std::int64_t entries = number_at(file, static_cast<std::size_t>(at), 2, endian);
     const std::int64_t next_at = at + 2 + 12 * entries;
-    require(next_at + 4 <= static_cast<std::int64_t>(file.size()), Kind::input, "is cut short", name);
+    require(next_at + 4 <= static_cast<std::int64_t>(file.size()), Kind::input, "is truncated", name);
     directories.push_back(static_cast<std::uint32_t>(at));
     at = number_at(file, static_cast<std::size_t>(next_at), 4, endian);
   }
@@ -228,7 +228,7 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
 
   Raster raster(opened.get(), stream, name);
   const cv::Mat pixels = coloured(raster.read(clock), colours == Colours::grey || is_grey(opened.get()));
-  require(!lacks_bytes(stream.fault), Kind::input, "is cut short: " + stream.fault, name);
+  require(!lacks_bytes(stream.fault), Kind::input, "is truncated: " + stream.fault, name);
   return {oriented(pixels, raster.orientation()), stream.fault.empty() ? stream.warning : stream.fault};
 }
 

@@ -28,7 +28,7 @@ double resolution_for(const poppler::rectf& size, std::int64_t max_pixels) {
   const double most = std::min(std::sqrt(0.99 * static_cast<double>(max_pixels) / (width * height)),
                                kLongestSide / std::max(width, height));
   const double least = 2 / std::min(width, height);
-  require(least <= most, Kind::input, "is too long and narrow to be drawn");
+  require(least <= most, Kind::input, "is too long and narrow to be rendered");
   return std::clamp(kDotsPerInch, least, most);
 }
 
@@ -58,7 +58,7 @@ Document::Document(std::span<const std::byte> file) {
   silence_poppler();
   document_.reset(poppler::document::load_from_raw_data(reinterpret_cast<const char*>(file.data()),
                                                         static_cast<int>(file.size())));
-  require(document_ != nullptr, Kind::input, "cannot be read: the PDF is damaged or cut short");
+  require(document_ != nullptr, Kind::input, "cannot be read: the PDF is damaged or truncated");
   require(!document_->is_locked(), Kind::input, "is encrypted: save it without a password first");
   require(document_->pages() > 0, Kind::input, "has no pages");
 }
@@ -82,7 +82,7 @@ cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colours colours) 
   renderer.set_render_hint(poppler::page_renderer::antialiasing);
   renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
   const poppler::image drawn = renderer.render_page(page_at(page).get(), dots_per_inch, dots_per_inch);
-  require(drawn.is_valid() && drawn.format() == format, Kind::input, "cannot be drawn");
+  require(drawn.is_valid() && drawn.format() == format, Kind::input, "cannot be rendered");
   if (colours == Colours::grey) return to_mat(drawn, 1);
   cv::Mat picture = to_mat(drawn, 3);
   return is_grey(picture) ? first_channel(picture) : picture;

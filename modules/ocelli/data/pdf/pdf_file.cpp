@@ -41,12 +41,12 @@ fs::path renderer_program(const std::string& where) {
   }
   throw Error(
       Kind::input,
-      "cannot be drawn: " + places[0].string() + ", a part of Ocelli that draws PDF files, is not there",
+      "cannot be rendered: " + places[0].string() + ", the part of Ocelli that renders PDF files, is missing",
       where);
 }
 
 [[noreturn]] void fail(const std::string& what, const std::string& where) {
-  throw Error(Kind::input, "cannot be drawn: " + what + ": " + std::strerror(errno), where);
+  throw Error(Kind::input, "cannot be rendered: " + what + ": " + std::strerror(errno), where);
 }
 
 /// Takes a new descriptor to a number beyond those that the renderer is given.
@@ -102,7 +102,7 @@ class PdfFile::Renderer {
   Renderer(int file, const InputLimits& limits, const std::string& where) {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-      fail("no socket can be had", where);
+      fail("no socket is available", where);
     socket_ = moved_up(ends[0]);
     const int theirs = moved_up(ends[1]);
     const int failure = socket_ < 0 || theirs < 0 ? errno : start(theirs, file, limits, where);
@@ -176,7 +176,7 @@ class PdfFile::Renderer {
     const int status = end();
     const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "it ended";
     throw Error(Kind::input,
-                "cannot be drawn: its renderer failed (" + how +
+                "cannot be rendered: its renderer failed (" + how +
                     "): the PDF is damaged, or needs more memory than --max-megabytes allows",
                 where);
   }
@@ -197,7 +197,7 @@ class PdfFile::Renderer {
 
 PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const InputLimits& limits)
     : name_(std::move(name)), limits_(limits), file_(moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC))) {
-  if (file_ < 0) fail("no memory can be shared", name_);
+  if (file_ < 0) fail("no shared memory is available", name_);
   try {
     write_all(file_, bytes, name_);
     pages_ = start();

@@ -88,7 +88,7 @@ bool answer(const auto& act) {
   } catch (const std::bad_alloc&) {
     send_failure("needs more memory than is allowed (--max-megabytes)");
   } catch (const std::exception& fault) {
-    send_failure(std::string("cannot be drawn: ") + fault.what());
+    send_failure(std::string("cannot be rendered: ") + fault.what());
   }
   return false;
 }

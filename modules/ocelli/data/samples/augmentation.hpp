@@ -25,7 +25,7 @@ struct DeformationOptions {
     visit("elastic-alpha", self.elastic_alpha,
           "strength of elastic displacements, 28 times their mean in pixels");
     visit("rotation", self.rotation, "largest rotation of a deformed image, degrees");
-    visit("scale", self.scale, "largest change of size of a deformed image along each axis, as a share");
+    visit("scale", self.scale, "largest change of scale of a deformed image along each axis, as a share");
     visit("shear", self.shear, "largest shear of a deformed image");
     visit("translation", self.translation, "largest shift of a deformed image, pixels of a 28 x 28 image");
   }

@@ -99,7 +99,7 @@ void frame_ink(std::span<const float> image, ImageShape shape, double side, std:
 
 Samples frame_ink(Samples samples, double side) {
   require(samples.shape.has_value(), Kind::training,
-          "only images have ink to frame, not the rows of a table");
+          "size normalisation needs images, not the rows of a table");
   parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
     const std::vector<float> image(samples.row(i).begin(), samples.row(i).end());
     const std::span out(samples.values.row(static_cast<Eigen::Index>(i)).data(), samples.width());

@@ -24,19 +24,19 @@ std::size_t TableColumns::inputs() const {
 
 void TableColumns::require_sound() const {
   require(std::ranges::all_of(roles, [](ColumnRole role) { return role <= ColumnRole::ignored; }),
-          Kind::model, "a table's column is of no known kind");
+          Kind::model, "a table column has an unknown role");
   require(inputs() > 0 && std::ranges::count(roles, ColumnRole::label) <= 1, Kind::model,
           "its table has no inputs, or more than one label");
   require(names.empty() || names.size() == roles.size(), Kind::model,
-          "the names of its table's columns are not one for each");
+          "its table does not have one name per column");
   require(fills.empty() || fills.size() == inputs(), Kind::model,
-          "its values for missing ones are not one for each input");
+          "its table does not have one replacement for missing values per input");
   require(std::ranges::all_of(fills, [](float fill) { return std::isfinite(fill); }), Kind::model,
-          "a value for missing ones is not finite");
+          "a replacement for missing values is not finite");
   try {
     form.validate();
   } catch (const Error& error) {
-    throw Error(Kind::model, "what its table was told to be (" + error.where() + ") " + error.message());
+    throw Error(Kind::model, "the form of its table is invalid (" + error.where() + ") " + error.message());
   }
 }
 

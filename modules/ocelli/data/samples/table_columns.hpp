@@ -57,19 +57,18 @@ struct TableOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("separator", self.separator,
-          "between the cells of a table: comma, semicolon, tab, or auto: a semicolon where the first line "
-          "has one, "
-          "else a tab, else a comma");
+          "separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line "
+          "has one, else a tab, else a comma");
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, or auto: when it holds no number");
     visit("label-column", self.label_column,
-          "the column of a table that holds the classes: first, last, its name, or its number from 1");
+          "the class column of a table: first, last, its name, or its number from 1");
     visit("ignore-columns", self.ignore_columns,
-          "columns of a table that are left out, names or numbers with commas between");
+          "columns of a table to ignore: names or numbers, separated by commas");
     visit(
         "missing", self.missing,
-        "what a missing value of a table (an empty cell, ?, NA, N/A, nan, null) counts as: the median of its "
-        "column in training, kept in the model, or refuse: an error");
+        "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): the median of its "
+        "column in training, stored in the model, or refuse: an error");
   }
 };
 
@@ -87,15 +86,14 @@ struct TableLikeOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit(
-        "separator", self.separator,
-        "between the cells of a table: comma, semicolon, tab, auto: found from its first line, or model: as "
-        "training was told");
+    visit("separator", self.separator,
+          "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
+          "training");
     visit("header", self.header,
-          "whether the first line of a table names its columns: yes, no, auto: found from it, or model: as "
-          "training was told");
+          "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
+          "training");
     visit("missing", self.missing,
-          "what a missing value of a table counts as: model: what it did in training, or refuse: an error");
+          "replacement of a missing value of a table: model: as in training, or refuse: an error");
   }
 };
 

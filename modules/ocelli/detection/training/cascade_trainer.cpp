@@ -149,7 +149,7 @@ class Training {
     const double rate = state_.mining.false_alarm_rate();
     if (rate <= options_.false_alarm && !state_.cascade.stages.empty()) {
       return "the false-alarm rate goal is reached: " + in_words(rate) +
-             " on the negative images. A lower --false-alarm would go on";
+             " on the negative images. A lower --false-alarm would continue";
     }
     if (state_.negatives.size() >= kLeastNegatives) return {};
     require(!state_.cascade.stages.empty(), Kind::training,
@@ -158,7 +158,7 @@ class Training {
                 " are needed. Add images, or larger ones");
     return "the negative images hold no more false alarms to learn from (" +
            std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + in_words(rate) +
-           "). A training with more negative images would go on";
+           "). A training with more negative images would continue";
   }
 
   StageData stage_data() {
@@ -232,27 +232,27 @@ void CascadeTrainerOptions::validate() const {
   const auto check = [](bool holds, const char* what, const char* option) {
     require(holds, Kind::usage, what, option);
   };
-  check(stages >= 1 && stages <= 200, "must lie in 1 to 200", "--stages");
-  check(stage_detection > 0.5 && stage_detection <= 1, "must lie above 0.5 and at most 1",
+  check(stages >= 1 && stages <= 200, "must be from 1 to 200", "--stages");
+  check(stage_detection > 0.5 && stage_detection <= 1, "must be above 0.5 and at most 1",
         "--stage-detection");
-  check(lossless_weak >= 0 && lossless_weak <= 10'000, "must lie in 0 to 10000", "--lossless-weak");
-  check(stage_false_alarm > 0 && stage_false_alarm < 1, "must lie between 0 and 1", "--stage-false-alarm");
-  check(false_alarm > 0 && false_alarm < 1, "must lie between 0 and 1", "--false-alarm");
-  check(stage_weak >= 1 && stage_weak <= 10'000, "must lie in 1 to 10000", "--stage-weak");
-  check(mined >= 200 && mined <= 10'000'000, "must lie in 200 to 10000000", "--mined");
-  check(features >= 1 && features <= 10'000'000, "must lie in 1 to 10000000", "--features");
-  check(min_side >= 1 && min_side <= 64, "must lie in 1 to 64", "--min-side");
+  check(lossless_weak >= 0 && lossless_weak <= 10'000, "must be from 0 to 10000", "--lossless-weak");
+  check(stage_false_alarm > 0 && stage_false_alarm < 1, "must be between 0 and 1", "--stage-false-alarm");
+  check(false_alarm > 0 && false_alarm < 1, "must be between 0 and 1", "--false-alarm");
+  check(stage_weak >= 1 && stage_weak <= 10'000, "must be from 1 to 10000", "--stage-weak");
+  check(mined >= 200 && mined <= 10'000'000, "must be from 200 to 10000000", "--mined");
+  check(features >= 1 && features <= 10'000'000, "must be from 1 to 10000000", "--features");
+  check(min_side >= 1 && min_side <= 64, "must be from 1 to 64", "--min-side");
   check(joint == 1 || joint == 2, "must be 1 or 2", "--joint");
-  check(bins >= 2 && bins <= Cascade::kMaxBins, "must lie in 2 to 256", "--bins");
+  check(bins >= 2 && bins <= Cascade::kMaxBins, "must be from 2 to 256", "--bins");
   check(joint == 1 || bins * bins <= Cascade::kMaxBins, "must be at most 16 where two features are joined",
         "--bins");
-  check(min_deviation >= Cascade::kLeastDeviation && min_deviation <= 255, "must lie in 0.001 to 255",
+  check(min_deviation >= Cascade::kLeastDeviation && min_deviation <= 255, "must be from 0.001 to 255",
         "--min-deviation");
   check(std::isfinite(smoothing) && smoothing > 0, "must be positive", "--smoothing");
-  check(weight_share > 0 && weight_share <= 1, "must lie above 0 and at most 1", "--weight-share");
-  check(outliers >= 0 && outliers <= 0.5, "must lie in 0 to 0.5", "--outliers");
+  check(weight_share > 0 && weight_share <= 1, "must be above 0 and at most 1", "--weight-share");
+  check(outliers >= 0 && outliers <= 0.5, "must be from 0 to 0.5", "--outliers");
   check(backtrack >= 0, "must not be negative", "--backtrack");
-  check(mining_step >= 1.01 && mining_step <= 4, "must lie in 1.01 to 4", "--mining-step");
+  check(mining_step >= 1.01 && mining_step <= 4, "must be from 1.01 to 4", "--mining-step");
   check(memory >= 16, "must be at least 16", "--memory");
 }
 

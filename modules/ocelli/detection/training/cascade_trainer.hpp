@@ -43,34 +43,33 @@ struct CascadeTrainerOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("label", self.label, "what the detector finds");
-    visit("stages", self.stages, "most stages");
-    visit("stage-detection", self.stage_detection,
-          "share of objects that each stage must keep (0: by the data)");
-    visit(
-        "lossless-weak", self.lossless_weak,
-        "weak classifiers up to which a stage keeps every object, or as many as all stages before it (-1: by "
-        "the data)");
-    visit("stage-false-alarm", self.stage_false_alarm, "share of negatives that each stage may let through");
-    visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade that ends the training");
-    visit("stage-weak", self.stage_weak, "most weak classifiers in a stage (0: by the data)");
+    visit("stages", self.stages, "maximum number of stages");
+    visit("stage-detection", self.stage_detection, "minimum hit rate of each stage (0: from the data)");
+    visit("lossless-weak", self.lossless_weak,
+          "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
+          "(-1: from the data)");
+    visit("stage-false-alarm", self.stage_false_alarm, "maximum false-alarm rate of each stage");
+    visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade at which training stops");
+    visit("stage-weak", self.stage_weak, "maximum number of weak classifiers per stage (0: from the data)");
     visit("mined", self.mined,
-          "negative windows mined for each stage, a fifth of them to validate (0: by the data)");
-    visit("features", self.features, "features drawn for each stage (0: by the data)");
+          "negative windows mined for each stage, a fifth of them for validation (0: from the data)");
+    visit("features", self.features, "features drawn for each stage (0: from the data)");
     visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
-    visit("joint", self.joint, "features that each weak classifier looks at together, 1 or 2");
-    visit("bins", self.bins, "bins of each feature in a weak classifier's histogram");
+    visit("joint", self.joint, "features per weak classifier, 1 or 2");
+    visit("bins", self.bins, "bins per feature in a weak classifier's lookup table");
     visit("min-deviation", self.min_deviation,
-          "flatter windows are normalised as if they had this deviation");
+          "least standard deviation when windows are normalised, grey levels");
     visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
     visit("weight-share", self.weight_share,
-          "features are compared on the heaviest windows holding this share");
-    visit("outliers", self.outliers,
-          "share of each class's windows that weigh no more than the heaviest of the others");
+          "weight trimming: features are compared on the heaviest windows with this share of the weight");
+    visit(
+        "outliers", self.outliers,
+        "weight capping: share of each class's windows whose weight is capped to the largest of the others");
     visit("backtrack", self.backtrack,
-          "most removals after each weak classifier (0: RealBoost, not FloatBoost)");
-    visit("mining-step", self.mining_step, "ratio of neighbouring window sizes when negatives are mined");
+          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)");
+    visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining");
     visit("memory", self.memory, "MiB for feature responses");
-    visit("seed", self.seed, "of all random choices");
+    visit("seed", self.seed, "seed of the random numbers");
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

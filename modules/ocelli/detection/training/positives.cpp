@@ -63,13 +63,13 @@ WindowPose pose_around(const Box& box, int width, int height) {
 }
 
 void PoseOptions::validate() const {
-  require(copies >= 1 && copies <= 1000, Kind::usage, "must lie in 1 to 1000", "--copies");
-  require(shift >= 0 && shift <= 0.5, Kind::usage, "must lie in 0 to 0.5", "--shift");
-  require(scale >= 0 && scale <= 1, Kind::usage, "must lie in 0 to 1", "--scale");
-  require(rotation >= 0 && rotation <= 180, Kind::usage, "must lie in 0 to 180", "--rotation");
-  require(shade >= 0 && shade <= 1, Kind::usage, "must lie in 0 to 1", "--shade");
-  require(tone >= 0 && tone <= 2, Kind::usage, "must lie in 0 to 2", "--tone");
-  require(noise >= 0 && noise <= 100, Kind::usage, "must lie in 0 to 100", "--noise");
+  require(copies >= 1 && copies <= 1000, Kind::usage, "must be from 1 to 1000", "--copies");
+  require(shift >= 0 && shift <= 0.5, Kind::usage, "must be from 0 to 0.5", "--shift");
+  require(scale >= 0 && scale <= 1, Kind::usage, "must be from 0 to 1", "--scale");
+  require(rotation >= 0 && rotation <= 180, Kind::usage, "must be from 0 to 180", "--rotation");
+  require(shade >= 0 && shade <= 1, Kind::usage, "must be from 0 to 1", "--shade");
+  require(tone >= 0 && tone <= 2, Kind::usage, "must be from 0 to 2", "--tone");
+  require(noise >= 0 && noise <= 100, Kind::usage, "must be from 0 to 100", "--noise");
 }
 
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {

@@ -51,14 +51,15 @@ struct PoseOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("copies", self.copies,
-          "samples made of each object, the first as marked, the others varied (0: by the data)");
-    visit("shift", self.shift, "largest shift of a varied sample, as a share of the width");
-    visit("scale", self.scale, "largest change of size of a varied sample, as a share");
-    visit("rotation", self.rotation, "largest rotation of a varied sample, degrees");
+          "samples per object: the first as annotated, the others augmented (0: from the data)");
+    visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width");
+    visit("scale", self.scale, "largest change of scale of an augmented sample, as a share");
+    visit("rotation", self.rotation, "largest rotation of an augmented sample, degrees");
     visit("shade", self.shade,
-          "largest light on a varied sample from one side, as a share of its grey levels");
-    visit("tone", self.tone, "largest change of a varied sample's tones: gamma from exp(-tone) to exp(tone)");
-    visit("noise", self.noise, "largest deviation of the noise on a varied sample, grey levels");
+          "largest brightness gradient across an augmented sample, as a share of its grey levels");
+    visit("tone", self.tone,
+          "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)");
+    visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample, grey levels");
   }
 
   void validate() const;

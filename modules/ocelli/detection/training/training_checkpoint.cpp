@@ -83,7 +83,7 @@ bool all_finite(const LookupTable& classifier) {
 
 void check(const TrainingState& state) {
   require(state.mining.passed <= state.mining.looked_at, Kind::model,
-          "more windows passed than were looked at");
+          "more windows passed than were evaluated");
   require(std::ranges::all_of(state.weak, all_finite), Kind::model,
           "the table of a weak classifier has a number that is not finite");
   require(std::ranges::none_of(state.least_error, [](double error) { return std::isnan(error); }),

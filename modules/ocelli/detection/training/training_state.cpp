@@ -26,7 +26,7 @@ void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
   require_of_state(own.width == expected.width && own.height == expected.height &&
                        own.bins == expected.bins && own.joint == expected.joint &&
                        own.min_deviation == expected.min_deviation && own.label == expected.label,
-                   "its stages are of another window or other features");
+                   "its stages have another window size or other features");
   require_of_state(state.negatives.size() <= bounds.negatives, "it has more negative windows than are mined");
   require_of_state(
       std::ranges::all_of(state.negatives,

@@ -68,7 +68,7 @@ BallFeatures::BallFeatures(std::optional<PrincipalComponents> components, Sample
   require(anchors_.allFinite(), Kind::model, "anchors must be finite points");
   for (const Ball& ball : balls_) {
     require(ball.anchor < anchors_.rows() && std::isfinite(ball.radius) && ball.radius > 0, Kind::model,
-            "a ball needs an anchor that is there and a positive radius");
+            "a ball needs a known anchor and a positive radius");
   }
 }
 

@@ -127,7 +127,7 @@ Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centr
   const auto count = static_cast<std::size_t>(points.rows());
   require(count >= options.centres, Kind::training,
           std::to_string(count) + " points cannot make " + std::to_string(options.centres) +
-              " clusters: ask for fewer or bring more");
+              " clusters: use fewer clusters or more points");
   Clusters clusters{first_centres(points, options), std::vector<std::uint32_t>(count, UINT32_MAX), {}};
   for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c) {
     clusters.centres.row(c) = centre(clusters.centres.row(c).cast<double>(), 1).cast<float>();

@@ -55,7 +55,7 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Train
 
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& integrals,
                               int bins) {
-  require(bins >= 2 && bins <= 256, Kind::usage, "responses are cut into 2 to 256 bins");
+  require(bins >= 2 && bins <= 256, Kind::usage, "the number of bins must be from 2 to 256");
   BinnedResponses responses(features.size(), integrals.size(), bins);
   struct Scratch {
     std::vector<float> z, sample;

@@ -17,7 +17,7 @@ void require_sound(const LocalFeature& feature, int side) {
     require(is_balanced_inside(vote.wavelet, side, side), Kind::model,
             "a wavelet does not lie within the windows");
     require(std::isfinite(vote.threshold) && std::isfinite(vote.weight), Kind::model,
-            "a wavelet's vote is no number");
+            "a wavelet's vote is not finite");
   }
 }
 
@@ -60,7 +60,7 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
   }
   for (std::uint32_t g = 0; g < disjunctions_.size(); ++g) {
     const auto& [feature, area] = disjunctions_[g];
-    require(feature < local_.size(), Kind::model, "a disjunction names a local feature that is not there");
+    require(feature < local_.size(), Kind::model, "a disjunction refers to an unknown local feature");
     require(area.width > 0 && area.height > 0 && area.x + area.width <= shape_.width &&
                 area.y + area.height <= shape_.height,
             Kind::model, "a disjunction's area does not lie within the image");

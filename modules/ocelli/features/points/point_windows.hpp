@@ -27,7 +27,7 @@ struct PointWindowOptions {
     InterestPointOptions::describe(self.points, visit);
     visit("window-side", self.side, "side of the windows around interest points, pixels");
     visit("least-deviation", self.deviation,
-          "wavelets are divided by the deviation of a window's grey levels, or by this if it is less");
+          "least standard deviation of a window's grey levels when wavelets are normalised");
   }
 
   friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;

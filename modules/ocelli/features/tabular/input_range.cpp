@@ -18,7 +18,7 @@ void require_sound(std::span<const InputRange> ranges) {
   const auto sound = [](const InputRange& r) {
     return std::isfinite(r.low) && std::isfinite(r.high) && r.low <= r.high;
   };
-  require(std::ranges::all_of(ranges, sound), Kind::model, "an input has a range that is none");
+  require(std::ranges::all_of(ranges, sound), Kind::model, "an input has an invalid range");
 }
 
 }  // namespace ocelli

@@ -11,7 +11,7 @@ LinearFeatures::LinearFeatures(std::vector<InputRange> ranges, std::vector<std::
     : ranges_(std::move(ranges)), chosen_(std::move(chosen)) {
   require_sound(ranges_);
   const auto known = [&](std::uint32_t input) { return input < inputs(); };
-  require(std::ranges::all_of(chosen_, known), Kind::model, "a feature names an input that is not there");
+  require(std::ranges::all_of(chosen_, known), Kind::model, "a feature refers to an unknown input");
 }
 
 LinearFeatures LinearFeatures::all(const Samples& samples) {

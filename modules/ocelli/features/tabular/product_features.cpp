@@ -10,7 +10,7 @@ ProductFeatures::ProductFeatures(std::vector<InputRange> ranges, std::vector<Inp
     : ranges_(std::move(ranges)), pairs_(std::move(pairs)) {
   require_sound(ranges_);
   const auto known = [&](const InputPair& pair) { return pair.first < inputs() && pair.second < inputs(); };
-  require(std::ranges::all_of(pairs_, known), Kind::model, "a product names an input that is not there");
+  require(std::ranges::all_of(pairs_, known), Kind::model, "a product refers to an unknown input");
 }
 
 ProductFeatures ProductFeatures::all(const Samples& samples) {

@@ -12,7 +12,7 @@ StumpFeatures::StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stu
     : inputs_(inputs), stumps_(std::move(stumps)) {
   const auto sound = [&](const ThresholdStump& s) { return s.input < inputs_ && std::isfinite(s.threshold); };
   require(std::ranges::all_of(stumps_, sound), Kind::model,
-          "a stump names an input that is not there, or no finite threshold");
+          "a stump refers to an unknown input or has no finite threshold");
 }
 
 void StumpFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {

@@ -64,7 +64,7 @@ TemplateFeatures::TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vect
   }
   for (const PatchTemplate& t : templates_) {
     require(t.patch < patches_.size() && t.mask < masks_.count(), Kind::model,
-            "a template names a patch or mask that is not there");
+            "a template refers to an unknown patch or mask");
   }
   program_ = std::make_shared<const TemplateProgram>(shape_, masks_, patches_, templates_);
 }

@@ -179,8 +179,8 @@ void for_each_line(std::string_view text, Visit&& visit) {
 }  // namespace
 
 void LanguageOptions::validate() const {
-  require(entries >= 1, Kind::usage, "has to be at least 1", "--sequences");
-  require(least_word >= 1, Kind::usage, "has to be at least 1", "--least-word");
+  require(entries >= 1, Kind::usage, "must be at least 1", "--sequences");
+  require(least_word >= 1, Kind::usage, "must be at least 1", "--least-word");
 }
 
 bool WordHash::is_letter(char byte) {

@@ -20,9 +20,9 @@ struct LanguageOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("sequences", self.entries,
-          "sequences of letters that the language model keeps, the most frequent ones");
-    visit("least-word", self.least_word, "how often a word has to be seen to be in the word list");
-    visit("capitals", self.capitals, "one line in so many is learnt in capitals too (0: none)");
+          "number of letter sequences in the language model, the most frequent ones");
+    visit("least-word", self.least_word, "minimum occurrences of a word for the word list");
+    visit("capitals", self.capitals, "one line in this many is also learnt in capitals (0: none)");
   }
 };
 

@@ -45,7 +45,7 @@ GlyphPlace LineFrame::place(const cv::Rect& box) const {
 }
 
 PlaceModel::PlaceModel(std::vector<PlaceDistribution> classes) : classes_(std::move(classes)) {
-  require(std::ranges::all_of(classes_, is_sound), Kind::model, "has places of glyphs that are no numbers");
+  require(std::ranges::all_of(classes_, is_sound), Kind::model, "has glyph positions that are not finite");
   std::ranges::transform(classes_, std::back_inserter(peaks_), peak);
 }
 

@@ -69,13 +69,13 @@ std::string Alphabet::left_out() const {
   std::string text;
   if (!no_face.empty()) {
     text = std::to_string(no_face.size()) +
-           " characters of the texts are in none of the type faces:" + spaced(no_face);
+           " characters of the texts are in none of the fonts:" + spaced(no_face);
   }
   if (!too_few.empty()) {
     text += (text.empty() ? "" : "; ") + std::to_string(too_few.size()) +
-            " stand in the texts too seldom (--least-character):" + spaced(too_few);
+            " are too rare in the texts (--least-character):" + spaced(too_few);
   }
-  return text.empty() ? text : "Not learnt, and so read as what resembles them: " + text + ".";
+  return text.empty() ? text : "Not learnt, so read as similar characters: " + text + ".";
 }
 
 Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t least) {

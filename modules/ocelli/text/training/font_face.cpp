@@ -52,10 +52,11 @@ void change_outline(FT_Outline& outline, double fraction, const GlyphStyle& styl
 
 /// Small letters that are drawn as small capitals have no ascenders.
 std::string why_not_heights(double small, double ascender, double capital) {
-  if (ascender < 1.12 * small) return "small letters are capitals";
+  if (ascender < 1.12 * small) return "lower-case letters are small capitals";
   const double ratio = capital > 0 ? small / capital : 0;
   if (ratio >= 0.4 && ratio <= 0.85) return {};
-  return "small letters are " + std::to_string(std::lround(100 * ratio)) + " % of the height of capitals";
+  return "lower-case letters are " + std::to_string(std::lround(100 * ratio)) +
+         " % of the height of capitals";
 }
 
 }  // namespace
@@ -96,14 +97,14 @@ struct FontFace::Parts {
 };
 
 FontFace::FontFace(const std::filesystem::path& file, int index) : parts_(std::make_unique<Parts>()) {
-  require(FT_Init_FreeType(&parts_->library) == 0, Kind::usage, "FreeType cannot be started");
+  require(FT_Init_FreeType(&parts_->library) == 0, Kind::usage, "FreeType cannot be initialised");
   const bool opened = index >= 0 && FT_New_Face(parts_->library, file.c_str(), index, &parts_->face) == 0;
   require(opened, Kind::input, "cannot be opened as a font, or has no face " + std::to_string(index),
           file.string());
-  require(FT_IS_SCALABLE(parts_->face) != 0, Kind::input, "is a font of fixed sizes", file.string());
+  require(FT_IS_SCALABLE(parts_->face) != 0, Kind::input, "is not a scalable font", file.string());
   // A Type 1 font has no table of Unicode, but FreeType makes one from its glyphs' names.
   require(FT_Select_Charmap(parts_->face, FT_ENCODING_UNICODE) == 0, Kind::input,
-          "does not tell which Unicode characters its glyphs are", file.string());
+          "has no Unicode character map", file.string());
   const auto text = [](const char* name) { return std::string(name == nullptr ? "" : name); };
   parts_->name = text(parts_->face->family_name) + " " + text(parts_->face->style_name);
   set_size(40);
@@ -125,7 +126,7 @@ std::string FontFace::why_not_text(std::u32string_view characters) const {
   std::set<std::uint64_t> outlines;
   for (const char32_t character : characters) {
     if (FT_Load_Char(parts_->face, character, kPlain) != 0) return "glyphs are damaged";
-    if (parts_->face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return "glyphs are pictures";
+    if (parts_->face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return "glyphs are bitmaps";
     const FT_Outline& outline = parts_->face->glyph->outline;
     if (outline.n_points == 0) return "a glyph is empty";
     if (!outlines.insert(outline_hash(outline)).second) return "characters have the same glyph";
@@ -134,7 +135,7 @@ std::string FontFace::why_not_text(std::u32string_view characters) const {
 }
 
 void FontFace::set_size(double pixels) {
-  require(pixels >= 4 && pixels <= 1000, Kind::usage, "the size of a face must be from 4 to 1000 pixels");
+  require(pixels >= 4 && pixels <= 1000, Kind::usage, "the size of a font must be from 4 to 1000 pixels");
   require(FT_Set_Char_Size(parts_->face, to_units(pixels), to_units(pixels), 72, 72) == 0, Kind::input,
           "cannot be scaled", parts_->name);
   parts_->size = pixels;
@@ -150,7 +151,7 @@ GlyphImage FontFace::draw(char32_t character, double fraction, const GlyphStyle&
   parts_->load(character);
   FT_GlyphSlot slot = parts_->face->glyph;
   change_outline(slot->outline, fraction, style);
-  require(FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0, Kind::input, "a glyph cannot be drawn",
+  require(FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0, Kind::input, "a glyph cannot be rendered",
           parts_->name);
   const FT_Bitmap& bitmap = slot->bitmap;
   GlyphImage glyph{{}, slot->bitmap_left, -slot->bitmap_top};

@@ -23,14 +23,14 @@ struct PrintScanOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("resolution", self.resolution, "resolution that text is scanned at, dots an inch");
-    visit("ink-spread", self.spread, "most ink gained or lost at an edge, pixels of 300 dpi");
-    visit("scan-blur", self.blur, "largest deviation of the scanner's blur, pixels of 300 dpi");
+    visit("resolution", self.resolution, "resolution of the simulated scan, dots per inch");
+    visit("ink-spread", self.spread, "largest ink gain or loss at an edge, pixels at 300 dpi");
+    visit("scan-blur", self.blur, "largest standard deviation of the scanner's blur, pixels at 300 dpi");
     visit("unevenness", self.unevenness, "largest slow change of ink and light, share of the contrast");
-    visit("grain", self.grain, "strongest fine noise, share of the contrast");
-    visit("specks", self.specks, "most specks and holes a thousand pixels of ink");
+    visit("grain", self.grain, "largest fine noise, share of the contrast");
+    visit("specks", self.specks, "largest number of specks and holes per thousand pixels of ink");
     visit("skew", self.skew, "largest skew of a line, degrees");
-    visit("breaks", self.breaks, "largest share of ink left out by worn ribbons, fax lines and dots");
+    visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots");
     visit("grey", self.grey, "share of lines that stay grey");
     visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG");
   }

@@ -126,9 +126,9 @@ void print_line(FontFace& face, std::u32string_view characters, std::span<const 
 }  // namespace
 
 void PrintedGlyphOptions::validate() const {
-  require(lines >= 1, Kind::usage, "has to be at least 1", "--lines");
-  require(random_text >= 0 && random_text <= 1, Kind::usage, "has to be 0 to 1", "--random-text");
-  require(junk_share >= 1, Kind::usage, "has to be at least 1", "--junk-share");
+  require(lines >= 1, Kind::usage, "must be at least 1", "--lines");
+  require(random_text >= 0 && random_text <= 1, Kind::usage, "must be 0 to 1", "--random-text");
+  require(junk_share >= 1, Kind::usage, "must be at least 1", "--junk-share");
   scan.validate();
 }
 
@@ -150,7 +150,7 @@ GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view a
       print_line(face, characters, texts, options, hash(options.seed, {i, line}), of_faces[i]);
     }
     const std::scoped_lock lock(told);
-    if (progress) progress({"printing glyphs", ++done, faces.size(), faces[i].name});
+    if (progress) progress({"rendering glyphs", ++done, faces.size(), faces[i].name});
   });
   GlyphSamples all = none;
   for (const GlyphSamples& of_face : of_faces) all.add(of_face);

@@ -29,10 +29,10 @@ struct PrintedGlyphOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("lines", self.lines, "lines of text that each face sets, fewer in families of many faces");
+    visit("lines", self.lines, "lines of text per font, fewer for families of many fonts");
     visit("random-text", self.random_text, "share of lines of random characters");
     visit("junk-share", self.junk_share,
-          "one of so many pieces and clusters of characters is learnt as no glyph");
+          "one in this many character segments and clusters is learnt as a reject");
     PrintScanOptions::describe(self.scan, visit);
   }
 };

@@ -23,21 +23,21 @@ void ReaderTrainingOptions::validate() const {
   print.validate();
   glyphs.validate();
   language.validate();
-  require(place_error > 0 && place_error < 1, Kind::usage, "has to be above 0 and below 1", "--place-error");
+  require(place_error > 0 && place_error < 1, Kind::usage, "must be above 0 and below 1", "--place-error");
 }
 
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
                            const ClassifierTrainingWatch& watch, std::stop_token stop) {
   const CancellationScope scope(stop);
   options.validate();
-  require(!material.faces.empty(), Kind::training, "there is no type face to print glyphs with");
+  require(!material.faces.empty(), Kind::training, "there is no font to render glyphs with");
   GlyphSamples glyphs =
       print_glyphs(material.faces, material.alphabet, material.texts, options.print, watch.progress, stop);
   require(material.glyphs.classes == glyphs.classes, Kind::training,
-          "the glyphs of pages are of another alphabet");
+          "the glyphs of the pages have another alphabet");
   glyphs.add(thinned(material.glyphs, options.most_of_class, options.print.seed));
   const Samples samples = glyphs.samples();
-  require_every_class(samples, "the type faces");
+  require_every_class(samples, "the fonts");
   const auto none =
       static_cast<std::uint16_t>(std::ranges::find(glyphs.classes, kNoGlyph) - glyphs.classes.begin());
   const auto rejects = static_cast<std::size_t>(std::ranges::count(glyphs.labels, none));

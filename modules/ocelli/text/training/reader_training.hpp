@@ -35,10 +35,10 @@ struct ReaderTrainingOptions {
     PrintedGlyphOptions::describe(self.print, visit);
     ClassifierTrainingOptions::describe(self.glyphs, visit);
     LanguageOptions::describe(self.language, visit);
-    visit("page-glyphs", self.most_of_class, "glyphs of pages that are learnt from, of each class");
+    visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class");
     visit("least-character", self.least_character,
-          "how often a character beyond ASCII has to be in the texts to be learnt (0: never)");
-    visit("place-error", self.place_error, "how far baselines and x-heights of pages are off, x-heights");
+          "occurrences in the texts from which a character beyond ASCII is learnt (0: never)");
+    visit("place-error", self.place_error, "error of the baselines and x-heights of pages, in x-heights");
   }
 };
 

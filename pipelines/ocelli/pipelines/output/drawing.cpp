@@ -110,7 +110,7 @@ cv::Mat picture_of(const Item& item, const Record& record) {
   if (record.error) return {};
   cv::Mat picture = colour_image(item);
   require(picture.size() == cv::Size(record.width, record.height), Kind::input,
-          "was replaced by a picture of another size while it was looked at", item.input);
+          "was replaced by a picture of another size while it was processed", item.input);
   return picture;
 }
 

@@ -66,7 +66,7 @@ std::string fax_coded(const cv::Mat& picture) {
   Memory memory;
   const std::unique_ptr<TIFF, void (*)(TIFF*)> file(
       ::TIFFClientOpen("page", "wm", &memory, read, write, seek, close, size, nullptr, nullptr), ::TIFFClose);
-  require(file != nullptr, Kind::output, "no memory to code a page");
+  require(file != nullptr, Kind::output, "no memory to encode a page");
   TIFF* const tiff = file.get();
   const auto width = static_cast<std::uint32_t>(picture.cols),
              height = static_cast<std::uint32_t>(picture.rows);
@@ -79,11 +79,11 @@ std::string fax_coded(const cv::Mat& picture) {
                       ::TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_CCITTFAX4) == 1;
   std::vector<std::uint8_t> bits = bits_of(picture);
   require(is_set && ::TIFFWriteEncodedStrip(tiff, 0, bits.data(), static_cast<tmsize_t>(bits.size())) >= 0,
-          Kind::output, "the picture of a page cannot be coded");
+          Kind::output, "the picture of a page cannot be encoded");
   std::uint64_t *offsets = nullptr, *counts = nullptr;
   require(::TIFFGetField(tiff, TIFFTAG_STRIPOFFSETS, &offsets) == 1 &&
               ::TIFFGetField(tiff, TIFFTAG_STRIPBYTECOUNTS, &counts) == 1,
-          Kind::output, "the picture of a page cannot be coded");
+          Kind::output, "the picture of a page cannot be encoded");
   return memory.bytes.substr(offsets[0], counts[0]);
 }
 

@@ -40,7 +40,8 @@ void add_page(const fs::path& base, TruthPages& found) {
   const fs::path image = base.string() + std::string(kImageEnd),
                  truth = base.string() + std::string(kTruthEnd);
   if (!fs::exists(truth)) {
-    found.problems.push_back({image.string(), "has no truth: there is no " + truth.filename().string()});
+    found.problems.push_back(
+        {image.string(), "has no ground truth: there is no " + truth.filename().string()});
   } else if (!fs::exists(image)) {
     found.problems.push_back({truth.string(), "has no image: there is no " + image.filename().string()});
   } else {

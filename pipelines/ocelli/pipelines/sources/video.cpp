@@ -108,7 +108,7 @@ class VideoFile final : public Video {
     const std::size_t expected = promised().value_or(0);
     if (reader_.count() + kFew + expected / kShare >= expected) return std::nullopt;
     return item("ends after " + std::to_string(reader_.count()) + " of the " + std::to_string(expected) +
-                " frames that it announces: it is cut short or damaged");
+                " frames that its header states: it is truncated or damaged");
   }
 
   FrameReader reader_;
@@ -123,7 +123,7 @@ class Camera final : public Video {
     if (failed_) return std::nullopt;
     if (std::optional<Item> frame = reader_.next()) return frame;
     failed_ = true;
-    return Item{reader_.name(), Error(Kind::input, "the camera gives no more frames", reader_.name())};
+    return Item{reader_.name(), Error(Kind::input, "the camera delivers no more frames", reader_.name())};
   }
 
   double frames_per_second() const override { return reader_.frames_per_second(); }
@@ -183,7 +183,7 @@ std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits
   const VideoLibrary& library = plugin<VideoLibrary>(Kind::input);
   std::unique_ptr<FrameStream> stream =
       AwaitedStream::opened_by([&library, address] { return library.open_file(address); });
-  require(stream != nullptr, Kind::input, "no video can be had from this address", address);
+  require(stream != nullptr, Kind::input, "no video is available at this address", address);
   return std::make_unique<VideoFile>(FrameReader(std::move(stream), address, limits));
 }
 

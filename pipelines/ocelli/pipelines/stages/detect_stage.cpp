@@ -16,7 +16,7 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
   if (!record.warning.empty()) record.warning += "; ";
   record.warning += std::to_string(Scanner::kMostWindows + scratch.scan.left_out()) +
                     " windows passed the model, and only the " + std::to_string(Scanner::kMostWindows) +
-                    " surest were grouped: the model tells too little apart";
+                    " with the highest scores were grouped: the model is not selective enough";
 }
 
 }  // namespace
