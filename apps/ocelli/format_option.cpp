@@ -36,7 +36,7 @@ std::string joined(std::span<const ResultFormat> formats, std::string_view Resul
 void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted) {
   const std::string titles = joined(formats, &ResultFormat::title, ", ", ", or ");
   const std::string help = "format of the results" + (titles.empty() ? "" : ": " + titles) +
-                           " (default: as the name of --output ends, else the first)";
+                           " (default: from the extension of --output, else the first)";
   const std::string names = joined(formats, &ResultFormat::name, "|", "|");
   line.options().add_options()("format", boost::program_options::value(&wanted)->value_name(names),
                                help.c_str());
@@ -46,7 +46,7 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
                                   const std::string& output, const CommandLine& line) {
   const ResultFormat* const named = format_of(formats, wanted, wanted.empty() ? "" : "." + wanted);
   if (!wanted.empty() && named == nullptr)
-    line.refuse("--format has to be " + joined(formats, &ResultFormat::name, ", ", " or "));
+    line.refuse("--format must be " + joined(formats, &ResultFormat::name, ", ", " or "));
   const ResultFormat* const by_ending = format_of(formats, {}, ending_of(output));
   const ResultFormat& format = named != nullptr       ? *named
                                : by_ending != nullptr ? *by_ending

@@ -52,24 +52,23 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the bundled digit model)")  //
       ("labels", po::value(&request.labels)->value_name("file"),
-       "true classes of the inputs, in their order: an IDX file, or text with one a line; errors are "
+       "true classes of the inputs, in their order: an IDX file, or text with one per line; errors are "
        "counted");
   add_format_option(line, label_formats(), format);
   line.options().add_options()  //
       ("top", po::value(&request.top)->value_name("number")->default_value(request.top),
-       "labels to tell of each input, surest first")  //
-      ("output,o", po::value(&request.output)->value_name("file"),
-       "where results go (default: standard output)");
-  line.add("How a table is read", request.table);
+       "labels to list per input, most confident first")  //
+      ("output,o", po::value(&request.output)->value_name("file"), "output file (default: standard output)");
+  line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
   request.table.validate();
   request.limits.validate();
-  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(label_formats(), format, request.output, line);
-  if (request.top < 1) line.refuse("--top has to be at least 1");
+  if (request.top < 1) line.refuse("--top must be at least 1");
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
 }
@@ -161,6 +160,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb classify_verb() { return {"classify", "label images, or rows of a table, with a model's classes", run}; }
+Verb classify_verb() { return {"classify", "classify images or the rows of a table", run}; }
 
 }  // namespace ocelli::app

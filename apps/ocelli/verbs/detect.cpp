@@ -60,16 +60,17 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   add_format_option(line, detection_formats(), format);
   line.options().add_options()  //
       ("output,o", po::value(&request.output)->value_name("file"),
-       "where results go (default: standard output)")  //
+       "output file (default: standard output)")  //
       ("draw", po::value(&request.drawings)->value_name("folder"),
-       "save each picture with its detections there, as PNG; the frames of a video as one AVI file")  //
-      ("show", po::bool_switch(&request.show), "play one video, stream or camera in a window; q quits");
-  line.add("Which windows are looked at, and how they are grouped", request.detect);
+       "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
+       "file")  //
+      ("show", po::bool_switch(&request.show), "show one video, stream or camera in a window; q quits");
+  line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
-  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(detection_formats(), format, request.output, line);
   if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
   request.detect.validate();
@@ -106,7 +107,7 @@ std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& l
 
 std::string in_words(const LiveSummary& summary) {
   return std::to_string(summary.looked_at) + " of " + std::to_string(summary.captured) +
-         " frames looked at, " + std::to_string(summary.dropped) + " dropped; longest latency " +
+         " frames processed, " + std::to_string(summary.dropped) + " dropped; longest latency " +
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
 }
 
@@ -145,6 +146,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb detect_verb() { return {"detect", "find a model's objects in images, videos and camera pictures", run}; }
+Verb detect_verb() { return {"detect", "find objects in images, videos and camera streams", run}; }
 
 }  // namespace ocelli::app

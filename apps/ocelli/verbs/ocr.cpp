@@ -41,21 +41,20 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   line.options().add_options()  //
       ("model,m", po::value(&request.model)->value_name("file"),
        "model (default: the bundled reader of printed English, which reads the printing characters "
-       "of "
-       "ASCII alone and takes other letters for those that resemble them; info says what a model reads)");
+       "of ASCII only and reads other letters as similar ones; info lists the characters of a model)");
   add_format_option(line, page_formats(), format);
   line.options().add_options()  //
       ("output,o", po::value(&request.output)->value_name("file"),
-       "where results go (default: standard output)")  //
+       "output file (default: standard output)")  //
       ("draw", po::value(&request.drawings)->value_name("folder"),
-       "save each page with its lines and words there, words from red to green as they are sure");
-  line.add("How pages are read", request.job);
+       "draw lines and words and write the pages to this folder; words from red to green by confidence");
+  line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
   request.limits.validate();
-  if (request.inputs.empty()) line.refuse("no INPUT is given");
+  if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(page_formats(), format, request.output, line);
   return request;
 }

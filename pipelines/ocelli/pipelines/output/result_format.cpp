@@ -93,17 +93,14 @@ constexpr std::array kPageFormats{
     ResultFormat{
         .name = "tsv",
         .endings = {".tsv"},
-        .title = "a table as Tesseract writes it",
+        .title = "Tesseract's TSV",
         .header = kPageTsvHeader,
         .text = [](const Record& record, const Context& of) { return page_tsv_rows(record, of.number); }},
     ResultFormat{.name = "json",
                  .endings = {".json", ".jsonl", ".ndjson"},
                  .title = "JSON Lines",
                  .text = [](const Record& record, const Context&) { return page_json_line(record); }},
-    ResultFormat{.name = "pdf",
-                 .endings = {".pdf"},
-                 .title = "the pictures of the pages with their text behind them, to be searched",
-                 .open_file = open_pdf}};
+    ResultFormat{.name = "pdf", .endings = {".pdf"}, .title = "searchable PDF", .open_file = open_pdf}};
 
 }  // namespace
 
