@@ -9,10 +9,10 @@
 
 #include "ocelli/model_io/container.hpp"
 
-/// Inside the training of classifiers; not part of the module's interface.
+/// Internal to the training of classifiers; not part of the module's interface.
 namespace ocelli {
 
-/// Where the training of a classifier stands, and of which samples and options.
+/// The state of a classifier's training, with the fingerprint of its samples and options.
 template <class State>
 struct ClassifierCheckpoint {
   std::uint64_t fingerprint = 0;
@@ -21,10 +21,10 @@ struct ClassifierCheckpoint {
 
 namespace format {
 
-/// How the State of an algorithm is written: each algorithm specialises it beside its learner, with
+/// How an algorithm's State is serialised: each algorithm specialises it beside its learner, with
 ///   using Table                                   its table in the schema
 ///   static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder&, const ClassifierCheckpoint<State>&)
-///   static ClassifierCheckpoint<State> read(const Table&)   what it gives hangs together; throws Error(Kind::model)
+///     static ClassifierCheckpoint<State> read(const Table&)   returns a consistent state; throws Error(Kind::model)
 template <class State>
 struct CheckpointCodec;
 
@@ -36,9 +36,9 @@ ClassifierCheckpoint<State> parse_classifier_checkpoint(const Bytes& payload) {
 
 }  // namespace format
 
-/// The file of a classifier's checkpoint, with the container and the checks of a model. Whether it belongs to the
-/// samples and options at hand is for the trainer to see.
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it is of another State;
+/// A classifier's checkpoint file, with the container and the checks of a model. The trainer checks that it belongs to the
+/// current samples and options.
+/// Throws  Error(Kind::model) naming the file and the fault, also when it is of another State;
 ///         Error(Kind::output) when it cannot be written. Saving is atomic.
 template <class State>
 ClassifierCheckpoint<State> load_classifier_checkpoint(const std::filesystem::path& path) {

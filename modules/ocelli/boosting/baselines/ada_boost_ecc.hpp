@@ -9,7 +9,7 @@ namespace ocelli::baselines {
 
 struct AdaBoostEccOptions {
   StageBoostOptions stages;
-  std::uint64_t seed = 1;  ///< of the colourings
+  std::uint64_t seed = 1;  ///< of the colourings (random class partitions)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
@@ -20,11 +20,11 @@ struct AdaBoostEccOptions {
   }
 };
 
-/// AdaBoost.ECC with stumps: each round paints a random half of the classes +1 and the others -1, and one stump learns
-/// the colours; its two answers have a weight each. Lowers the mean over samples and wrong classes of
+/// AdaBoost.ECC with stumps: each round labels a random half of the classes +1 and the others -1, and trains one stump on
+/// these labels; its two outputs have a weight each. Minimises the mean over samples and wrong classes of
 /// exp((F_y(x_i) - F_yi(x_i)) / 2).
 ///
-/// Goes on from `state` bit for bit; the same for any number of threads.
+/// Resumes from `state` bit for bit; the same for any number of threads.
 /// Throws  as boost_by_stages().
 /// Cost    a round: samples x inputs additions, samples x classes exponentials.
 /// Source  Guruswami and Sahai, Multiclass learning, boosting, and error-correcting codes, COLT 1999.

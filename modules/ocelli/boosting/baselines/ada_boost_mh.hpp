@@ -18,10 +18,11 @@ struct AdaBoostMhOptions {
   }
 };
 
-/// AdaBoost.MH with stumps: "is this sample of class l?" for all classes at once, by one stump a round whose answers each
-/// class may turn round, with one weight. Lowers the mean of exp(-Y_il F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
+/// AdaBoost.MH with stumps: solves the binary problems "is this sample of class l?" of all classes with one stump per round,
+/// whose sign may differ between classes, and one weight. Minimises the mean of exp(-Y_il F_l(x_i)), Y_il = 1 for l = y_i and
+/// -1 otherwise.
 ///
-/// Goes on from `state` bit for bit; the same for any number of threads.
+/// Resumes from `state` bit for bit; the same for any number of threads.
 /// Throws  as boost_by_stages().
 /// Cost    a round: samples x inputs x classes additions, samples x classes exponentials.
 /// Source  Schapire and Singer, Improved boosting algorithms using confidence-rated predictions, 1999, section 6.

@@ -8,7 +8,7 @@
 namespace ocelli::baselines {
 
 struct BoundedLbfgsOptions {
-  /// Ends when a step lowers the objective by less than this share: what the usual code does unless told otherwise.
+  /// Stops when a step lowers the objective by less than this share: the default of the usual L-BFGS-B code.
   double tolerance = 2.2e-9;
   int evaluations = 10'000;  ///< of the objective, at most
 
@@ -22,9 +22,9 @@ struct BoundedLbfgsOptions {
   }
 };
 
-/// Minimises the master problem over all its weights from where they stand, by NLopt's bound-constrained L-BFGS. mu is
-/// that of the weights at the end. Returns the number of evaluations.
-/// Cost    of an evaluation: two operations a sample and weight, an exponential a sample and class.
+/// Minimises the master problem over all its weights, starting from their current values, by NLopt's bound-constrained L-BFGS.
+/// On return mu matches the weights. Returns the number of evaluations.
+/// Cost    of an evaluation: two operations per sample and weight, an exponential per sample and class.
 /// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
 int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<StumpWeight> weights, PairWeights& mu);

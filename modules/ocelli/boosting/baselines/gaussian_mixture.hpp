@@ -11,7 +11,7 @@ namespace ocelli::baselines {
 
 /// A mixture of Gaussians whose covariances are multiples of the identity.
 struct GaussianMixture {
-  SampleValues means;         ///< a component a row
+  SampleValues means;         ///< one component per row
   Eigen::VectorXd variances;  ///< of each coordinate
   Eigen::VectorXd shares;     ///< of the samples; they sum to 1
 };
@@ -19,20 +19,20 @@ struct GaussianMixture {
 struct MixtureOptions {
   std::size_t components = 32;
   int steps = 100;          ///< of EM, at most
-  double tolerance = 1e-4;  ///< done when a step raises the mean log-likelihood by less
+  double tolerance = 1e-4;  ///< stops when a step raises the mean log-likelihood by less
   std::uint64_t seed = 1;
 };
 
-/// Where EM ended, and how.
+/// The result of EM.
 struct FittedMixture {
   GaussianMixture mixture;
-  std::vector<double> log_likelihoods;  ///< the mean over samples before each step: they never fall
+  std::vector<double> log_likelihoods;  ///< the mean over samples before each step; never decreases
 };
 
-/// Fits the mixture by EM: means start at samples drawn at random, each sample in the cluster of its nearest mean.
+/// Fits the mixture by EM. Initial means are samples drawn at random, with each sample in the cluster of its nearest mean.
 /// Throws  Error(Kind::training) for fewer samples than components.
 /// Ensures the same for any number of threads.
-/// Cost    a step: a distance a sample and component.
+/// Cost    a step: one distance per sample and component.
 /// Source  multi-layer boosting section 4.1.
 FittedMixture fit_mixture(const SampleValues& samples, const MixtureOptions& options);
 

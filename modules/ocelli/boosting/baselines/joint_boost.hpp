@@ -21,12 +21,12 @@ struct JointBoostOptions {
   }
 };
 
-/// JointBoost: gentle boosting of one classifier a class against the rest, with regression stumps that classes share.
+/// JointBoost: gentle boosting of one-vs-rest classifiers with regression stumps that classes share.
 /// Each round adds the stump with the least weighted squared error among those of best_first(); classes outside its set
-/// get a constant. Lowers the mean of exp(-z_ic F_c(x_i)), z_ic = 1 for c = y_i and -1 otherwise.
+/// get a constant. Minimises the mean of exp(-z_ic F_c(x_i)), z_ic = 1 for c = y_i and -1 otherwise.
 ///
-/// A round's votes are one a class, all naming its stump; those of classes that do not share it have no weight but an
-/// offset. Goes on from `state` bit for bit; the same for any number of threads.
+/// A round has one vote per class, all referring to its stump; the votes of classes that do not share it have weight 0 and an
+/// offset. Resumes from `state` bit for bit; the same for any number of threads.
 /// Throws  as boost_by_stages().
 /// Cost    a round: ThresholdSums and best_first().
 /// Source  Torralba, Murphy and Freeman 2007, section 2.

@@ -15,24 +15,24 @@ struct JointStump {
   std::vector<std::uint32_t> classes;  ///< that share it, ascending
   double above = 0, below = 0;         ///< a + b and b
   std::vector<double> constants;       ///< k_c, of every class
-  double error = 0;  ///< sum of w (z - h)^2 over samples and classes, as a share of all weights
+  double error = 0;  ///< sum of w (z - h)^2 over samples and classes, as a share of the total weight
 };
 
-/// The thresholds of each input that are tried, and sums of the weights of each class above each of them.
+/// The candidate thresholds of each input, and the sums of the weights of each class above each of them.
 class ThresholdSums {
  public:
-  /// Up to `most` thresholds an input, at even ranks where more tell samples apart.
-  /// Cost  two additions a sample, input and class; in parallel over inputs. Memory  16 bytes a threshold and class.
+  /// Up to `most` thresholds per input, at even ranks if more separate the samples.
+  /// Cost  two additions per sample, input and class; in parallel over inputs. Memory  16 bytes per threshold and class.
   ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most);
 
-  /// Weights, and weights times right answers.
+  /// Sums of weights, and of weights times targets.
   struct Sums {
     double weight = 0, answer = 0;
   };
 
   std::size_t classes() const { return totals_.size(); }
   std::size_t inputs() const { return first_.size() - 1; }
-  /// Thresholds are counted on from input to input: those of an input are first(input) .. first(input + 1) - 1.
+  /// Thresholds are numbered across inputs: those of an input are first(input) .. first(input + 1) - 1.
   std::size_t first(std::size_t input) const { return first_[input]; }
   std::uint64_t stump(std::size_t threshold) const { return stumps_[threshold]; }
   /// Of each class, over samples above the threshold.
@@ -48,16 +48,16 @@ class ThresholdSums {
   std::vector<Sums> above_, totals_;
 };
 
-/// The stump that serves these classes best.
+/// The best stump for these classes.
 /// Requires  at least one threshold; classes ascending, at least one.
 JointStump best_stump(const ThresholdSums& sums, std::span<const std::uint32_t> classes);
 
-/// Best-first search among the sets of classes: the class that gains most from a stump of its own, then again and again
-/// the class that a stump shared with those before serves best, until all share it. One stump for each size of the
-/// set. Empty where no threshold tells samples apart.
+/// Best-first search over sets of classes: starts with the class that gains most from a stump of its own, then repeatedly
+/// adds the class for which a shared stump is best, until all share it. Returns one stump per size of the
+/// set. Empty if no threshold separates samples.
 ///
-/// Weights say with their signs what the right answer z is, +1 or -1. Of equal stumps the one with the lower name wins,
-/// of equal classes the lower one.
+/// The sign of a weight is the target z, +1 or -1. Ties go to the stump with the lower number,
+/// then to the lower class.
 /// Ensures  the same for any number of threads.
 /// Cost     classes^2 / 2 times thresholds; in parallel over inputs.
 /// Source   Torralba, Murphy and Freeman, Sharing visual features for multiclass and multiview object detection, 2007,

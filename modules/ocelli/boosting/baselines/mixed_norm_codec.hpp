@@ -4,7 +4,7 @@
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli_generated.h"
 
-/// Inside the checkpoint file; not part of the module's interface.
+/// Internal to the checkpoint file; not part of the module's interface.
 namespace ocelli {
 
 using MixedNormCheckpoint = ClassifierCheckpoint<baselines::MixedNormState>;

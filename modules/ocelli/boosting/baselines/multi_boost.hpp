@@ -21,12 +21,12 @@ struct MultiBoostOptions {
   }
 };
 
-/// The one stump with the largest edge for any class, which all classes then may use (multiboost-cw eq. 6).
+/// The stump with the largest edge for any class, which all classes may then use (multiboost-cw eq. 6).
 std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls);
 
-/// MultiBoost: one more stump in every round, shared by all classes; L-BFGS with bounds weighs them all together.
+/// MultiBoost: one more stump per round, shared by all classes; L-BFGS with bounds re-optimises all weights.
 ///
-/// As generate_columns(), of which it is one.
+/// A case of generate_columns().
 /// Source  Shen and Hao, A direct formulation for totally-corrective multi-class boosting, CVPR 2011; multiboost-cw
 ///         section 2.
 StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,

@@ -11,9 +11,9 @@
 
 namespace ocelli::baselines {
 
-/// What a round, a step of each class, came to.
+/// The result of a round (one step of each class).
 struct OneAgainstRestRound {
-  std::size_t features = 0;  ///< groups of all classes, a group as often as classes chose it
+  std::size_t features = 0;  ///< groups of all classes; a group counts once per class that chose it
   std::size_t distinct = 0;  ///< groups that any class chose
   std::size_t training_errors = 0;
   std::size_t validation_errors = 0;
@@ -21,12 +21,12 @@ struct OneAgainstRestRound {
   friend bool operator==(const OneAgainstRestRound&, const OneAgainstRestRound&) = default;
 };
 
-/// Where a training stands.
+/// The state of a training.
 struct OneAgainstRestState {
   std::vector<OneAgainstRestRound> rounds;
-  /// Each class's own path, against all others; of these, no best round is kept.
+  /// Each class's own path against all others; without best rounds.
   std::vector<ShareBoostState> classes;
-  /// The round with the fewest validation errors, the last one without validation, and its classifier.
+  /// The round with the fewest validation errors, or the last one without validation, and its classifier.
   std::size_t best_round = 0;
   WeightedGroups best;
 };
@@ -34,11 +34,12 @@ struct OneAgainstRestState {
 /// Called after each round.
 using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;
 
-/// Each class against all others: a greedy path of its own, with the binary loss and features that it shares with none.
-/// All grow evenly, a group a round, until options.rounds, or options.patience without fewer validation errors. A path
-/// in which no group has a gradient stays as it is.
+/// One-vs-rest: a greedy path for each class, with the binary loss and without shared features.
+/// All paths grow in step, one group per round, until options.rounds, or options.patience rounds without fewer validation
+/// errors. A path
+/// in which no group has a gradient stops growing.
 ///
-/// Goes on from `state`, which must come from the same pool, labels and options, to the same end, bit for bit.
+/// Resumes from `state`, which must come from the same pool, labels and options, with the same result, bit for bit.
 /// Throws  as share_boost().
 /// Cost    a round: one of share_boost() with two classes, for each class.
 /// Source  shareboost section 7.1.
@@ -46,8 +47,8 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
                                      const ShareBoostOptions& options, OneAgainstRestState state = {},
                                      const OneAgainstRestWatcher& watch = {}, std::stop_token stop = {});
 
-/// All classes' paths as one classifier: groups ascending, each once. A class's score is by how much its own path
-/// prefers it to the rest. Requires  states over groups of `width` columns.
+/// Merges all classes' paths into one classifier: groups ascending, each once. A class's score is the margin by which its own
+/// path prefers it to the rest. Requires  states over groups of `width` columns.
 WeightedGroups merged(std::span<const ShareBoostState> classes, std::size_t width);
 
 }  // namespace ocelli::baselines

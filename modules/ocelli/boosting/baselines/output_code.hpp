@@ -6,22 +6,22 @@
 
 namespace ocelli::baselines {
 
-/// A code for classes: bits +1 and -1, a row a class, a column a two-class problem.
+/// An output code: bits +1 and -1, one row per class, one column per binary problem.
 class OutputCode {
  public:
-  /// Random columns, no two alike (nor opposite) and none the same for all classes, as long as there are such; of some
-  /// dozens of random codes the one whose rows are farthest apart at the least.
-  /// Requires  2 classes, 1 column at the least.
+  /// Random columns, none equal or opposite to another and none constant, as long as such columns exist; of some
+  /// dozens of random codes the one with the largest minimum distance of rows.
+  /// Requires  at least 2 classes and 1 column.
   OutputCode(std::size_t classes, std::size_t columns, std::uint64_t seed);
 
   std::size_t classes() const { return classes_; }
   std::size_t columns() const { return bits_.size() / classes_; }
   int at(std::size_t c, std::size_t column) const { return bits_[column * classes_ + c]; }
 
-  /// Columns that two classes differ in, at the least.
+  /// The minimum Hamming distance between the words of two classes.
   std::size_t distance() const;
 
-  /// 10 log2(classes) columns, or as many different ones as there are: what dense random codes take.
+  /// 10 log2(classes) columns, or the number of distinct ones if that is smaller: the length of dense random codes.
   /// Source  Allwein, Schapire and Singer, Reducing multiclass to binary, 2000.
   static std::size_t usual_columns(std::size_t classes);
 

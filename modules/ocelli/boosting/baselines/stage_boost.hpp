@@ -24,7 +24,7 @@ struct StageBoostOptions {
   }
 };
 
-/// A boosting that adds votes stage by stage and never looks back: what differs between AdaBoost's children.
+/// A stagewise boosting rule: what distinguishes the variants of AdaBoost.
 class StageRule {
  public:
   StageRule() = default;
@@ -32,24 +32,24 @@ class StageRule {
   StageRule& operator=(const StageRule&) = delete;
   virtual ~StageRule() = default;
 
-  /// Numbers that a sample's votes add up to.
+  /// The number of scores that a sample's votes add up to.
   virtual std::size_t targets() const = 0;
-  /// The mean loss of the samples learnt from, which the votes of each stage lower.
+  /// The mean loss over the training samples, which the votes of each stage lower.
   virtual double loss(const StumpSamples& samples, const ScoreTable& sums) const = 0;
-  /// The votes of one stage; none when no stump is of use.
+  /// The votes of one stage; none when no stump helps.
   virtual std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
                                        const ScoreTable& sums, std::size_t round) const = 0;
-  /// What the sums say of each class.
+  /// Converts vote sums to class scores.
   virtual ScoreTable scores(const ScoreTable& sums) const { return sums; }
 };
 
-/// Boosts stage by stage from where `state` stands, to the same end, bit for bit, as if it had never stopped.
+/// Boosts stage by stage from `state`, with the same result, bit for bit, as an uninterrupted run.
 /// Throws  Error(Kind::training) for labels that do not fit, Error(Kind::cancelled) on `stop`.
 StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
                                 const StageBoostOptions& options, StumpBoostState state,
                                 const StumpBoostWatcher& watch, std::stop_token stop);
 
-/// AdaBoost's weights of samples for targets with right answers +1 or -1: answer * exp(-answer * sum), where
+/// AdaBoost's sample weights for targets with labels +1 or -1: answer * exp(-answer * sum), where
 /// right(label, target) is the answer.
 template <class Right>
 TargetWeights exponential_weights(const StumpSamples& samples, const ScoreTable& sums, Right&& right) {
@@ -63,18 +63,18 @@ TargetWeights exponential_weights(const StumpSamples& samples, const ScoreTable&
   return weights;
 }
 
-/// The sum of all weights' sizes.
+/// The sum of the absolute weights.
 double total(const TargetWeights& weights);
 
 /// A stump's edge with each target: sum of weight * answer, in double.
 std::vector<double> edges(const TargetWeights& weights, std::span<const std::uint64_t> answers);
 
-/// alpha = 1/2 log(right / wrong) of a stump whose answers are right and wrong with these weights, as AdaBoost smooths it:
-/// by a share of `least` of the sum of both, so that no vote is endless.
+/// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed as in AdaBoost:
+/// by a share `least` of their sum, so that no vote is infinite.
 double vote_weight(double right, double wrong, double least);
 
-/// The same of answers for all targets whose edges with these weights add up to `edge`, smoothed by the share that one
-/// weight has of all.
+/// The same for answers to all targets with total edge `edge`, smoothed by the mean share of one
+/// weight.
 double vote_weight(const TargetWeights& weights, double edge);
 
 }  // namespace ocelli::baselines

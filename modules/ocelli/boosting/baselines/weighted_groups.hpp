@@ -17,7 +17,7 @@ struct WeightedGroups {
       weights;  ///< classes x (groups x width + 1): the groups' columns in their order, and the constant
 };
 
-/// Throws Error(Kind::training) unless it is a classifier of that pool and so many classes: it may come from a file.
+/// Throws Error(Kind::training) unless the classifier matches the pool and the number of classes: it may come from a file.
 void require_fit(const WeightedGroups& classifier, const ColumnPool& pool, std::size_t classes);
 
 /// The columns of these groups, in their order.

@@ -10,16 +10,16 @@ namespace ocelli {
 
 /// A sum of weak classifiers under construction, with the score and the weight of every training sample.
 ///
-/// H(x) = start(x) + sum of the weak classifiers (floatboost eq. 1); start is 0 for a classifier that stands alone and the
-/// score so far for a stage of a cascade. Votes being whole steps, sums are exact: the finished classifier gives the
-/// training scores again to the last bit.
+/// H(x) = start(x) + sum of the weak classifiers (floatboost eq. 1); start is 0 for a stand-alone classifier and the
+/// score so far for a stage of a cascade. Votes are whole steps, so sums are exact: the finished classifier reproduces the
+/// training scores to the last bit.
 /// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight at the
 /// start (1/2a and 1/2b when start is 0: floatboost fig. 1).
 /// Memory: (size() + 2) x samples x 4 bytes.
 class Ensemble {
  public:
-  /// `start` holds one score a sample, or nothing for zeros. Throws Error(Kind::training) unless both classes
-  /// are there.
+  /// `start` has one score per sample, or is empty for zeros. Throws Error(Kind::training) unless both classes
+  /// are present.
   Ensemble(const LabelledResponses& samples, std::vector<float> start = {});
 
   std::size_t size() const { return weak_.size(); }

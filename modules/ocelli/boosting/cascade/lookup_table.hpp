@@ -11,10 +11,10 @@
 namespace ocelli {
 
 /// Votes are multiples of 1 / kVoteSteps. Sums of them below 2^24 / kVoteSteps = 4096 are exact in float arithmetic, so a
-/// score does not depend on the order of its votes, and taking a vote back leaves no trace.
+/// score does not depend on the order of its votes, and removing a vote restores the score exactly.
 inline constexpr double kVoteSteps = 4096;
 
-/// A weak classifier on one scalar feature, or on two together: a real vote for each bin of its response, or for each
+/// A weak classifier on one scalar feature, or on two jointly: a real vote for each bin of its response, or for each
 /// pair of bins of both (joint Haar-like features: Mita, Kaneko and Hori 2005). Pair (a, b) has the cell a * bins + b.
 ///
 /// table[b] = 1/2 log((P_b + e) / (N_b + e)), where P_b and N_b are the summed weights of positive and
@@ -46,17 +46,18 @@ LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature
                          std::span<const float> weights, double smoothing,
                          std::optional<std::uint32_t> partner = {});
 
-/// The exponential loss sum_i w_i exp(-y_i h(x_i)) of the weak classifier of one feature (floatboost eq. 2): what
-/// choosing it multiplies the loss by, when the weights sum to 1.
+/// The exponential loss sum_i w_i exp(-y_i h(x_i)) of the weak classifier of one feature (floatboost eq. 2): the factor by
+/// which choosing it changes the loss, when the weights sum to 1.
 double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::span<const float> weights,
                  double smoothing);
 
 /// The weak classifier with the least loss over all features (floatboost eq. 3-4, 13); ties go to the lower feature
 /// number, so the choice is the same for any number of threads.
 ///
-/// Features are compared on the heaviest samples only, as many as hold `weight_share` of all weight
-/// (floatboost section 6, after Friedman et al.); the weak classifier chosen is then fitted to all. With `joint` the best feature
-/// is joined by the one that lowers the loss most together with it.
+/// Features are compared on the heaviest samples that hold `weight_share` of the total weight (weight trimming:
+/// floatboost section 6, after Friedman et al.); the chosen weak classifier is then fitted to all. With `joint` the best
+/// feature
+/// is paired with the one that lowers the loss most together with it.
 /// Requires  one weight a sample; at most 16 bins to join two features.
 /// Cost      one pass over the compared samples' responses, features x samples bytes, in parallel over features; a
 ///           second one with `joint`.

@@ -8,8 +8,8 @@
 
 namespace ocelli {
 
-/// A number in double for each class and sample, one class a row. Rows are padded to whole words of 64 samples, which is
-/// how weak classifiers' answers come; what stands in the padding means nothing.
+/// A double per class and sample, one row per class. Rows are padded to whole words of 64 samples, the
+/// layout of the weak classifiers' outputs; the padding is undefined.
 class ScoreTable {
  public:
   static constexpr std::size_t kWord = 64;

@@ -4,7 +4,7 @@
 
 namespace ocelli {
 
-/// The weight below which all can go so that those left hold at least `share` of the sum. Requires  weights
+/// The largest weight threshold such that the weights at or above it hold at least `share` of the sum. Requires  weights
 /// >= 0.
 float least_weight(std::vector<float> weights, double share);
 

@@ -13,8 +13,8 @@
 
 namespace ocelli {
 
-/// A stump to add to the master problem, turned round where its edge is negative, and the classes that get a weight for
-/// it.
+/// A stump to add to the master problem, with its sign flipped if its edge is negative, and the classes that get a weight
+/// for it.
 struct ProposedStump {
   StumpEdge best;
   std::vector<std::uint16_t> labels;
@@ -24,14 +24,14 @@ struct ProposedStump {
 using StumpProposer =
     std::function<std::vector<ProposedStump>(const SortedInputs& inputs, const TargetWeights& pulls)>;
 
-/// Finds weights for the master problem, the last `fresh` of which are new, from where they stand; mu is brought along.
+/// Optimises the weights of the master problem, the last `fresh` of which are new, from their current values; updates mu.
 using MasterSolver = std::function<void(const MasterProblem& problem, std::size_t fresh, std::size_t round,
                                         std::span<StumpWeight> weights, PairWeights& mu)>;
 
 struct ColumnGenerationOptions {
   std::size_t rounds = 500;
-  double c = 1e4;           ///< weight of the loss against that of the weights' sum
-  double threshold = 1e-3;  ///< ends when no stump violates its dual constraint by more than this
+  double c = 1e4;           ///< weight of the loss relative to the sum of the weights
+  double threshold = 1e-3;  ///< stops when no stump violates its dual constraint by more than this
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -44,12 +44,12 @@ struct ColumnGenerationOptions {
   }
 };
 
-/// Column generation: finds stumps by the dual solution, adds them to the master problem, solves it, again and again.
+/// Column generation: repeatedly finds stumps from the dual solution, adds them to the master problem and solves it.
 ///
-/// Goes on from `state`, which may come from an earlier run with the same samples and options, to the same end, bit for
+/// Resumes from `state`, which may come from an earlier run with the same samples and options, with the same result, bit for
 /// bit. A round's objective is the master problem's.
-/// Throws  Error(Kind::training) for labels that do not fit or scores that run away, Error(Kind::cancelled) on `stop`.
-/// Memory  the inputs' order, 8 bytes a sample and class twice, one bit a sample and stump.
+/// Throws  Error(Kind::training) for labels that do not fit or diverging scores, Error(Kind::cancelled) on `stop`.
+/// Memory  the order of the inputs, 16 bytes per sample and class, one bit per sample and stump.
 /// Source  multiboost-cw algorithm 1.
 StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenerationOptions& options,
                                  const StumpProposer& propose, const MasterSolver& solve,

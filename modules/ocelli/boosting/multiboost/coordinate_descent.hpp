@@ -10,18 +10,18 @@
 
 namespace ocelli {
 
-/// One unknown of the master problem: the weight, not negative, of a stump's answers in a class's score.
+/// A variable of the master problem: the nonnegative weight of a stump's output in a class's score.
 struct StumpWeight {
   std::uint32_t stump = 0;  ///< in the problem's StumpOutputs
   std::uint16_t label = 0;
   double value = 0;
 };
 
-/// MultiBoost's problem restricted to the stumps there are (multiboost-cw eq. 2):
+/// MultiBoost's problem restricted to the current stumps (multiboost-cw eq. 2):
 ///   minimise  sum_j w_j + C/p sum_i sum_{y != yi} mu_iy  over w >= 0, with p = m (K - 1).
 struct MasterProblem {
   const StumpOutputs& outputs;
-  std::span<const std::uint16_t> labels;  ///< of the samples learnt from, the first ones of the outputs
+  std::span<const std::uint16_t> labels;  ///< of the training samples, which come first in the outputs
   std::size_t classes = 0;
   double cost = 1e4;  ///< C
 
@@ -31,22 +31,22 @@ struct MasterProblem {
   vote_kernel::Words answers(const StumpWeight& weight) const {
     return outputs.of(weight.stump, labels.size());
   }
-  /// F_c(x_i) = sum of weight * answer over the class's stumps, for the first `samples` samples of the outputs, in
-  /// parallel over classes. Cost  an addition a sample and weight that is not 0.
+  /// F_c(x_i) = sum of weight * output over the class's stumps, for the first `samples` samples of the outputs, in
+  /// parallel over classes. Cost  an addition per sample and nonzero weight.
   ScoreTable scores(std::span<const StumpWeight> weights, std::size_t samples) const;
   /// Eq. 2.
   double objective(std::span<const StumpWeight> weights, const PairWeights& mu) const;
-  /// Its derivative by each weight, in parallel over weights. Cost  an addition a sample and weight.
+  /// Its gradient, in parallel over weights. Cost  an addition per sample and weight.
   std::vector<double> gradient(std::span<const StumpWeight> weights, const PairWeights& mu) const;
 };
 
-/// Eq. 12: the best weight of one stump, from V+ and V- without its own factors. In a form that stays exact where V- is
+/// Eq. 12: the optimal weight of one stump, from V+ and V- without its own factors. In a form that stays exact where V- is
 /// small or 0 (then log(V+ C/p)).
 double best_weight(double v_plus, double v_minus, double factor);
 
 struct CoordinateDescentOptions {
   double tolerance = 0.01;  ///< epsilon of eq. 17 and 18 (the paper takes 0.1)
-  int passes = 2;           ///< tau_max; 1: only new stumps get weights, stage by stage
+  int passes = 2;           ///< tau_max; 1: only new stumps get weights (stagewise)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -58,22 +58,22 @@ struct CoordinateDescentOptions {
   }
 };
 
-/// How a descent went.
+/// Statistics of a descent.
 struct Descent {
   std::size_t updates = 0;  ///< of single weights
   int passes = 0;
 };
 
-/// How far each weight is from optimal: theta of eq. 16.
+/// The distance of each weight from optimality: theta of eq. 16.
 std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
                                const PairWeights& mu);
 
-/// Fast coordinate descent: first the last `fresh` weights in turn, then, pass by pass, as many draws from the weights
-/// that violate optimality as there are of them; each to its best value in closed form, with mu brought along. Draws
-/// come from `seed`. The objective never rises.
+/// Fast coordinate descent: updates first the last `fresh` weights in turn, then, pass by pass, as many random draws from
+/// the weights that violate optimality as there are violators; each moves to its optimum in closed form, with mu updated.
+/// Draws use `seed`. The objective never rises.
 ///
-/// Requires  mu is that of `weights`; it still is at the end.
-/// Cost      2 operations a sample and update; a pass after the first looks at all weights once.
+/// Requires  mu matches `weights`; it does so on return as well.
+/// Cost      2 operations per sample and update; each pass after the first evaluates all weights once.
 /// Source    multiboost-cw algorithm 2.
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
                 std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu);

@@ -10,7 +10,7 @@ namespace ocelli {
 struct MultiBoostCwOptions {
   ColumnGenerationOptions generation;
   CoordinateDescentOptions descent;
-  std::uint64_t seed = 1;  ///< of the draws of coordinate descent
+  std::uint64_t seed = 1;  ///< of the random draws in coordinate descent
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -22,19 +22,19 @@ struct MultiBoostCwOptions {
   }
 };
 
-/// The paper's stage-wise variant, CW-1: new stumps alone get weights, once, and C is so large that it hardly matters.
+/// The paper's stagewise variant, CW-1: only new stumps get weights, once, and C is so large that it hardly matters.
 MultiBoostCwOptions stage_wise();
 
 /// For each class the stump with the largest edge (multiboost-cw eq. 4).
 std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, const TargetWeights& pulls);
 
-/// descend() as a solver of master problems, with draws of its own in each round. Requires valid options.
+/// descend() as a solver of master problems, with different draws in each round. Requires valid options.
 MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed);
 
-/// MultiBoost-cw: every class has stumps of its own, one more for each class in every round, and fast coordinate
-/// descent weighs them all together.
+/// MultiBoost-cw: every class has its own stumps, one more per class and round, and fast coordinate
+/// descent re-optimises all weights.
 ///
-/// As generate_columns(), of which it is one. Ensures the same result for any number of threads.
+/// A case of generate_columns(). Ensures the same result for any number of threads.
 /// Cost    a round: samples x inputs x classes additions for the stumps, and descend().
 /// Source  Lin, Shen, van den Hengel and Suter 2012 (multiboost-cw).
 StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOptions& options,

@@ -19,7 +19,7 @@ struct LocalVote {
   friend bool operator==(const LocalVote&, const LocalVote&) = default;
 };
 
-/// The local features psi of all points of all samples, and their exponentials: a table for each local feature, with a
+/// The local features psi of all points of all samples, and their exponentials: a table per local feature, with a
 /// padded row of samples for each point.
 class HiddenLayer {
  public:

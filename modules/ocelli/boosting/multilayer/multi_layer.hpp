@@ -21,7 +21,7 @@ struct MultiLayerOptions {
   std::size_t votes_every = 1;    ///< rounds from one wavelet to the next
   std::size_t candidates = 1000;  ///< weak learners sampled for each choice
   std::string rule = "decrease";  ///< how a class chooses a disjunction: derivative (the paper's) or decrease
-  double shrinkage = 1;           ///< share of the best weight that an output learner gets
+  double shrinkage = 1;           ///< share of the optimal weight that an output learner gets
   std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -38,7 +38,7 @@ struct MultiLayerOptions {
   }
 };
 
-/// One round's outcome.
+/// The result of a round.
 struct MultiLayerRound {
   double loss = 0;  ///< mean of exp(-y g) over training samples and classes
   std::size_t training_errors = 0, validation_errors = 0;
@@ -46,7 +46,7 @@ struct MultiLayerRound {
   friend bool operator==(const MultiLayerRound&, const MultiLayerRound&) = default;
 };
 
-/// Where a training stands: both layers.
+/// The state of a training: both layers.
 struct MultiLayerState {
   std::vector<std::vector<LocalVote>> hidden;        ///< psi_1 .. psi_D
   std::vector<std::vector<DisjunctionVote>> output;  ///< g_1 .. g_C
@@ -56,26 +56,26 @@ struct MultiLayerState {
 /// Called after each round.
 using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 
-/// Generalised AdaBoost of two layers at once: local features psi_d, sums of thresholded candidates of the pool, and a
-/// score g_c for each class, a sum of smooth disjunctions of them.
+/// Generalised AdaBoost of two layers jointly: local features psi_d, sums of thresholded candidates of the pool, and a
+/// score g_c per class, a sum of smooth disjunctions of them.
 ///
-/// A round first gives each local feature a vote: the candidate and threshold that agree most with the derivative of the
-/// loss, propagated through the output layer, with the weight that lowers the loss most (bracketed, then Brent's
-/// method). Then each class gets the disjunction, of `candidates` drawn at random, that is best by the rule, with
-/// the best weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+/// A round first adds a vote to each local feature: the candidate and threshold that agree most with the derivative of the
+/// loss, back-propagated through the output layer, with the weight that lowers the loss most (bracketing, then Brent's
+/// method). Then each class gets the best disjunction by the rule, of `candidates` drawn at random, with
+/// its optimal weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
 ///
-/// Local features start with one vote drawn at random. Goes on from `state`, which may come from an earlier run with the
-/// same pool, labels and options, to the same end, bit for bit, for any number of threads.
+/// Local features start with one vote drawn at random. Resumes from `state`, which may come from an earlier run with the
+/// same pool, labels and options, with the same result, bit for bit, for any number of threads.
 /// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
-/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added candidates x points
-///         x samples x features additions, where the loss has a derivative, and some 15 times the evaluation of the output layer so far.
-/// Memory  12 bytes a sample, point and local feature, beside the pool.
+/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added also candidates x points
+///         x samples x features additions, where the loss has a derivative, and about 15 evaluations of the output layer so far.
+/// Memory  12 bytes per sample, point and local feature, besides the pool.
 /// Source  multi-layer boosting sections 2.2 and 3.2.
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
                                   const MultiLayerOptions& options, MultiLayerState state = {},
                                   const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
 
-/// The scores of all of the pool's samples, those that are not learnt from too: a column a sample, then padding.
+/// The scores of all of the pool's samples, including validation samples: one column per sample, then padding.
 ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state);
 
 }  // namespace ocelli

@@ -12,7 +12,7 @@
 
 namespace ocelli {
 
-/// A weak learner of a class: its weight times a smooth disjunction.
+/// A weak learner of a class: a weighted smooth disjunction.
 struct DisjunctionVote {
   Disjunction disjunction;
   float weight = 0;
@@ -20,32 +20,33 @@ struct DisjunctionVote {
   friend bool operator==(const DisjunctionVote&, const DisjunctionVote&) = default;
 };
 
-/// Samples that are looked at together: their share of the hidden layer fits a processor's cache.
+/// Samples per block: their part of the hidden layer fits into the processor's cache.
 inline constexpr std::size_t kOutputBlock = 512;
 
-/// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for samples that are not
-/// learnt from; `loss` becomes the loss.
+/// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for validation samples;
+/// sets `loss`.
 ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels, double& loss);
 
 /// The scores of all samples, padded rows: the sums of all votes, in their order.
 ClassTable output_scores(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output);
 
-/// The derivative of the loss by some local features at the points where it counts.
+/// The derivative of the loss by some local features at the points where it matters.
 struct LocalDerivatives {
   std::size_t features = 0;
   std::vector<std::uint32_t> places;  ///< point k of sample i is k * samples + i; ascending
-  std::vector<float> rows;            ///< a row a place, a number a feature
+  std::vector<float> rows;            ///< one row per place, one number per feature
 };
 
-/// The derivative of the loss by psi, handed down through the output layer:
+/// The derivative of the loss by psi, back-propagated through the output layer:
 ///   sum_c dL/dg_c sum over votes of weight * d disjunction / d psi                   (section 3.2, the second line).
-/// Places where it is small are left out, the smallest first, as long as they sum up to less than kNeglected of all.
+/// Places with small derivatives are neglected, the smallest first, as long as they sum up to less than kNeglected of the
+/// total.
 LocalDerivatives local_derivatives(const HiddenLayer& hidden,
                                    std::span<const std::vector<DisjunctionVote>> output,
                                    const ClassTable& by_score, std::span<const std::size_t> features);
 inline constexpr double kNeglected = 0.01;
 
-/// The loss as a function of the weight that one more vote of a local feature gets.
+/// The loss as a function of the weight of one more vote of a local feature.
 class HiddenStep {
  public:
   /// `bytes` are the responses of the vote's candidate. Keeps references.
@@ -53,9 +54,9 @@ class HiddenStep {
              const ClassTable& scores, const PoolLabels& labels, std::size_t feature,
              std::span<const std::uint8_t> bytes, std::uint8_t bin);
 
-  /// Cost  the evaluation of all votes that ask for the feature.
+  /// Cost  the evaluation of all votes that use the feature.
   double loss(double weight) const;
-  /// The scores once the hidden layer holds the vote.
+  /// The scores with the vote added to the hidden layer.
   ClassTable scores_after() const;
 
  private:
@@ -64,9 +65,9 @@ class HiddenStep {
   std::size_t feature_;
   std::span<const std::uint8_t> bytes_;
   std::uint8_t bin_;
-  std::vector<std::vector<DisjunctionVote>> own_;  ///< of each class, those that ask for the feature
+  std::vector<std::vector<DisjunctionVote>> own_;  ///< of each class, those that use the feature
   ClassTable others_;                              ///< scores without them
-  double loss_of_others_ = 0;                      ///< of the classes that have none
+  double loss_of_others_ = 0;                      ///< of the classes without such votes
 };
 
 /// The disjunction's value for every sample, a padded row.
@@ -78,7 +79,7 @@ enum class DisjunctionRule {
   decrease,  ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i| g_i^2
 };
 
-/// For each class the best disjunction by the rule; ties go to the first.
+/// The best disjunction of each class by the rule; ties go to the first.
 std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
                                            std::span<const Disjunction> candidates, DisjunctionRule rule);
 

@@ -9,14 +9,14 @@ namespace shell_kernel {
 struct Entry;
 }
 
-/// Balls around anchor points, each with its d + 1 columns; group = number of the ball.
+/// Balls around anchor points, each with its d + 1 columns; group = index of the ball.
 ///
-/// All radii of an anchor are weighed together: residuals times columns are added up by shell, between one
-/// radius and the next, and shells then from the inside outwards. Residuals r_qi that are small take no part,
-/// the smallest first, as many as make up less than kNeglected of sum |r_qi|; as numbers in columns are at
+/// All radii of an anchor are evaluated together: residuals times columns are summed by shell, between one
+/// radius and the next, and then accumulated outwards. Small residuals r_qi are neglected,
+/// the smallest first, as many as make up less than kNeglected of sum |r_qi|; values in columns are at
 /// most 1, a column's norm changes by less than that.
 /// Memory    anchors x samples bytes, and the columns of all samples.
-/// Cost of leaders()  anchors x residuals that count x (d + 1) multiply-adds; in parallel over anchors.
+/// Cost of leaders()  anchors x residuals kept x (d + 1) multiply-adds; in parallel over anchors.
 /// Source    shareboost sections 3.2 and 4.2.
 class BallPool final : public ColumnPool {
  public:
@@ -26,7 +26,7 @@ class BallPool final : public ColumnPool {
   /// another width.
   BallPool(const Samples& samples, BallFeatures candidates);
 
-  /// What select() makes a classifier's features of.
+  /// The features that select() builds a classifier from.
   const BallFeatures& candidates() const { return candidates_; }
 
   std::size_t samples() const override { return samples_; }
@@ -48,9 +48,11 @@ class BallPool final : public ColumnPool {
   BallFeatures candidates_;
   std::size_t samples_;
   std::vector<std::vector<std::uint32_t>> balls_of_;  ///< of each anchor, by ascending radius
-  std::vector<std::uint8_t> shells_;  ///< anchors x samples: how many of the anchor's balls are too small
-  std::size_t stride_ = 0;            ///< width(), rounded up to whole registers
-  std::vector<std::int8_t> rows_;  ///< samples x stride: bytes minus that of 0, in balls that hold the sample
+  std::vector<std::uint8_t>
+      shells_;              ///< anchors x samples: how many of the anchor's balls do not contain the sample
+  std::size_t stride_ = 0;  ///< width(), rounded up to whole registers
+  std::vector<std::int8_t>
+      rows_;  ///< samples x stride: bytes minus that of 0, in balls that contain the sample
 };
 
 }  // namespace ocelli

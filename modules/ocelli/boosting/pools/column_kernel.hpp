@@ -6,18 +6,18 @@
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 
-/// The two products that training time goes into, byte columns times a table of floats, for a run of samples.
+/// The two products that dominate training time, byte columns times a table of floats, for a run of samples.
 /// Written once with Highway, compiled for every instruction set, chosen at run time.
 namespace ocelli::column_kernel {
 
-/// Some of the columns' samples: column j's bytes are at columns[j] + first .. first + count - 1.
+/// A block of samples of the columns: column j's bytes are at columns[j] + first .. first + count - 1.
 struct Block {
   std::span<const std::uint8_t* const> columns;
   std::size_t first = 0, count = 0;
 };
 
 /// gradient[c * columns + j] += sum over the block's samples of byte_ij * table_ci.
-/// Cost  one multiply-add a column, class and sample; columns' bytes are read once for every five classes.
+/// Cost  one multiply-add per column, class and sample; columns' bytes are read once for every five classes.
 void add_gradients(const Block& block, const ClassTable& table, std::span<float> gradient);
 
 /// scores_ci += sum_j weights[c * columns + j] * byte_ij for the block's samples.

@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// A group of columns that ShareBoost may choose: its number in the pool, and how much it promises.
+/// A group of columns that ShareBoost may choose: its number in the pool, and its gain.
 struct Candidate {
   std::uint64_t group = 0;
   double gain = 0;
@@ -18,11 +18,11 @@ struct Candidate {
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
-/// What step 4 of ShareBoost chooses among: groups of feature columns over the same samples.
+/// The candidates of step 4 of ShareBoost: groups of feature columns over the same samples.
 ///
-/// A column is a byte a sample with its Binning; the number that a byte stands for is Binning::value. All
-/// groups have width() columns (shareboost section 3.2; 1 where features come alone). Gradients are by the
-/// columns' numbers, not by their bytes, so that a feature's range counts as the paper means it to.
+/// A column has one byte per sample and a Binning; Binning::value is the value of a byte. All
+/// groups have width() columns (shareboost section 3.2; 1 for single features). Gradients are by the
+/// columns' values, not by their bytes, so that a feature's range counts as in the paper.
 class ColumnPool {
  public:
   ColumnPool() = default;
@@ -34,9 +34,9 @@ class ColumnPool {
   virtual std::size_t width() const { return 1; }
 
   /// The `count` groups with the largest gradient norms sum_{j in J} sum_q |sum_i x_ij r_qi| (shareboost eq. 7
-  /// and section 3.2), largest first; equal ones in the order of their numbers. `residuals` may cover fewer
-  /// samples than the pool: the first ones. Groups in `taken` (ascending) are left out.
-  /// Ensures  the same answer for any number of threads.
+  /// and section 3.2), largest first; ties by number. `residuals` may cover fewer
+  /// samples than the pool: the first ones. Excludes the groups in `taken` (ascending).
+  /// Ensures  the same result for any number of threads.
   virtual std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                          std::span<const std::uint64_t> taken) const = 0;
 
@@ -44,14 +44,14 @@ class ColumnPool {
   virtual bool has(std::uint64_t group) const = 0;
 
   /// Writes the group's columns, for all samples, as rows `row` .. `row` + width() - 1 of `columns`.
-  /// Throws  Error(Kind::training) for a group that the pool does not have: its number may come from a file.
+  /// Throws  Error(Kind::training) for an unknown group: its number may come from a file.
   void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const;
 
  private:
   virtual void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const = 0;
 };
 
-/// The `count` candidates of largest gain, largest first, equal ones by their numbers; without those in
+/// The `count` candidates with the largest gains, largest first, ties by number; excludes those in
 /// `taken` (ascending).
 std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::size_t count,
                                        std::span<const std::uint64_t> taken);

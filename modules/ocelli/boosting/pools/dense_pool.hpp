@@ -4,14 +4,14 @@
 
 namespace ocelli {
 
-/// A pool whose columns are all computed beforehand: group g is the rows g * width .. g * width + width - 1
+/// A pool whose columns are precomputed: group g is the rows g * width .. g * width + width - 1
 /// of the responses.
 ///
-/// Cost of leaders()  one multiply-add a column, class and sample, one pass over all bytes; in parallel over
+/// Cost of leaders()  one multiply-add per column, class and sample, one pass over all bytes; in parallel over
 /// columns.
 class DensePool final : public ColumnPool {
  public:
-  /// Keeps a reference. Throws Error(Kind::usage) unless the rows make whole groups.
+  /// Keeps a reference. Throws Error(Kind::usage) unless the rows form complete groups.
   explicit DensePool(const BinnedResponses& responses, std::size_t width = 1);
 
   std::size_t samples() const override { return responses_.samples(); }

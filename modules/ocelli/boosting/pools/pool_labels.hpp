@@ -8,7 +8,7 @@
 
 namespace ocelli {
 
-/// Samples of a pool: the first `training` of them are learnt from, the others only measured.
+/// The labels of a pool's samples: the first `training` samples are for training, the others for validation.
 struct PoolLabels {
   std::span<const std::uint16_t> labels;  ///< of all the pool's samples
   std::size_t training = 0;
@@ -16,16 +16,16 @@ struct PoolLabels {
 
   std::span<const std::uint16_t> learnt() const { return labels.first(training); }
 
-  /// Throws Error(Kind::training) unless there is a label of a known class for each of the `samples`, and some of at least
-  /// two classes to learn from.
+  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class, and the training samples have
+  /// at least two classes.
   void require_fit(std::size_t samples) const;
 };
 
-/// How many of the samples first .. end - 1 have their highest score in another class than their label's.
+/// How many of the samples first .. end - 1 are misclassified by their highest score.
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
                          std::size_t end);
 
-/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the samples that are learnt from, in parallel.
+/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, in parallel.
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels);
 
 }  // namespace ocelli

@@ -9,7 +9,7 @@
 namespace ocelli::row_histogram {
 
 /// sums[bytes[p] * width + d] += rows[p * width + d] for every p and d < width, p ascending.
-/// Cost  an addition a number; rows are read once.
+/// Cost  one addition per number; rows are read once.
 void add_rows(std::span<const std::uint8_t> bytes, const float* rows, std::size_t width, float* sums);
 
 }  // namespace ocelli::row_histogram

@@ -5,10 +5,10 @@
 
 namespace ocelli {
 
-/// Every decision stump that tells some samples apart: one threshold between any two neighbouring values of
+/// Every decision stump that separates some samples: one threshold between any two neighbouring values of
 /// an input.
 ///
-/// A group is a stump's name in SortedInputs. Memory and cost of construction are theirs.
+/// A group is a stump's number in SortedInputs. Memory and cost of construction are those of SortedInputs.
 /// Cost of leaders()  samples x classes x inputs, for all thresholds together; in parallel over inputs.
 /// Source    shareboost section 4.1.
 class StumpPool final : public ColumnPool {
@@ -17,7 +17,7 @@ class StumpPool final : public ColumnPool {
   explicit StumpPool(const Samples& samples) : inputs_(samples, samples.count()) {}
 
   std::size_t samples() const override { return inputs_.samples(); }
-  /// Of thresholds that cut the samples covered by the residuals alike, only the lowest is a candidate.
+  /// Of thresholds that split the samples covered by the residuals alike, only the lowest is a candidate.
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
   bool has(std::uint64_t group) const override { return inputs_.has(group); }

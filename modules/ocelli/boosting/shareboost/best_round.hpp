@@ -5,16 +5,16 @@
 
 namespace ocelli {
 
-/// Which round of a training is kept: the first with the fewest validation errors; the last one where nothing is
+/// Which round of a training is kept: the first with the fewest validation errors; the last one if nothing is
 /// `measured`. Rounds have validation_errors.
 ///
-/// Whether that is the last of `rounds`, when `best` was it before. Requires  at least one round.
+/// Whether that is the last of `rounds`, given the previous `best`. Requires  at least one round.
 template <class Round>
 bool last_is_best(const std::vector<Round>& rounds, std::size_t best, bool measured) {
   return rounds.size() == 1 || !measured || rounds.back().validation_errors < rounds[best].validation_errors;
 }
 
-/// Whether the `patience` last rounds, if that is above 0, were no better than the best before them.
+/// Whether none of the last `patience` rounds, if that is above 0, was better than the best before them.
 template <class Round>
 bool out_of_patience(const std::vector<Round>& rounds, std::size_t best, std::size_t patience) {
   return patience > 0 && rounds.size() > best + patience;

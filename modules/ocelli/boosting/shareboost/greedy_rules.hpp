@@ -21,10 +21,10 @@ enum class GreedyRule {
 /// "gradient", "line-search" or "free-column". Throws Error(Kind::usage) for any other name of --rule.
 GreedyRule greedy_rule(std::string_view name);
 
-/// Step 4 of ShareBoost: the group to add next, given the scores of all samples so far; nothing when every group
+/// Step 4 of ShareBoost: the group to add next, given the current scores of all samples; nothing when every group
 /// is taken or none has a gradient. `taken` is ascending.
 ///
-/// The two slower rules try the weights of the `shortlist` groups with the largest gradients one after the other.
+/// The two slower rules evaluate the weights of the `shortlist` groups with the largest gradients one after the other.
 /// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the shortlist.
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist, std::span<const std::uint64_t> taken);

@@ -6,10 +6,10 @@
 
 namespace ocelli {
 
-/// When a convex step is done.
+/// Stopping criteria of a convex step.
 struct MinimiserOptions {
-  /// Done when the decrease that the local quadratic model promises is below this share of the objective, or of
-  /// 0.01 where the objective is less: where classes can be separated it has no minimum.
+  /// Stops when the decrease predicted by the local quadratic model is below this share of the objective, or of
+  /// 0.01 where the objective is less: with separable classes it has no minimum.
   double tolerance = 1e-3;
   int max_steps = 100;
 
@@ -23,7 +23,7 @@ struct MinimiserOptions {
   }
 };
 
-/// Where a convex step ended.
+/// The result of a convex step.
 struct Minimum {
   ClassWeights weights;
   double objective = 0;
@@ -31,15 +31,15 @@ struct Minimum {
 };
 
 /// Minimises the objective from `start`: limited-memory BFGS whose first Hessian is the curvature at the start,
-/// shared by all classes. Of more than 512 columns, only the curvature within blocks of 64 neighbours is looked at.
+/// shared by all classes. With more than 512 columns, only the curvature within blocks of 64 neighbours is used.
 /// The objective never rises.
-/// Cost  one evaluation a step, seldom more; one curvature and its Cholesky factors.
+/// Cost  one evaluation per step, rarely more; one curvature and its Cholesky factors.
 Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
                  const MinimiserOptions& options);
 
-/// The same by Nesterov's accelerated gradient method, as the paper does it: for comparison. The step length is
-/// searched for, and the momentum starts anew where the objective would rise.
-/// Done when a step lowers the objective by less than a tenth of what the tolerance says.
+/// The same with Nesterov's accelerated gradient method, as in the paper: for comparison. The step length is
+/// searched, and the momentum restarts where the objective would rise.
+/// Stops when a step lowers the objective by less than a tenth of the tolerance.
 Minimum minimise_accelerated(const SoftmaxObjective& objective, const ClassWeights& start,
                              const MinimiserOptions& options);
 

@@ -5,15 +5,15 @@
 
 namespace ocelli {
 
-/// What is added to the loss so that weights stay small (shareboost section 3.3). The constant's weights, the
-/// last column, are left alone.
+/// The penalty that keeps weights small (shareboost section 3.3). The constant's weights, the
+/// last column, are not penalised.
 struct Regulariser {
   /// lambda of  lambda sum_ij W_ij^2.
   double frobenius = 0;
   /// lambda of the smooth L-infinity/L1 norm  lambda / beta sum_j log(sum_i (exp(beta W_ij) + exp(-beta W_ij)) / 2k)
-  /// for k classes. (The paper leaves 1 / 2k out: then each new column would raise the objective before it has weights.)
+  /// for k classes. (The paper omits 1 / 2k: then each new column would raise the objective before it has weights.)
   double mixed = 0;
-  /// beta: larger is nearer to the norm, and less smooth.
+  /// beta: larger is closer to the norm, and less smooth.
   double sharpness = 10;
 
   /// Throws Error(Kind::usage) for a negative strength or a sharpness below 1.

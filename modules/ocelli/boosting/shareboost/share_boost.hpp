@@ -20,9 +20,9 @@ namespace ocelli {
 struct ShareBoostOptions {
   std::size_t rounds = 100;
   GreedyRule rule = GreedyRule::gradient;
-  /// The rules of section 3.1 weigh this many of the groups with the largest gradients against one another.
+  /// The number of groups with the largest gradients that the rules of section 3.1 compare.
   std::size_t shortlist = 32;
-  /// Stops after this many rounds without fewer validation errors; 0: never.
+  /// Early stopping: stops after this many rounds without fewer validation errors; 0: never.
   std::size_t patience = 0;
   Regulariser regulariser = {};
   MinimiserOptions minimiser = {};
@@ -40,7 +40,7 @@ struct ShareBoostOptions {
   }
 };
 
-/// One round's outcome. Rounds together are the whole path of accuracy against number of features.
+/// The result of a round. All rounds together are the path of accuracy against number of features.
 struct ShareBoostRound {
   std::uint64_t group = 0;
   double objective = 0;  ///< after the convex step
@@ -51,7 +51,7 @@ struct ShareBoostRound {
   friend bool operator==(const ShareBoostRound&, const ShareBoostRound&) = default;
 };
 
-/// Where a training stands: all that it needs to go on as if it had never stopped.
+/// The state of a training: everything needed to resume it exactly.
 struct ShareBoostState {
   std::vector<ShareBoostRound> rounds;
   ClassWeights weights;  ///< of the columns chosen so far, in their order, and the constant
@@ -62,17 +62,17 @@ struct ShareBoostState {
   std::vector<std::uint64_t> groups() const;
 };
 
-/// Throws Error(Kind::training) unless a training of that pool, those classes and samples could have come there.
+/// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have reached the state.
 void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);
 
 /// Called after each round.
 using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 
-/// ShareBoost: chooses groups of columns one after the other by the greedy rule, and after each refits the weights
-/// of all columns chosen, from where they stood.
+/// ShareBoost: selects groups of columns one by one with the greedy rule, and after each refits the weights
+/// of all selected columns, starting from their current values.
 ///
-/// Goes on from `state`, which may come from an earlier run with the same pool, labels and options, to the same end,
-/// bit for bit. The objective never rises from round to round. Ends early when no group that is left has a
+/// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the same result,
+/// bit for bit. The objective never rises from round to round. Stops early when no remaining group has a
 /// gradient, or by options.patience.
 /// Throws    Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is
 ///           requested.

@@ -7,7 +7,7 @@
 
 namespace ocelli {
 
-/// A number for each class and sample, one class a row: scores (W x)_c, or residuals rho_c - 1[c = y].
+/// A number per class and sample, one row per class: scores (W x)_c, or residuals rho_c - 1[c = y].
 class ClassTable {
  public:
   ClassTable(std::size_t classes, std::size_t samples)
@@ -30,8 +30,8 @@ class ClassTable {
 /// which bounds the 0-1 loss from above and is convex and smooth in the scores s.
 ///
 /// Scores become residuals in place: rho_c - 1[c = y] with rho of eq. 6, the loss's derivative by the scores.
-/// Looks at the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean), added
-/// up in double in the samples' order. Cost  one exponential a class and sample.
+/// Processes the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean), accumulated
+/// in double in the samples' order. Cost  one exponential per class and sample.
 double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels);
 
 }  // namespace ocelli

@@ -12,16 +12,16 @@
 
 namespace ocelli {
 
-/// Weights of all classes: a row a class, a column a feature, and a last column for the constant.
+/// Weights of all classes: one row per class, one column per feature, and a last column for the constant.
 using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The weights with `columns` more before the constant's, which start at zero. Requires at least the constant's.
+/// The weights with `columns` more before the constant's, initially zero. Requires at least the constant's.
 ClassWeights widened(const ClassWeights& weights, std::size_t columns);
 
 /// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
 /// the first labels.size() samples, as a function of the weights.
 ///
-/// With `start`, the columns' scores are added to those that it holds for the samples; without, to none.
+/// With `start`, its scores of the samples are added to the columns' scores.
 ///
 /// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in double,
 /// so results do not depend on the number of threads.
@@ -44,17 +44,17 @@ class SoftmaxObjective {
   const Regulariser& regulariser() const { return regulariser_; }
 
   /// The objective at `weights` (classes x (columns + 1)), and its gradient.
-  /// Cost  2 multiply-adds a sample, class and column; one pass over the columns' bytes.
+  /// Cost  2 multiply-adds per sample, class and column; one pass over the columns' bytes.
   double evaluate(const ClassWeights& weights, ClassWeights& gradient) const;
 
-  /// Scores of all samples of the responses, those without labels too.
+  /// Scores of all samples of the responses, including those without labels.
   ClassTable scores(const ClassWeights& weights) const;
 
-  /// How much each sample bends the loss at `weights`: h_i, the mean over classes of rho (1 - rho).
+  /// The curvature of the loss at each sample at `weights`: h_i, the mean over classes of rho (1 - rho).
   std::vector<float> sample_curvatures(const ClassWeights& weights) const;
 
-  /// The Hessian as it would be if all classes shared it, for the `count` columns from `first` on and the constant:
-  /// sum_i h_i (x_i, 1) (x_i, 1)^T / m. Cost  a multiply-add a sample and pair of columns.
+  /// The Hessian if all classes shared it, for the `count` columns from `first` on and the constant:
+  /// sum_i h_i (x_i, 1) (x_i, 1)^T / m. Cost  one multiply-add per sample and pair of columns.
   Eigen::MatrixXd curvature(std::span<const float> sample_curvatures, std::size_t first,
                             std::size_t count) const;
 

@@ -10,11 +10,11 @@
 
 namespace ocelli {
 
-/// Samples in the order of each input's values: what every search for a threshold starts from.
+/// Samples sorted by each input's values: the starting point of every threshold search.
 ///
-/// A stump is named by one number: input << 32 | how many samples lie below the threshold. The threshold is half-way
+/// A stump is identified by one number: input << 32 | how many samples are below the threshold. The threshold is half-way
 /// between the two values around it.
-/// Memory  4 bytes a sample and input. Cost  one sort of each input, in parallel.
+/// Memory  4 bytes per sample and input. Cost  one sort per input, in parallel.
 /// Source  shareboost section 4.1.
 class SortedInputs {
  public:
@@ -23,7 +23,7 @@ class SortedInputs {
     std::uint32_t ends_value : 1;  ///< the next sample has a larger value: a threshold fits between
   };
 
-  /// Of the first `count` samples. Keeps a reference. Throws Error(Kind::training) for 2^31 of them or more.
+  /// Of the first `count` samples. Keeps a reference. Throws Error(Kind::training) for 2^31 samples or more.
   SortedInputs(const Samples& samples, std::size_t count);
 
   std::size_t samples() const { return count_; }
@@ -38,10 +38,10 @@ class SortedInputs {
   static std::size_t input_of(std::uint64_t stump) { return stump >> 32; }
   static std::size_t below_of(std::uint64_t stump) { return stump & UINT32_MAX; }
 
-  /// Whether there is such an input, with samples on both sides. (Between equal values the threshold is that value.)
+  /// Whether the stump exists, with samples on both sides. (Between equal values the threshold is that value.)
   bool has(std::uint64_t stump) const;
 
-  /// Throws  Error(Kind::training) for a name that these inputs do not have: it may come from a file.
+  /// Throws  Error(Kind::training) for an unknown stump: its number may come from a file.
   ThresholdStump stump(std::uint64_t name) const;
   StumpFeatures features(std::span<const std::uint64_t> stumps) const;
 

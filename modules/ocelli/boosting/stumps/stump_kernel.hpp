@@ -6,24 +6,24 @@
 
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 
-/// The scan for thresholds that training of stumps goes into. Written once with Highway, compiled for every instruction
+/// The threshold scan that dominates the training of stumps. Written once with Highway, compiled for every instruction
 /// set, chosen at run time.
 namespace ocelli::stump_kernel {
 
 /// Rows of weights are padded with zeros to a multiple of this.
 inline constexpr std::size_t kPadding = 16;
 
-/// Signed weights of samples: row i, at rows[i * stride], has sample i's for each target. stride % kPadding == 0.
+/// Signed weights of samples: row i, at rows[i * stride], has sample i's weight for each target. stride % kPadding == 0.
 struct WeightRows {
   const float* rows = nullptr;
   std::size_t stride = 0;
 };
 
 /// For each target the threshold of one input with the largest |edge|, where the edge is the sum of weights above the
-/// threshold less that below; of equal ones the lowest. An edge of 0 at place 0 where nothing tells samples apart.
+/// threshold minus that below; ties go to the lowest. An edge of 0 at position 0 if no threshold separates samples.
 ///
-/// `totals`, `edges` (signed) and `below` (samples below the threshold) have `stride` places.
-/// Cost  one addition a sample and target, one comparison a threshold and target.
+/// `totals`, `edges` (signed) and `below` (samples below the threshold) have `stride` elements.
+/// Cost  one addition per sample and target, one comparison per threshold and target.
 void best_thresholds(std::span<const SortedInputs::Ranked> order, const WeightRows& weights,
                      std::span<const float> totals, std::span<float> edges, std::span<std::uint32_t> below);
 

@@ -9,14 +9,14 @@
 
 namespace ocelli {
 
-/// What stumps are searched for: for each sample and target a signed weight, positive where +1 is the right answer.
+/// The objective of a stump search: for each sample and target a signed weight, positive where +1 is the right output.
 class TargetWeights {
  public:
   TargetWeights(std::size_t samples, std::size_t targets);
 
   std::size_t targets() const { return targets_; }
   std::size_t samples() const { return samples_; }
-  /// The sample's weights, one a target.
+  /// The sample's weights, one per target.
   std::span<float> of(std::size_t sample) { return std::span(values_).subspan(sample * stride_, targets_); }
   std::span<const float> of(std::size_t sample) const {
     return std::span(values_).subspan(sample * stride_, targets_);
@@ -30,19 +30,19 @@ class TargetWeights {
   std::vector<float> values_;
 };
 
-/// A stump that answers +1 where its input is at or above the threshold and -1 below, and how well the answers go with
-/// the weights: edge = sum of weight * answer. A negative edge asks for the stump turned round.
+/// A stump whose output is +1 where its input is at or above the threshold and -1 below, and its agreement with
+/// the weights: edge = sum of weight * output. A negative edge means that the stump's sign should be flipped.
 struct StumpEdge {
   std::uint64_t stump = 0;  ///< its name in SortedInputs
   double edge = 0;
 };
 
-/// For each target the stump with the largest |edge|: of equal ones the one with the lower name.
-/// An edge of 0 where no stump tells samples apart.
+/// For each target the stump with the largest |edge|; ties go to the lower number.
+/// An edge of 0 if no stump separates samples.
 ///
-/// Sums in float: a stump may be ahead of a better one by a rounding error, and its edge is as exact as that.
-/// Requires  as many samples as the inputs have. Ensures the same answer for any number of threads.
-/// Cost      an addition a sample, input and target, all of a sample's targets at once; in parallel over inputs.
+/// Sums in float: rounding may put a stump ahead of a slightly better one, and its edge is accurate to that.
+/// Requires  as many samples as the inputs have. Ensures the same result for any number of threads.
+/// Cost      one addition per sample, input and target, all of a sample's targets at once; in parallel over inputs.
 /// Source    multiboost-cw eq. 4.
 std::vector<StumpEdge> best_stumps(const SortedInputs& inputs, const TargetWeights& weights);
 

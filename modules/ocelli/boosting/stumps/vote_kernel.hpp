@@ -4,28 +4,28 @@
 
 #include "ocelli/boosting/stumps/vote_words.hpp"
 
-/// Sums over samples by the bits of stumps' answers. Numbers are one a sample, 64 for each word. Written once with
+/// Sums over samples by the bits of stumps' outputs. One number per sample, 64 per word. Written once with
 /// Highway, compiled for every instruction set, chosen at run time.
 namespace ocelli::vote_kernel {
 
 /// scores_i += weight * answer_i.
 void add_votes(Words answers, double weight, std::span<double> scores);
 
-/// The sums by how two sets of bits agree.
+/// The sums by agreement of two sets of bits.
 Agreement agreement(Words answers, Words own, std::span<const double> numbers);
 
 /// pulls_i = scale_i * (own_i ? rest_i : pairs_i).
 void gather(Words own, std::span<const double> scale, std::span<const double> rest,
             std::span<const double> pairs, std::span<double> pulls);
 
-/// For one class the parts of mu (see PairWeights) that its weights move: `own` has a bit 1 for samples of the class.
+/// The parts of mu (see PairWeights) that the weights of one class change: `own` has a bit 1 for samples of the class.
 struct ClassPairs {
   Words own;
   std::span<double> scale, rest, pairs;
 };
 
 /// Multiplies mu by exp(-step * answer) for all pairs of the class's own samples, and by exp(step * answer) for pairs of
-/// other samples with the class, keeping `rest` their sum.
+/// other samples with the class, updating their sums `rest`.
 void shift(const ClassPairs& parts, Words answers, double step);
 
 }  // namespace ocelli::vote_kernel

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <span>
 
-/// The answers of stumps as their vector code reads them.
+/// The outputs of stumps in the layout of their vector code.
 namespace ocelli::vote_kernel {
 
-/// One bit a sample in words of 64: 1 where the answer is +1.
+/// One bit per sample in words of 64: 1 where the output is +1.
 using Words = std::span<const std::uint64_t>;
 
-/// Sums of numbers where two sets of bits are alike, and where they differ.
+/// Sums of numbers where two sets of bits agree, and where they differ.
 struct Agreement {
   double alike = 0, different = 0;
 };
