@@ -8,8 +8,8 @@
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. The cascade's parts to and from the schema: what
-/// is unpacked has the shapes of the structs, and whether it makes sense is left to Cascade.
+/// Internal to the model file. Converts the cascade's parts to and from the schema;
+/// Cascade validates the unpacked parts.
 namespace ocelli::format {
 
 std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features);

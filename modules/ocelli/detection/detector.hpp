@@ -13,7 +13,7 @@
 
 namespace ocelli {
 
-/// How a detector looks at an image.
+/// Options of a detector.
 struct DetectOptions {
   ScanOptions scan;
   GroupOptions group;
@@ -31,15 +31,15 @@ struct DetectOptions {
 
 /// Finds the objects of one cascade in images.
 ///
-///     const auto detector = Detector::load("face.ocelli");
+///         const auto detector = Detector::load("face.ocelli");
 ///     for (const Detection& face : detector.detect(photo)) draw(face.box);
 ///
-/// Immutable: any number of threads, and of tasks inside each other, share one detector. The result depends on the image
-/// and the options alone.
+/// Immutable: any number of threads, and of nested tasks, may share one detector. The result depends on the image
+/// and the options only.
 class Detector {
  public:
-  /// Working memory of one call at a time. Grows to the largest image seen; from then on the detector itself allocates
-  /// nothing but the detections that it returns. (OpenCV's resize still takes tables of its own.)
+  /// Working memory of one call at a time. Grows to the largest image seen; after that the detector itself allocates
+  /// only the detections that it returns. (OpenCV's resize still allocates tables of its own.)
   struct Scratch {
     cv::Mat grey;
     ScanScratch scan;
@@ -55,11 +55,11 @@ class Detector {
   const Cascade& cascade() const { return scanner_.cascade(); }
   const DetectOptions& options() const { return options_; }
 
-  /// Grouped detections, surest first (ties by y, x, w). Any 8- or 16-bit image with one to four channels; an
-  /// image smaller than the smallest window gives none. Throws Error(Kind::image) for other types.
-  /// Cost  some 10 bytes of working memory a pixel, which is kept for the next call: as often as there were calls at once.
+  /// Grouped detections, highest score first (ties by y, x, w). Accepts 8- or 16-bit images with one to four channels; an
+  /// image smaller than the smallest window has none. Throws Error(Kind::image) for other types.
+  /// Cost  about 10 bytes of working memory per pixel, kept for later calls, once per concurrent call.
   std::vector<Detection> detect(const cv::Mat& image) const;
-  /// The same in the caller's working memory, which tells more of the scan (ScanScratch::left_out).
+  /// The same with the caller's working memory, which has more information on the scan (ScanScratch::left_out).
   std::vector<Detection> detect(const cv::Mat& image, Scratch& scratch) const;
 
  private:

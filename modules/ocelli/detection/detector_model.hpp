@@ -11,7 +11,7 @@
 
 namespace ocelli {
 
-/// What a detector's `*.ocelli` file holds.
+/// The content of a detector's `*.ocelli` file.
 struct DetectorModel {
   Cascade cascade;
   ModelCard card;
@@ -19,9 +19,9 @@ struct DetectorModel {
 
 /// Loads a detector from a file, or from bytes that `name` names in errors.
 ///
-/// Nothing is believed before it is checked: the size, the checksum, every offset (FlatBuffers verifier), and
-/// every index, count and number (Cascade). A file of any past version loads.
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it holds another kind of model.
+/// Everything is checked before use: the size, the checksum, every offset (FlatBuffers verifier), and
+/// every index, count and number (Cascade). Files of all past versions can be loaded.
+/// Throws  Error(Kind::model) naming the file and the fault, also when it contains another kind of model.
 /// Cost    two passes over the bytes and a copy of the arrays.
 DetectorModel load_detector(const std::filesystem::path& path);
 DetectorModel load_detector(std::span<const std::byte> bytes, const std::string& name);
@@ -30,7 +30,7 @@ DetectorModel load_detector(std::span<const std::byte> bytes, const std::string&
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialise(const DetectorModel& model);
 
-/// Writes the model's file, all or nothing (write_file_atomically).
+/// Writes the model's file atomically (write_file_atomically).
 /// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const DetectorModel& model);
 

@@ -10,10 +10,11 @@
 
 namespace ocelli {
 
-/// How windows on the same object become one detection.
+/// How windows on the same object are merged into one detection.
 struct GroupOptions {
-  double overlap = 0.3;    ///< windows with at least this intersection over union are on the same object
-  double part = 0.4;       ///< detections that share so much of the smaller box with a surer one are dropped
+  double overlap = 0.3;  ///< windows with at least this intersection over union are on the same object
+  double part =
+      0.4;  ///< detections that share this part of the smaller box with one of higher score are dropped
   int min_neighbours = 3;  ///< groups of fewer windows are dropped
   double min_score = -1;   ///< groups with a lower score are dropped; -1: the model's own limit
 
@@ -31,7 +32,7 @@ struct GroupOptions {
   void validate() const;
 };
 
-/// Working memory of one caller of group(). Grows to the most windows seen and is then reused.
+/// Working memory of one caller of group(). Grows to the largest number of windows seen and is then reused.
 class GroupScratch {
  public:
   GroupScratch();
@@ -49,8 +50,8 @@ class GroupScratch {
 /// The score of a group of one window.
 float group_score(float window_score);
 
-/// Groups windows and keeps their scores; the rule is stated in docs/detection.md. Surest first, ties by y,
-/// x, w. With a scratch that has seen as many windows, allocates the detections alone.
+/// Groups windows and computes their scores; the rule is in docs/detection.md. Highest score first, ties by y,
+/// x, w. With a scratch that has seen as many windows, allocates only the detections.
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label, GroupScratch& scratch);
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,

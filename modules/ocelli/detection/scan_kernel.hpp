@@ -12,8 +12,8 @@
 /// instruction set, chosen at run time.
 namespace ocelli::scan_kernel {
 
-/// A feature as the kernels read it. Its corners lie in one list: first pairs of weights +1 and -1, which need no
-/// multiplication and are most of them, then all others.
+/// A feature in the layout of the kernels. Its corners are in one list: first pairs of weights +1 and -1, which need no
+/// multiplication and are the majority, then all others.
 struct FeatureProgram {
   std::uint32_t corner_begin = 0, pair_end = 0, corner_end = 0;
   float low = 0, scale = 0;
@@ -24,13 +24,13 @@ struct StageProgram {
   float threshold = 0;
 };
 
-/// A cascade turned for scanning. Points into the tables of the cascade it was made from.
+/// A cascade compiled for scanning. Points into the tables of the original cascade.
 struct Program {
   explicit Program(const Cascade& cascade);
 
   int width, height, bins;
-  std::uint32_t joint;  ///< features of a weak classifier
-  std::uint32_t cells;  ///< entries of a weak classifier's table
+  std::uint32_t joint;  ///< features per weak classifier
+  std::uint32_t cells;  ///< entries per weak classifier's table
   float min_deviation;
   std::vector<WeightedCorner> corners;
   std::vector<std::int32_t> weights;  ///< of the corners
@@ -39,13 +39,14 @@ struct Program {
   std::vector<StageProgram> stages;
 };
 
-/// Where, from a window's top left, each corner of the program lies in a level's tables. Tables being stored by column
-/// phase, this depends on the phase of the window's left column.
+/// The offset of each corner of the program from a window's top left in a level's tables. Because tables are stored by
+/// column phase, it depends on the phase of the window's left column.
 struct Offsets {
   std::vector<std::int32_t> corners;  ///< of the program
-  std::size_t ready = 0;              ///< so many corners are filled in
-  std::vector<std::int32_t> columns;  ///< of the window, in its top row: each takes a division, once a level
-  std::int32_t window[4] = {};        ///< top left, top right, bottom left, bottom right
+  std::size_t ready = 0;              ///< this many corners are filled in
+  std::vector<std::int32_t>
+      columns;                  ///< of the window, in its top row: each takes a division, once per level
+  std::int32_t window[4] = {};  ///< top left, top right, bottom left, bottom right
 };
 
 /// The tables of one pyramid level, and the offsets in them for windows of each phase.
@@ -54,38 +55,38 @@ struct Level {
   const IntegralTable* squared = nullptr;
   std::vector<Offsets> phases;
 
-  /// Takes the tables of a level. No corner's offset is known yet.
+  /// Sets the tables of a level. No offsets are computed yet.
   void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
-  /// Fills in the offsets of the weak classifiers before `weak_end`: most levels ask for the first stages only.
+  /// Computes the offsets of the weak classifiers before `weak_end`: most levels need the first stages only.
   void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
 };
 
-/// Windows still in play: where their top left lies in the tables, 1 / deviation, and the score so far.
-/// The arrays have room for capacity() windows and a vector register more.
+/// Surviving windows: the index of their top left in the tables, 1 / deviation, and the score so far.
+/// The arrays have capacity for capacity() windows plus a vector register.
 struct Survivors {
   std::vector<std::int32_t> place;
   std::vector<float> inverse_deviation, score;
   std::size_t count = 0;
 
-  /// Takes the windows of another list over and empties it.
+  /// Moves the windows of another list here and empties it.
   void take(Survivors& other);
   void reserve(std::size_t capacity);
 };
 
-/// Runs the cascade's first stages on the `windows` windows that lie side by side from table entry `first` on and appends
-/// those that pass. Without stages all pass with score 0. Requires room for `windows` more survivors. Adds to the level the
-/// offsets that it lacks.
+/// Runs the cascade's first stages on `windows` adjacent windows from table entry `first` on and appends
+/// those that pass. Without stages all pass with score 0. Requires capacity for `windows` more survivors. Computes missing
+/// offsets of the level.
 ///
-/// Neighbours are read in whole registers, scattered windows a number at a time: this is the faster way while more than
-/// a few of the neighbours are left.
+/// Adjacent windows are loaded as whole registers, scattered windows element by element: this is faster while more than
+/// a few of the adjacent windows survive.
 void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
               std::span<const StageProgram> stages, Survivors& survivors);
 
-/// Fills in the deviations of scattered windows of one phase whose places are given, and starts their scores at 0.
+/// Computes the deviations of scattered windows of one phase at given positions, and sets their scores to 0.
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
 
-/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order. Adds to the level the offsets
-/// that it lacks.
+/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order. Computes missing offsets
+/// of the level.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors);
 

@@ -16,12 +16,12 @@ namespace scan_kernel {
 struct Survivors;
 }
 
-/// Which windows are looked at.
+/// Which windows are evaluated.
 struct ScanOptions {
   int min_size = 0;         ///< smallest object width, source pixels; 0: the cascade's window
   int max_size = 0;         ///< largest object width; 0: as large as the image
   double scale_step = 1.1;  ///< ratio of one window size to the next
-  int stride = 2;           ///< distance of the windows looked at first, in pixels of the scaled image
+  int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -35,15 +35,15 @@ struct ScanOptions {
   void validate() const;
 };
 
-/// The pyramid levels in which windows of this size are looked for in an image.
+/// The pyramid levels that are scanned for windows of this size.
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
-/// The same, written over `levels`, whose memory is reused.
+/// The same, written to `levels`, whose memory is reused.
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels);
-/// How many windows lie on the grid of all these levels.
+/// The number of grid windows in all these levels.
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options);
 
-/// A window that passed the whole cascade: where it lies in which pyramid level, in that level's pixels.
+/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels.
 struct LevelWindow {
   std::uint32_t level = 0, x = 0, y = 0;
   float score = 0;
@@ -59,7 +59,7 @@ struct ScoredWindow {
   friend bool operator==(const ScoredWindow&, const ScoredWindow&) = default;
 };
 
-/// Whether a row of windows, given by its level and y, is to be looked at.
+/// Whether a row of windows, given by its level and y, is scanned.
 using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
 /// Working memory of one caller of a scanner. Grows to the largest image seen and is then reused.
@@ -70,7 +70,7 @@ class ScanScratch {
   ScanScratch(ScanScratch&&) noexcept;
   ScanScratch& operator=(ScanScratch&&) noexcept;
 
-  /// Windows that passed in the last image scanned and were not kept, as there were more than Scanner::kMostWindows.
+  /// Windows of the last image that passed but were dropped because there were more than Scanner::kMostWindows.
   std::size_t left_out() const;
 
  private:
@@ -79,18 +79,19 @@ class ScanScratch {
   std::unique_ptr<Buffers> buffers_;
 };
 
-/// Looks at every window of an image's pyramid with a cascade.
+/// Scans all windows of an image's pyramid with a cascade.
 ///
-/// Coarse to fine: windows on a grid of `stride` pixels go first. Where one of them passes the first stages, fewer than
-/// half and one at least, all windows nearer to it than the next one on the grid are looked at as well. So an object is found with
-/// all the windows that surround it, as with stride 1, for little more than the price of the grid.
+/// Coarse to fine: first the windows on a grid of `stride` pixels. Where one of them passes the first stages (the grid
+/// stages: fewer than half of all, at least one), all windows nearer to it than the next grid window are evaluated as well.
+/// So an object gets
+/// all its surrounding windows, as with stride 1, for little more than the cost of the grid.
 ///
-/// The first two stages run over neighbouring windows in vector lanes; the windows they leave are compacted, and
-/// the later stages run over those, gathered. Scores equal Cascade::score bit for bit on every instruction
-/// set. No allocation per window, and none of its own per image once the scratch has seen the largest one.
+/// The first two stages process adjacent windows in vector lanes; the surviving windows are compacted, and
+/// the later stages process those with gathers. Scores equal Cascade::score bit for bit on every instruction
+/// set. No allocation per window, and none per image once the scratch has seen the largest one.
 class Scanner {
  public:
-  /// The most windows that scan() keeps of an image: many times more than any useful cascade lets through.
+  /// The maximum number of windows that scan() returns per image: many times more than any useful cascade accepts.
   static constexpr std::size_t kMostWindows = 65'536;
 
   /// Keeps the cascade, which is shared and immutable.
@@ -102,25 +103,25 @@ class Scanner {
   const Cascade& cascade() const { return *cascade_; }
   const ScanOptions& options() const { return options_; }
 
-  /// The pyramid levels that an image of this size is looked at in.
+  /// The pyramid levels that are scanned in an image of this size.
   std::vector<PyramidLevel> levels(cv::Size image) const;
-  /// Windows of the grid side by side in one row of a level.
+  /// Adjacent grid windows in one row of a level.
   std::uint64_t row_windows(const PyramidLevel& level) const;
-  /// Windows of the grid.
+  /// The number of grid windows.
   std::uint64_t window_count(cv::Size image) const;
-  /// Stages that run over whole rows of the grid, in vector lanes.
+  /// Stages that process whole rows of the grid, in vector lanes.
   std::size_t dense_stage_count() const;
-  /// Stages that a window of the grid has to pass for the windows around it to be looked at.
+  /// The grid stages: those that a grid window must pass before the windows around it are evaluated.
   std::size_t grid_stage_count() const;
-  /// Where a window lies in the source.
+  /// The box of a window in source pixels.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
-  /// All windows that pass, or the kMostWindows surest of them (equal scores by level, y, x), in (level, y, x) order.
-  /// Requires 8-bit grey. The result lives in the scratch.
+  /// All windows that pass, or the kMostWindows with the highest scores (ties by level, y, x), in (level, y, x) order.
+  /// Requires 8-bit grey. The result is stored in the scratch.
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
 
   /// The windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
-  /// order. The result lives in the scratch.
+  /// order. The result is stored in the scratch.
   const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose,
                                           ScanScratch& scratch) const;
 

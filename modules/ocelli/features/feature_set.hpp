@@ -14,15 +14,15 @@
 
 namespace ocelli {
 
-/// What a classifier looks at: groups of columns, computed from a sample's raw values.
+/// The features of a classifier: groups of columns, computed from a sample's raw values.
 ///
-/// A column is coded by one byte a sample; its Binning says what number a byte stands for, and that number is
-/// what learning and scoring see. All groups have the same width (1 where features come alone); those of
+/// A column has one byte per sample; its Binning gives the value of a byte, which learning and scoring
+/// use. All groups have the same width (1 for single features); those of
 /// group g are the columns g * width .. g * width + width - 1.
 using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
                                 BallFeatures, DisjunctionFeatures>;
 
-/// Raw values that a sample must have.
+/// The number of raw values of a sample.
 std::size_t inputs(const FeatureSet& set);
 std::size_t groups(const FeatureSet& set);
 std::size_t width(const FeatureSet& set);
@@ -32,12 +32,12 @@ const Binning& binning(const FeatureSet& set, std::size_t column);
 /// The bytes of all columns of one sample. Requires  inputs(set) values, columns(set) codes.
 void encode(const FeatureSet& set, std::span<const float> sample, std::span<std::uint8_t> codes);
 
-/// Only these groups, in this order.
+/// Selects these groups, in this order.
 FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups);
 
 /// The bytes of all columns of all samples, in parallel.
-/// Throws  Error(Kind::input) when the samples do not have inputs(set) values.
-/// Cost    samples x columns bytes, and 64 x columns bytes a thread.
+/// Throws  Error(Kind::input) unless the samples have inputs(set) values.
+/// Cost    samples x columns bytes, and 64 x columns bytes per thread.
 BinnedResponses respond(const FeatureSet& set, const Samples& samples);
 
 }  // namespace ocelli

@@ -15,29 +15,30 @@
 
 namespace ocelli {
 
-/// What a cascade is trained to.
+/// Options of the cascade training.
 struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
-  double stage_detection = 0.995;  ///< share of validation objects that each stage must keep
-  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
+  double stage_detection = 0.995;  ///< minimum hit rate of each stage on validation objects
+  /// Up to at least this many weak classifiers a stage must keep every validation object; 0: no such stages.
   int lossless_weak = 0;
-  double stage_false_alarm = 0.4;  ///< share of mined negatives that each stage may let through
-  double false_alarm = 1e-7;       ///< of the whole cascade: reaching it ends the training
-  int stage_weak = 150;            ///< most weak classifiers a stage
-  int mined = 20'000;              ///< negative windows for each stage; a fifth validates
+  double stage_false_alarm = 0.4;  ///< maximum false-alarm rate of each stage on mined negatives
+  double false_alarm = 1e-7;       ///< of the whole cascade: training stops when it is reached
+  int stage_weak = 150;            ///< maximum weak classifiers per stage
+  int mined = 20'000;              ///< negative windows per stage; a fifth is for validation
   int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
   int min_side = 2;                ///< shortest side of a feature's rectangles
-  int joint = 2;                   ///< features that a weak classifier looks at together
-  int bins = 8;                    ///< of each feature in a weak classifier's histogram
-  double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
-  double smoothing = 10;     ///< of histograms, in mean sample weights
-  double weight_share = 0.99;  ///< features are compared on the heaviest windows holding this share of weight
-  double outliers =
-      0.03;              ///< share of each class's windows that weigh no more than the heaviest of the others
-  int backtrack = 1000;  ///< most removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
-  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
+  int joint = 2;                   ///< features per weak classifier
+  int bins = 8;                    ///< of each feature in a weak classifier's lookup table
+  double min_deviation =
+      4;                  ///< grey levels; windows with a lower standard deviation are normalised by this one
+  double smoothing = 10;  ///< of histograms, in mean sample weights
+  double weight_share =
+      0.99;  ///< weight trimming: features are compared on the heaviest windows with this share of the weight
+  double outliers = 0.03;    ///< weight capping: share of each class's windows whose weight is capped
+  int backtrack = 1000;      ///< maximum removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;  ///< ratio of successive window sizes in negative mining
+  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn if they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
@@ -76,15 +77,15 @@ struct CascadeTrainerOptions {
   void validate() const;
 };
 
-/// What one round of a stage did, for the log.
+/// The result of one round of a stage, for the log.
 struct RoundReport {
   std::size_t stage = 0, round = 0, weak = 0;  ///< from 1
   double loss = 0, error = 0;                  ///< J(H) and eps(H) of FloatBoost on the training part
   double false_alarm = 0;   ///< of the stage, on the validation part, at its detection goal
-  std::size_t removed = 0;  ///< weak classifiers taken out again
+  std::size_t removed = 0;  ///< weak classifiers removed by backtracking
 };
 
-/// What a finished stage came to, for the log.
+/// The result of a finished stage, for the log.
 struct StageReport {
   std::size_t stage = 0, weak = 0;           ///< from 1; weak classifiers in the stage
   std::size_t positives = 0, negatives = 0;  ///< training windows
@@ -93,7 +94,7 @@ struct StageReport {
   double cascade_false_alarm = 0;            ///< estimate for all stages so far
 };
 
-/// Who is told of the training. Empty functions mean nobody.
+/// Observers of the training. Empty functions are ignored.
 struct TrainingWatch {
   ProgressSink progress;
   std::function<void(const RoundReport&)> round;
@@ -101,7 +102,7 @@ struct TrainingWatch {
   std::function<void(const TrainingState&)> checkpoint;  ///< after mining and after every round and stage
 };
 
-/// What training is done on. Positives are windows of the cascade's size; the validation part shares no image
+/// The training data. Positives are windows of the cascade's size; the validation part shares no image
 /// with the training part.
 struct TrainingData {
   TrainingWindows positives, validation;
@@ -111,18 +112,18 @@ struct TrainingData {
 
 struct TrainingResult {
   Cascade cascade;
-  std::string ending;  ///< why it ended, in a sentence
+  std::string ending;  ///< why it ended, as a sentence
 };
 
 /// Trains a cascade of FloatBoost stages (floatboost fig. 2; Viola and Jones 2001 for the cascade).
 ///
-/// Each stage starts from the score of the stages before it, sees the training objects that still pass and
-/// newly mined negatives that wrongly pass, and ends when its false-alarm goal is met on validation negatives
-/// at its detection goal on validation objects. Its threshold is then lowered as far as the false-alarm goal
-/// allows. Throws Error(Kind::training) when the data cannot give what was asked for, saying what is missing;
-/// Error(Kind::cancelled) when asked to stop (the last checkpoint then holds all that is finished). The result
-/// depends on options and data alone: not on threads, nor on interruptions, when `from` is the state that the
-/// last checkpoint was given. Memory: features x (positives + negatives) bytes, bounded by options.memory.
+/// Each stage starts from the score of the previous stages, uses the training objects that still pass and
+/// newly mined false positives, and ends when its false-alarm goal is met on validation negatives
+/// at its hit rate on validation objects. Its threshold is then lowered as far as the false-alarm goal
+/// allows. Throws Error(Kind::training) when the data do not allow the requested training, with the reason;
+/// Error(Kind::cancelled) when asked to stop (the last checkpoint then contains all finished work). The result
+/// depends on options and data only: not on threads, nor on interruptions, if `from` is the state of the
+/// last checkpoint. Memory: features x (positives + negatives) bytes, bounded by options.memory.
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
                              const std::optional<TrainingState>& from, const TrainingWatch& watch,
                              std::stop_token stop);

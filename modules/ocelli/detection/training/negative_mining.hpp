@@ -15,11 +15,11 @@
 
 namespace ocelli {
 
-/// Images that hold no object, numbered from 0. load(i) gives image i as 8-bit grey, the same at every call,
+/// Images without objects, numbered from 0. load(i) returns image i as 8-bit grey, the same at every call,
 /// from any thread.
 ///
-/// An image may hold objects all the same: windows that overlap one of them by kBesideObject or more are no negatives.
-/// So parts of objects, and objects seen too large or too small, can be learnt to be none.
+/// An image may also contain objects: windows that overlap one of them by kBesideObject or more are not negatives.
+/// So parts of objects, and windows much too large or too small, can be learnt as negatives.
 struct NegativeImages {
   std::uint32_t count = 0;
   std::function<cv::Mat(std::uint32_t)> load;
@@ -27,42 +27,42 @@ struct NegativeImages {
 };
 inline constexpr float kBesideObject = 0.3F;  ///< intersection over union
 
-/// What is mined for.
+/// Options of negative mining.
 struct MiningOptions {
   std::size_t wanted = 10'000;
   std::uint64_t seed = 1;
   ScanOptions scan{.min_size = 0, .max_size = 0, .scale_step = 1.2, .stride = 1};
 };
 
-/// Windows found, in random order, and how the search went.
+/// The mined windows, in random order, and statistics of the search.
 struct MinedNegatives {
   std::vector<WindowReference> windows;
   MiningReport report;
 };
 
-/// The share of all windows of this size that has to be looked at for so many to be found; estimated from a few images, and 1 at most.
+/// The share of all windows of this size that must be evaluated to find enough; estimated from a few images, at most 1.
 double share_to_mine(const NegativeImages& images, cv::Size window, const MiningOptions& options,
                      double expected_rate);
 
-/// Finds windows of the images that a cascade wrongly lets through.
+/// Finds false positives of a cascade in the images.
 ///
-/// Unbiased over images, scales and places: image, row and window each have a fixed seeded random number, from which a
-/// window gets its rank, and the result is the windows of least rank among all that pass. So every window of every
-/// image is as likely as any other, none comes twice, the number of threads does not matter, and what one pass finds a
-/// later pass of the same seed finds again as far as it still passes.
+/// Unbiased over images, scales and positions: image, row and window each have a fixed seeded random number, which
+/// determine a window's rank, and the result is the windows with the lowest ranks among all that pass. So every window of
+/// every image is equally likely, none occurs twice, the number of threads does not matter, and windows found in one pass are
+/// found again by a later pass with the same seed as long as they still pass.
 ///
-/// With a stride above 1 every image is searched as detectors search it, coarse to fine, which takes a third of the time
-/// and leaves out windows that no detector would come to see: the way once nearly all windows have to be looked at.
+/// With a stride above 1 every image is scanned coarse to fine, as by detectors, which takes a third of the time
+/// and skips windows that no detector would evaluate: used once nearly all windows must be evaluated.
 ///
-/// Bounded: a pass looks at ranks up to a limit guessed from `expected_rate`, the share of windows thought to pass; the
-/// limit at least doubles until enough are found or every window has been looked at.
+/// Bounded: a pass evaluates ranks up to a limit estimated from `expected_rate`, the expected share of windows that pass; the
+/// limit at least doubles until enough are found or every window has been evaluated.
 ///
 /// Throws Error(Kind::cancelled) when asked to stop. Progress counts images.
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop);
 
-/// The pixels of windows of this size that were mined with these options, in the order given; each image is decoded once.
+/// The pixels of mined windows of this size, in the given order; each image is decoded once.
 TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
                             const std::vector<WindowReference>& windows);
 

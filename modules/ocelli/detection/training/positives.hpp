@@ -17,8 +17,8 @@ struct WindowPose {
   bool mirrored = false;
 };
 
-/// The upright window of the given shape around a box: widened or heightened about its centre where the
-/// shapes differ.
+/// The upright window of the given shape around a box: extended about its centre where the
+/// aspect ratios differ.
 WindowPose pose_around(const Box& box, int width, int height);
 
 /// An image and the objects in it.
@@ -33,20 +33,18 @@ struct PositiveImages {
   std::function<PositiveImage(std::uint32_t)> load;
 };
 
-/// How an object is varied to make more samples of it. The first copy is the object as marked; the others
-/// draw their pose at random within these bounds, and every second one is mirrored.
+/// Augmentation of objects. The first copy is the object as annotated; the others
+/// have a random pose within these bounds, and every second one is mirrored.
 struct PoseOptions {
-  int copies = 3;       ///< samples an object
+  int copies = 3;       ///< samples per object
   double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
-  double scale = 0.04;  ///< largest change of size, as a share
+  double scale = 0.04;  ///< largest change of scale, as a share
   double rotation = 6;  ///< largest rotation, degrees
   double shade =
-      0;  ///< largest light from one side: how much brighter one edge is than the other, as a share
-  double tone =
-      0;  ///< largest change of the tonal curve: grey levels to the power of exp(-tone) to exp(tone)
-  double noise = 0;  ///< largest deviation of noise, grey levels
-  bool mirror =
-      true;  ///< whether a mirrored object is an object too; described where it can be left to the data
+      0;            ///< largest brightness gradient across a sample: difference of opposite edges, as a share
+  double tone = 0;  ///< largest change of the tonal curve: gamma from exp(-tone) to exp(tone)
+  double noise = 0;    ///< largest standard deviation of noise, grey levels
+  bool mirror = true;  ///< whether mirrored objects are objects; has an option where the data can decide
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -65,24 +63,24 @@ struct PoseOptions {
   void validate() const;
 };
 
-/// The pixels that a window in that pose sees, reduced the way the scanner's pyramid does it (halved by
-/// averages, then interpolated), with the image's border continued outside.
+/// The pixels of a window in that pose, reduced as in the scanner's pyramid (halved by
+/// averages, then interpolated), with the image's border replicated outside.
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height);
 
-/// Lights a window from one side: grey levels grow by the share `strength` from one edge to the opposite one, in the
-/// direction given in radians, and stay as they are in the middle.
+/// Adds a brightness gradient to a window: grey levels grow by the share `strength` from one edge to the opposite one, in
+/// the direction given in radians, and do not change in the middle.
 void shade(cv::Mat& window, double strength, double direction);
 
-/// Bends the tonal curve of a window: black and white stay, and a grey level between them, as a share of white, is raised
-/// to the power `gamma`. Requires  a positive power.
+/// Applies a gamma curve to a window: a grey level, as a share of white, is raised
+/// to the power `gamma`. Requires  gamma > 0.
 void bend_tones(cv::Mat& window, double gamma);
 
-/// Adds normal noise of that deviation, in grey levels, to each pixel of a window by itself.
+/// Adds independent normal noise of that standard deviation, in grey levels, to each pixel of a window.
 void add_noise(cv::Mat& window, double deviation, Random& random);
 
-/// Samples of all objects in order of image, object and copy: all that training needs of the positives. A box
-/// of another shape than the window is widened or heightened around its centre to fit. The poses depend on
-/// the seed, the image and the object alone.
+/// Samples of all objects in order of image, object and copy. A box
+/// with another aspect ratio than the window is extended about its centre. The poses depend on
+/// the seed, the image and the object only.
 TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                               std::uint64_t seed);
 

@@ -11,28 +11,28 @@
 
 namespace ocelli {
 
-/// Windows and what the cascade so far scores them.
+/// Windows and their scores in the cascade so far.
 struct ScoredWindows {
   TrainingWindows windows;
   std::vector<float> scores;
 };
 
-/// What one stage is trained on: windows that pass the stages before it.
+/// The training data of one stage: windows that pass the stages before it.
 struct StageData {
   ScoredWindows positives, negatives, validation_positives, validation_negatives;
 };
 
-/// Trains one stage of a cascade: draws its feature pool, runs FloatBoost rounds and watches the validation
+/// Trains one stage of a cascade: draws its feature pool, runs FloatBoost rounds and monitors the validation
 /// part.
 class StageTrainer {
  public:
-  /// Backtracking may keep a stage from growing; after this many rounds for each weak classifier allowed it is closed.
+  /// Backtracking may keep a stage from growing; it ends after this many rounds per allowed weak classifier.
   static constexpr std::size_t kRoundsPerWeak = 3;
 
   /// For the next stage of a cascade. Keeps a reference to the data and the options.
   StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade, const StageData& data);
 
-  /// Goes on from an interrupted training of the same stage on the same data.
+  /// Resumes an interrupted training of the same stage on the same data.
   void restore(std::span<const LookupTable> weak, std::span<const double> least_error, std::size_t rounds);
 
   /// Whether the false-alarm goal or a bound on size or rounds is reached.
@@ -43,9 +43,9 @@ class StageTrainer {
   std::span<const LookupTable> weak() const { return boost_.ensemble().weak(); }
   std::span<const double> least_error() const { return boost_.least_error(); }
 
-  /// Adds the stage, as it is now, to a cascade. Its threshold is the lowest at which it still meets its false-alarm goal
-  /// or, where it never did, at which no more validation negatives pass than at the detection goal: so no object is given
-  /// up that costs nothing to keep. Returns the share of validation negatives that pass.
+  /// Appends the stage, in its present state, to a cascade. Its threshold is the lowest at which it still meets its false-alarm
+  /// goal or, if it never did, at which no more validation negatives pass than at the hit rate goal: no object is lost
+  /// without need. Returns the share of validation negatives that pass.
   double append_to(CascadeParts& cascade) const;
 
  private:
@@ -57,10 +57,10 @@ class StageTrainer {
 
   void validate_anew();
   void add_to_validation(const LookupTable& classifier);
-  /// The features that a weak classifier looks at, as a cascade holds them.
+  /// The features of a weak classifier, as a cascade stores them.
   std::vector<BinnedFeature> binned(const LookupTable& classifier) const;
   void measure();
-  /// The share of validation objects that the stage has to keep at its present size.
+  /// The hit rate that the stage must reach at its present size.
   double detection_goal() const;
 
   const CascadeTrainerOptions& options_;

@@ -13,9 +13,9 @@ namespace ocelli {
 
 /// Loads a `*.checkpoint` file, or its bytes, named `name` in errors.
 ///
-/// The container and the checks are those of a model; besides, every weak classifier's table must have the bins of the
-/// cascade. Whether the checkpoint belongs to the data and options at hand is for the trainer to see.
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, whatever is wrong.
+/// The container and the checks are those of a model; in addition, every weak classifier's table must have the bins of the
+/// cascade. The trainer checks that the checkpoint belongs to the current data and options.
+/// Throws  Error(Kind::model) naming the file and the fault.
 TrainingState load_checkpoint(const std::filesystem::path& path);
 TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::string& name);
 
@@ -23,7 +23,7 @@ TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::strin
 /// Throws  Error(Kind::model) when they could not be loaded again.
 std::vector<std::byte> serialise(const TrainingState& state);
 
-/// Writes the checkpoint's file, all or nothing (write_file_atomically): a kill at any moment leaves a whole
+/// Writes the checkpoint's file atomically (write_file_atomically): a kill at any moment leaves a complete
 /// one. Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
 void save_checkpoint(const std::filesystem::path& path, const TrainingState& state);
 
@@ -31,7 +31,7 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
 
 namespace ocelli::format {
 
-/// Inside the checkpoint file: the state in a payload, after all checks. Throws Error(Kind::model).
+/// Internal to the checkpoint file: the state in a payload, after all checks. Throws Error(Kind::model).
 TrainingState parse_checkpoint(const Bytes& payload);
 
 }  // namespace ocelli::format

@@ -16,20 +16,20 @@ struct Ball {
   float radius = 0;
 
   float squared_radius() const { return radius * radius; }
-  /// Inside the ball means nearer to the anchor than the radius.
+  /// Inside means nearer to the anchor than the radius.
   bool holds(float squared_distance) const { return squared_distance < squared_radius(); }
   friend bool operator==(const Ball&, const Ball&) = default;
 };
 
-/// Pieces of a piece-wise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1],
-/// where x is the sample, after projection on principal components if there are any.
+/// Segments of a piecewise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1],
+/// where x is the sample, after projection on the principal components if there are any.
 ///
-/// Distances are between the points x; in the columns, coordinates are scaled to [-1, 1] by their range in
-/// training. Byte 128 stands for 0, which is what all columns hold outside the ball.
+/// Distances are between points x; in the columns, coordinates are scaled to [-1, 1] by their range in
+/// training. Byte 128 stands for 0, the value of all columns outside the ball.
 /// Source  shareboost sections 4.2 and 7.5.
 class BallFeatures {
  public:
-  /// `anchors` has one point a row, `ranges` one range a coordinate.
+  /// `anchors` has one point per row, `ranges` one range per coordinate.
   /// Throws Error(Kind::model) when sizes do not match, a ball has no anchor or its radius is not positive.
   BallFeatures(std::optional<PrincipalComponents> components, SampleValues anchors,
                std::vector<InputRange> ranges, std::vector<Ball> balls);
@@ -38,7 +38,7 @@ class BallFeatures {
   const SampleValues& anchors() const { return anchors_; }
   const std::vector<InputRange>& ranges() const { return ranges_; }
   const std::vector<Ball>& balls() const { return balls_; }
-  /// d.
+  /// The dimension d of the points.
   std::size_t dimensions() const { return ranges_.size(); }
 
   std::size_t inputs() const { return components_ ? components_->inputs() : dimensions(); }
@@ -46,15 +46,15 @@ class BallFeatures {
   std::size_t width() const { return dimensions() + 1; }
   const Binning& binning(std::size_t) const { return kSignedUnit; }
 
-  /// One byte a column; binning(column).value() says what it stands for.
-  /// Cost  one projection, one distance an anchor.
+  /// One byte per column; binning(column).value() is its value.
+  /// Cost  one projection, one distance per anchor.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Only these groups, in this order, with only the anchors that they use.
+  /// Selects these groups, in this order, with only the anchors that they use.
   BallFeatures select(std::span<const std::uint32_t> groups) const;
 
-  /// The points x of samples, one a row.
+  /// The points x of samples, one per row.
   SampleValues points(const SampleValues& values) const;
-  /// The width() bytes that a point has in the balls that hold it.
+  /// The width() bytes of a point in the balls that contain it.
   void encode_point(std::span<const float> point, std::span<std::uint8_t> codes) const;
 
   friend bool operator==(const BallFeatures&, const BallFeatures&) = default;
@@ -67,19 +67,20 @@ class BallFeatures {
 };
 
 struct BallPoolOptions {
-  std::size_t components = 50;  ///< samples of more values are projected on so many principal components
+  std::size_t components =
+      50;  ///< samples with more values are projected onto this many principal components
   std::size_t centres = 1500;
-  std::size_t radii = 35;  ///< of each centre
+  std::size_t radii = 35;  ///< per centre
   std::uint64_t seed = 1;
 
   void validate() const;
 };
 
-/// Balls to choose from: `radii` around each centre of a k-means clustering of the samples (of as many
-/// centres as there are samples, if they are fewer), ball = centre * radii + radius, radii ascending.
+/// Candidate balls: `radii` around each centre of a k-means clustering of the samples (with as many
+/// centres as samples if there are fewer), ball = centre * radii + radius, radii ascending.
 ///
 /// A centre's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
-/// holds a share of 1 / radii of them, the next 2 / radii, the last all.
+/// contains a share of 1 / radii of them, the next 2 / radii, the last all.
 BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options);
 
 }  // namespace ocelli

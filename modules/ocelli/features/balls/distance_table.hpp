@@ -9,41 +9,41 @@
 
 namespace ocelli {
 
-/// |x - v|^2, added up in float in the order of the coordinates.
+/// |x - v|^2, summed in float in the order of the coordinates.
 float squared_distance(std::span<const float> x, std::span<const float> v);
 
-/// The vector nearest to a point, and how far it is.
+/// The vector nearest to a point, and its distance.
 struct Nearest {
   std::uint32_t vector = 0;
   float squared_distance = 0;
 };
 
-/// Squared distances from any point to all of many fixed vectors.
+/// Squared distances from points to many fixed vectors.
 ///
-/// Each is squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors, not
-/// over the coordinates, and nothing is fused. Memory: a copy of the vectors, rounded up to a multiple of 32
-/// of them.
+/// Each equals squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors, not
+/// over the coordinates, without fused operations. Memory: a copy of the vectors, rounded up to a multiple of 32
+/// vectors.
 class DistanceTable {
  public:
-  /// One vector a row. Requires  at least one row and one column.
+  /// One vector per row. Requires  at least one row and one column.
   explicit DistanceTable(const SampleValues& vectors);
 
   std::size_t size() const { return size_; }
   std::size_t dimensions() const { return dimensions_; }
-  /// Distances kept for a point: size() and some padding.
+  /// Distances stored per point: size() plus padding.
   std::size_t stride() const { return panels_.size() / dimensions_; }
 
-  /// distances[i * stride() + v] = |x_i - v|^2 for points lying one after the other. Cost  one subtraction,
-  /// product and sum a point, vector and coordinate; vectors are read once a call, so give some dozens of
+  /// distances[i * stride() + v] = |x_i - v|^2 for points stored one after the other. Cost  one subtraction,
+  /// product and sum per point, vector and coordinate; vectors are read once per call, so pass dozens of
   /// points.
   void measure(std::span<const float> points, std::span<float> distances) const;
 
-  /// The nearest vector of every row, ties to the lower number; in parallel.
+  /// The nearest vector of every row, ties to the lower index; in parallel.
   std::vector<Nearest> nearest(const SampleValues& points) const;
 
  private:
   std::size_t size_, dimensions_;
-  std::vector<float> panels_;  ///< 32 vectors a panel, coordinate by coordinate
+  std::vector<float> panels_;  ///< 32 vectors per panel, coordinate by coordinate
 };
 
 }  // namespace ocelli

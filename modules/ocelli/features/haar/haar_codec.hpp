@@ -6,8 +6,8 @@
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Haar-like features to and from the schema, whose structs
-/// all have them as four rectangles and how many of these are in use.
+/// Internal to the model file. Converts Haar-like features to and from the schema, whose structs
+/// all store them as four rectangles and the number in use.
 namespace ocelli::format {
 
 std::array<schema::WeightedRect, HaarFeature::kMaxRects> pack_rects(const HaarFeature& feature);

@@ -9,7 +9,7 @@
 
 namespace ocelli {
 
-/// A rectangle of a detection window and the weight of its pixel sum. Units: window pixels.
+/// A rectangle of a detection window and the weight of its pixel sum. Unit: window pixels.
 struct WeightedRect {
   std::uint8_t x = 0, y = 0, w = 0, h = 0;
   std::int8_t weight = 0;
@@ -43,14 +43,14 @@ struct HaarFeature {
   friend bool operator==(const HaarFeature&, const HaarFeature&) = default;
 };
 
-/// The corners of all rectangles with those that coincide merged and those that cancel dropped, in (y, x)
+/// The corners of all rectangles, with coincident ones merged and cancelling ones dropped, in (y, x)
 /// order. sum over corners of weight * table.at(y, x) is the response; 4 to 16 look-ups.
 std::vector<WeightedCorner> corners(const HaarFeature& feature);
 
-/// The response in the window whose top left is (x, y). Requires the window to lie inside the table's image.
+/// The response in the window whose top left is (x, y). Requires that the window lies inside the table's image.
 std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int x, int y);
 
-/// What the feature is in the mirror: its response to a window is that of the feature to the mirrored window.
+/// The mirrored feature: its response to a window equals that of the feature to the mirrored window.
 HaarFeature mirrored(HaarFeature feature, int window_width);
 
 /// True when each rectangle has an area and lies inside a window of the given size and the weighted areas sum

@@ -9,9 +9,9 @@
 
 namespace ocelli {
 
-/// Which Haar-like features a window offers.
+/// The pool of Haar-like features of a window.
 ///
-/// The family is that of floatboost fig. 4: rectangles of one size w x h, at distances (dx, dy) apart, that
+/// The family is that of floatboost fig. 4: rectangles of one size w x h, at distances (dx, dy), that
 /// do not overlap (|dx| >= w or |dy| >= h):
 ///   pair       +1 at (x, y), -1 at (x + dx, y + dy), any direction;
 ///   triple     -1, +2, -1 at (x, y), (x + dx, y + dy), (x + 2 dx, y + 2 dy);
@@ -21,8 +21,8 @@ struct HaarPoolOptions {
   int width = 20, height = 20;  ///< the window
   int min_side = 2;             ///< shortest side of a rectangle
   int max_distance = 20;        ///< largest |dx| and |dy|
-  int grid = 1;  ///< places, sides and distances are multiples of this, for windows too large for all
-  bool touching_only = false;  ///< only the usual features, whose rectangles touch side by side
+  int grid = 1;  ///< positions, sides and distances are multiples of this, for windows too large to use all
+  bool touching_only = false;  ///< only the usual features, with adjacent rectangles
 
   void validate() const;
 };
@@ -34,8 +34,8 @@ void for_each_haar(const HaarPoolOptions& options, const std::function<void(cons
 /// How many features there are (20 x 20 pixels, shortest side 2: about 2.6 million).
 std::size_t count_haar(const HaarPoolOptions& options);
 
-/// `count` features drawn without repeats, each feature of the pool being as likely as any other, in the
-/// pool's order; the whole pool when it holds no more. The same seed draws the same features.
+/// `count` features drawn uniformly without replacement, in the pool's
+/// order; the whole pool if it has no more. The same seed draws the same features.
 std::vector<HaarFeature> sample_haar(const HaarPoolOptions& options, std::size_t count, std::uint64_t seed);
 
 }  // namespace ocelli

@@ -13,15 +13,15 @@
 
 namespace ocelli {
 
-/// How one feature's real responses are cut into bins of equal width: bin = clamp(floor((z - low) * scale),
+/// Quantises a feature's real responses to bins of equal width: bin = clamp(floor((z - low) * scale),
 /// 0, bins - 1).
 struct Binning {
   float low = 0, scale = 1;
 
   std::uint8_t bin(float z, int bins) const;
-  /// The middle of a bin: the number that it stands for where learners need numbers.
+  /// The centre of a bin: its value where learners need numbers.
   float value(std::uint8_t bin) const { return low + (static_cast<float>(bin) + 0.5f) / scale; }
-  /// 256 bins whose first stands for `first` and whose last for `last`. Requires  first < last.
+  /// 256 bins with `first` as the value of the first and `last` as that of the last. Requires  first < last.
   static Binning bytes(float first, float last) {
     const float step = (last - first) / 255;
     return {first - step / 2, 1 / step};
@@ -29,12 +29,12 @@ struct Binning {
   friend bool operator==(const Binning&, const Binning&) = default;
 };
 
-/// Feature responses as bin numbers, features x samples, one byte each: all that a histogram learner needs to
-/// see. All bins are 0 at first.
+/// Feature responses as bin numbers, features x samples, one byte each: the input of histogram
+/// learners. All bins are 0 initially.
 ///
-/// Memory  features x samples bytes. They are taken from the system as they are written to, not before: what fills them
-///         can be cancelled at any time, even where they are many gigabytes.
-/// Throws  Error(Kind::training) naming their size where the system has no room for them.
+/// Memory  features x samples bytes, allocated by the system on first write, so that filling them
+///         can be cancelled at any time, even when they take many gigabytes.
+/// Throws  Error(Kind::training) naming their size when the system cannot allocate them.
 class BinnedResponses {
  public:
   BinnedResponses(std::size_t features, std::size_t samples, int bins);
@@ -63,13 +63,13 @@ class BinnedResponses {
 
 /// Evaluates Haar-like features on windows and bins them.
 ///
-/// z = response / max(deviation, min_deviation). A feature's bins span its 1st to 99th percentile over (at
-/// most 4,000 evenly taken) windows; what lies beyond falls into the end bins. Requires  2 <= bins <= 256.
+/// z = response / max(deviation, min_deviation). A feature's bins cover its 1st to 99th percentile over (at
+/// most 4,000 evenly sampled) windows; values beyond fall into the end bins. Requires  2 <= bins <= 256.
 /// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
 /// Source    floatboost section 4: histograms of scalar features.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
                               float min_deviation);
-/// The same of windows whose integral images are there already.
+/// The same for windows whose integral images exist already.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
                               int bins);
 

@@ -15,7 +15,7 @@ namespace ocelli {
 /// sqrt(max(v, floor^2)).
 float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, float min_deviation);
 
-/// Grey windows of one size, kept as bytes: what a learner of window classifiers is shown.
+/// Grey windows of one size, stored as bytes: the training set of window classifiers.
 class TrainingWindows {
  public:
   TrainingWindows(int width, int height) : width_(width), height_(height) {}
@@ -36,7 +36,7 @@ class TrainingWindows {
   /// Window i as an image that shares the pixels.
   cv::Mat image(std::size_t i) const;
 
-  /// The windows at the given places, in that order.
+  /// The windows at the given indices, in that order.
   TrainingWindows pick(std::span<const std::uint32_t> places) const;
   /// Appends all of another set. Throws Error(Kind::image) for another size.
   void append(const TrainingWindows& other);

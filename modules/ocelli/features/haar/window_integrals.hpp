@@ -10,18 +10,18 @@
 
 namespace ocelli {
 
-/// The integral images of many windows, turned so that one place of all windows lies side by side: a
+/// The integral images of many windows, transposed so that one position of all windows is contiguous: a
 /// feature's responses over the windows are then a few sums of long rows.
 ///
-/// Immutable; share it among threads. Memory: 4 (w + 1)(h + 1) bytes a window (1.8 kB at 20 x 20).
+/// Immutable; may be shared among threads. Memory: 4 (w + 1)(h + 1) bytes per window (1.8 kB at 20 x 20).
 class WindowIntegrals {
  public:
   WindowIntegrals(const TrainingWindows& windows, float min_deviation);
 
   std::size_t size() const { return inverse_deviations_.size(); }
 
-  /// z = response / max(deviation, min_deviation) of every window. Requires one place in z for each window.
-  /// Cost: 4 to 16 additions a window.
+  /// z = response / max(deviation, min_deviation) of every window. Requires one element of z per window.
+  /// Cost: 4 to 16 additions per window.
   void respond(const HaarFeature& feature, std::span<float> z) const;
 
  private:

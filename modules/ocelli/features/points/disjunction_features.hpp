@@ -32,10 +32,10 @@ struct PlaceArea {
   friend bool operator==(const PlaceArea&, const PlaceArea&) = default;
 };
 
-/// The area in the kernel's numbers.
+/// The area with inclusive edges, for the kernel.
 disjunction_kernel::Area edges(const PlaceArea& area);
 
-/// A local feature, and where in the image it is asked for.
+/// A local feature, and the area of the image where it is evaluated.
 struct Disjunction {
   std::uint32_t feature = 0;
   PlaceArea area;
@@ -43,21 +43,21 @@ struct Disjunction {
   friend bool operator==(const Disjunction&, const Disjunction&) = default;
 };
 
-/// "There is a point in this area whose window this local feature likes":
+/// "There is a point in this area whose window has a high local feature":
 ///
 ///   g(I) = 1 - 2 / (1 + sum over points (u, v) in the area of exp psi_d(window at (u, v))),
 ///
-/// from -1, where there is none, towards 1: the hidden layer and the weak learners of multi-layer boosting.
+/// from -1, if there is none, towards 1: the hidden layer and the weak learners of multi-layer boosting.
 ///
 /// Source  multi-layer boosting section 3.
 class DisjunctionFeatures {
  public:
-  /// psi is cut off here, so that its exponential stays a number: the disjunction is 1 long before.
+  /// psi is clamped here, so that its exponential stays finite: the disjunction is 1 long before.
   static constexpr float kLargestSum = 40;
 
   /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
-  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of a feature that is
-  /// not there or with an area beyond the image.
+  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of an unknown feature
+  /// or with an area beyond the image.
   DisjunctionFeatures(ImageShape shape, PointWindowOptions windows, std::vector<LocalFeature> local,
                       std::vector<Disjunction> disjunctions);
 
@@ -71,16 +71,16 @@ class DisjunctionFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kSignedUnit; }
 
-  /// One byte a column; binning(column).value() says what it stands for.
-  /// Cost  interest points, then 4 to 16 look-ups a point and wavelet, an addition a point and disjunction.
+  /// One byte per column; binning(column).value() is its value.
+  /// Cost  interest points, then 4 to 16 look-ups per point and wavelet, an addition per point and disjunction.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Only these groups, in this order, with all local features.
+  /// Selects these groups, in this order, with all local features.
   DisjunctionFeatures select(std::span<const std::uint32_t> groups) const;
 
   /// psi of every local feature (rows) and point.
   SampleValues local_responses(const PointWindows& windows) const;
 
-  /// Look-ups of wavelets, each with an addition, and additions of disjunctions, at most, for one sample.
+  /// Upper bound for one sample: look-ups of wavelets, each with an addition, and additions of disjunctions.
   std::size_t multiply_adds() const;
 
   friend bool operator==(const DisjunctionFeatures& a, const DisjunctionFeatures& b) {
@@ -93,7 +93,7 @@ class DisjunctionFeatures {
   PointWindowOptions windows_;
   std::vector<LocalFeature> local_;
   std::vector<Disjunction> disjunctions_;
-  /// The disjunctions that ask for one local feature: their areas, and which of all they are.
+  /// The disjunctions that use one local feature: their areas and indices.
   struct Group {
     disjunction_kernel::Areas areas;
     std::vector<std::uint32_t> columns;

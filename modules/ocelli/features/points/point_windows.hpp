@@ -12,12 +12,12 @@
 
 namespace ocelli {
 
-/// Where a classifier looks at an image from near.
+/// Options for windows around interest points.
 struct PointWindowOptions {
   InterestPointOptions points = {};
   int side = 11;  ///< of the square windows around points, odd
   float deviation =
-      4;  ///< responses are divided by the window's deviation of grey levels, or this if it is less
+      4;  ///< responses are divided by the window's standard deviation of grey levels, or by this if it is less
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -33,15 +33,15 @@ struct PointWindowOptions {
   friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;
 };
 
-/// An image's interest points and the square windows around them. What lies beyond the image's edge is as its nearest
+/// An image's interest points and the square windows around them. Pixels beyond the image's edge repeat the nearest
 /// pixel. Buffers are reused from image to image.
 class PointWindows {
  public:
-  /// Looks at an image: grey levels 0 .. 255 row by row, rounded to whole ones.
+  /// Processes an image: grey levels 0 .. 255 row by row, rounded to integers.
   void assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options);
 
   std::span<const InterestPoint> points() const { return points_; }
-  /// z = response / max(deviation, least) of a wavelet in each point's window, as a learner sees it in windows().
+  /// z = response / max(deviation, least) of a wavelet in each point's window, as in training.
   void respond(std::span<const WeightedCorner> wavelet, std::span<float> z) const;
   /// The window of a point.
   cv::Mat window(std::size_t point) const;

@@ -26,9 +26,9 @@ class LinearFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kSignedUnit; }
 
-  /// One byte a column; binning(column).value() says what it stands for.
+  /// One byte per column; binning(column).value() is its value.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Only these groups, in this order.
+  /// Selects these groups, in this order.
   LinearFeatures select(std::span<const std::uint32_t> groups) const;
 
   friend bool operator==(const LinearFeatures&, const LinearFeatures&) = default;

@@ -7,18 +7,18 @@
 
 namespace ocelli {
 
-/// A projection on the directions in which samples vary most.
+/// Principal component analysis: a projection on the directions of largest variance.
 class PrincipalComponents {
  public:
-  /// Components are rows, one number an input. Throws Error(Kind::model) when sizes differ or a number is not
+  /// One component per row, one number per input. Throws Error(Kind::model) when sizes differ or a number is not
   /// finite.
   PrincipalComponents(Eigen::VectorXf mean, SampleValues components);
 
   /// The first `count` eigenvectors of the samples' covariance, largest eigenvalue first; each with its entry
-  /// of largest magnitude positive, which settles its sign.
+  /// of largest magnitude positive, which determines its sign.
   /// Requires  1 <= count <= values.cols(), at least two rows.
   /// Ensures   the same result for any number of threads.
-  /// Cost      rows x columns^2 / 2 multiply-adds in parallel, then columns^3; 12 columns^2 bytes a thread.
+  /// Cost      rows x columns^2 / 2 multiply-adds in parallel, then columns^3; 12 columns^2 bytes per thread.
   static PrincipalComponents of(const SampleValues& values, std::size_t count);
 
   std::size_t inputs() const { return static_cast<std::size_t>(components_.cols()); }

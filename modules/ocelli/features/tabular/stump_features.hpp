@@ -23,7 +23,7 @@ struct ThresholdStump {
 /// Decision stumps 1[v_i < theta]. Source  shareboost section 4.1.
 class StumpFeatures {
  public:
-  /// Throws Error(Kind::model) when a stump looks at another input than 0 .. inputs - 1 or at no finite
+  /// Throws Error(Kind::model) when a stump refers to an input other than 0 .. inputs - 1 or has no finite
   /// threshold.
   StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps);
 
@@ -34,9 +34,9 @@ class StumpFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kZeroOrOne; }
 
-  /// One byte a column; binning(column).value() says what it stands for.
+  /// One byte per column; binning(column).value() is its value.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Only these groups, in this order.
+  /// Selects these groups, in this order.
   StumpFeatures select(std::span<const std::uint32_t> groups) const;
 
   friend bool operator==(const StumpFeatures&, const StumpFeatures&) = default;

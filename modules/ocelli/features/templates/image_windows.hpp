@@ -11,15 +11,15 @@
 
 namespace ocelli {
 
-/// The pixels of an image in the tiles that the patch kernel looks at. Tiles may reach over the right and lower edge:
-/// places there are no pixels, and pixel() gives the nearest.
+/// An image divided into the tiles of the template kernel. Tiles may extend beyond the right and lower edge;
+/// pixel() then returns the nearest pixel.
 class Tiling {
  public:
   explicit Tiling(ImageShape shape)
       : shape_(shape), across_(tiles(shape.width, kWidth)), down_(tiles(shape.height, kHeight)) {}
 
   std::size_t count() const { return across_ * down_; }
-  /// The pixels that the tiles cover.
+  /// The size covered by the tiles.
   ImageShape covered() const {
     return {static_cast<int>(across_ * kWidth), static_cast<int>(down_ * kHeight)};
   }
@@ -47,37 +47,37 @@ class Tiling {
   std::size_t across_, down_;
 };
 
-/// Images with a black margin on all sides, so that windows may reach over the edges, those of `covered` places too.
+/// Images with a black margin on all sides, so that windows may extend beyond the edges, also those of `covered` places.
 struct Padding {
   ImageShape shape, covered;
   std::size_t margin = 0;
 
   std::size_t stride() const { return static_cast<std::size_t>(covered.width) + 2 * margin; }
   std::size_t rows() const { return static_cast<std::size_t>(covered.height) + 2 * margin; }
-  /// The padded image, its grey levels rounded to whole ones.
+  /// The padded image, with grey levels rounded to integers.
   void pad(std::span<const float> image, std::vector<float>& padded) const;
-  /// Where the window of this side around the pixel starts in the padded image. Requires  side / 2 <= margin.
+  /// The start of the window of this side around the pixel, in the padded image. Requires  side / 2 <= margin.
   std::size_t window(std::size_t x, std::size_t y, std::size_t side) const {
     const std::size_t inset = margin - side / 2;
     return (y + inset) * stride() + x + inset;
   }
 };
 
-/// TrainingWindows of one side, by what limits their inner products with windows.
+/// Patches of one side: the limits of their inner products with windows.
 struct PatchLimits {
   std::size_t side = 0;
   float length = 0;  ///< of the longest
-  float sum = 0;     ///< the largest sum of weights: rounding leaves some, of patches with zero mean as well
+  float sum = 0;     ///< the largest sum of weights: not exactly 0, because of rounding
 };
 
-/// The most that the inner product of a patch and a window can be, in each tile of an image.
+/// Upper bounds for the inner product of a patch and a window, for each tile of an image.
 ///
-/// With s the sum of the window's n grey levels and v the sum of their squared distances from the mean s / n, an
+/// With s the sum of the window's n grey levels and v the sum of squared deviations from the mean s / n, an
 /// inner product <w, window> = <w, window - s / n> + s / n sum(w) is at most |w| sqrt(v) + s / n sum(w)
 /// (Cauchy-Schwarz).
 class ResponseBounds {
  public:
-  /// Requires  an image that was padded with room for the patches' side.
+  /// Requires  an image padded for the patches' side.
   void find(std::span<const float> padded, const Padding& padding, const Tiling& tiling,
             const PatchLimits& limits);
 

@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// How many patches of one size to learn.
+/// The number of patches of one size to learn.
 struct PatchCount {
   int side = 7;
   std::size_t count = 1000;
@@ -22,18 +22,18 @@ struct PatchCount {
 std::vector<PatchCount> parse_patch_counts(const std::string& text);
 
 struct TemplateDictionaryOptions {
-  std::size_t windows = 100'000;  ///< that each clustering looks at
+  std::size_t windows = 100'000;  ///< windows per clustering
   double min_contrast = 30;       ///< least standard deviation of a window's grey levels
   std::size_t iterations = 10;
   std::uint64_t seed = 1;
 };
 
-/// TrainingWindows as images show them: windows drawn at random places (which may reach over the edges, black there),
-/// with their mean off and brought to unit length, clustered by spherical k-means.
+/// Learns patches by clustering: windows drawn at random positions (which may extend beyond the edges, black there),
+/// with their mean subtracted and normalised to unit length, clustered by spherical k-means.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) when the samples are no images, or hardly any window has contrast.
-/// Source  shareboost section 7.4; mean and length are what the paper leaves open.
+/// Throws  Error(Kind::training) when the samples are not images, or too few windows have contrast.
+/// Source  shareboost section 7.4; the paper does not specify mean and length.
 std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
                                       const TemplateDictionaryOptions& options);
 

@@ -11,17 +11,17 @@
 
 namespace ocelli {
 
-/// Patch weights are whole numbers, kPatchScale to a patch of unit length: convolutions are then exact in float
+/// Patch weights are integers, with kPatchScale for unit length: convolutions are then exact in float
 /// arithmetic, in any order, so a response is the same on every machine.
 inline constexpr float kPatchScale = 4096;
 
-/// Responses are to images whose grey levels 0 .. kGreyLevels count as 0 .. 1.
+/// Responses refer to images whose grey levels 0 .. kGreyLevels are scaled to 0 .. 1.
 inline constexpr float kGreyLevels = 255;
 
-/// TrainingWindows have a middle pixel: odd sides, 3 .. 15.
+/// Patches have a centre pixel: odd sides, 3 .. 15.
 constexpr bool is_patch_side(int side) { return side >= 3 && side <= 15 && side % 2 == 1; }
 
-/// A square template to compare with images: zero mean, unit length but for the rounding of its weights.
+/// A square patch to correlate with images: zero mean, unit length up to the rounding of its weights.
 struct ImagePatch {
   int side = 0;
   std::vector<std::int16_t> weights;  ///< side x side, row by row
@@ -29,7 +29,7 @@ struct ImagePatch {
   friend bool operator==(const ImagePatch&, const ImagePatch&) = default;
 };
 
-/// Takes the mean off, scales to unit length and rounds. Weights without any variation become all zero.
+/// Subtracts the mean, scales to unit length and rounds. Constant weights become all zero.
 ImagePatch normalised_patch(int side, std::span<const float> weights);
 
 /// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centres spread evenly over the image, and 0
@@ -45,7 +45,7 @@ struct PlaceMasks {
   friend bool operator==(const PlaceMasks&, const PlaceMasks&) = default;
 };
 
-/// A patch and the mask that says where to look for it.
+/// A patch and the mask of the places where it is searched.
 struct PatchTemplate {
   std::uint32_t patch = 0;
   std::uint32_t mask = 0;
@@ -55,18 +55,18 @@ struct PatchTemplate {
 
 class TemplateProgram;
 
-/// Patch convolutions: how well a patch fits the image at its best place, where places count less the farther
-/// they lie from the mask's centre.
+/// Patch convolutions: the best match of a patch in the image, with places weighted down by their distance
+/// from the mask's centre.
 ///
 ///   x = max(0, max over places p of  mask(p) * <patch, window of the image around p>)
 ///
-/// with grey levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. A place is
-/// passed over where even a window of the same contrast and perfect shape could not win, which changes no result
+/// with grey levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. Places are
+/// skipped where even a window of the same contrast and ideal shape could not win, which never changes a result
 /// (ResponseBounds).
 /// Source  shareboost section 7.4.
 class TemplateFeatures {
  public:
-  /// Requires  sides odd, 3 .. 15; templates that name a patch and a mask; a binning each.
+  /// Requires  odd sides, 3 .. 15; templates that refer to a known patch and mask; a binning each.
   /// Throws    Error(Kind::model) otherwise.
   TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
                    std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
@@ -82,18 +82,18 @@ class TemplateFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
-  /// One byte a feature. Requires  grey levels 0 .. 255, row by row.
+  /// One byte per feature. Requires  grey levels 0 .. 255, row by row.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
-  /// The responses themselves.
+  /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
-  /// And the pixel where each has its best place (anything where the response is 0).
+  /// The responses and their best places as pixel indices (undefined where the response is 0).
   void locate(std::span<const float> image, std::span<float> responses,
               std::span<std::uint32_t> pixels) const;
 
-  /// Only these features, in this order, with only the patches that they use.
+  /// Selects these features, in this order, with only the patches that they use.
   TemplateFeatures select(std::span<const std::uint32_t> features) const;
 
-  /// Multiply-adds for one image when no place is passed over: taps x places x features, and the masks.
+  /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
   std::size_t multiply_adds() const;
 
  private:
@@ -102,13 +102,13 @@ class TemplateFeatures {
   std::vector<ImagePatch> patches_;
   std::vector<PatchTemplate> templates_;
   std::vector<Binning> binnings_;
-  std::shared_ptr<const TemplateProgram> program_;  ///< the same, laid out for the kernel
+  std::shared_ptr<const TemplateProgram> program_;  ///< the same, in the layout of the kernel
 };
 
-/// The same features with bytes that reach from 0 to the largest response in (at most 2,000 evenly taken) samples.
+/// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled) samples.
 TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples);
 
-/// Every patch under every mask, feature = patch * masks + mask, with fitted binnings.
+/// Every patch with every mask, feature = patch * masks + mask, with fitted binnings.
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
                                std::vector<ImagePatch> patches);
 

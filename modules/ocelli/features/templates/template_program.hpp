@@ -12,21 +12,21 @@
 
 namespace ocelli {
 
-/// Patch features as the kernel takes them (internal): a lane a patch, whatever the number of its
-/// masks, and lanes in blocks that share a side and look under few masks.
+/// Template features in the layout of the kernel (internal): one lane per patch, whatever the number of its
+/// masks, and lanes in blocks that share a side and few masks.
 class TemplateProgram {
  public:
   TemplateProgram(ImageShape shape, const PlaceMasks& masks, std::span<const ImagePatch> patches,
                   std::span<const PatchTemplate> templates);
 
-  /// As those of TemplateFeatures.
+  /// As in TemplateFeatures.
   void respond(std::span<const float> image, std::span<float> responses) const;
   void locate(std::span<const float> image, std::span<float> responses,
               std::span<std::uint32_t> pixels) const;
 
  private:
   struct Lane;
-  /// What patches of one side share.
+  /// Data shared by patches of one side.
   struct Side {
     PatchLimits limits;
     std::vector<std::uint32_t> starts;  ///< of the window of each tile's first place
@@ -54,7 +54,7 @@ class TemplateProgram {
   std::vector<template_kernel::TiledMask> masks_;
   std::vector<Side> sides_;
   std::vector<Block> blocks_;
-  std::vector<std::size_t> slots_;  ///< where each feature's response is found
+  std::vector<std::size_t> slots_;  ///< the slot of each feature's response
   std::size_t slot_count_ = 0;
 };
 
