@@ -9,17 +9,17 @@
 
 namespace ocelli::app {
 
-/// How a verb that goes through many inputs shows how far it is: on the terminal, unless its results, which go to
+/// The progress display of a verb with many inputs: on the terminal, unless its results, which go to
 /// `output` (empty: standard output), scroll by there already.
 ProgressSink progress_of(const std::string& output, ProgressLine& terminal);
 
-/// A word about an input that failed or is damaged; nothing about others.
+/// Reports an input that failed or is damaged; ignores others.
 void say_fault(const Record& record, ProgressLine& terminal);
 
-/// At the end of a run: how many images came with a warning, if any.
+/// At the end of a run: reports the number of images with decoder warnings, if any.
 void say_warned(const RunSummary& summary, ProgressLine& terminal);
 
-/// What such a verb returns.
+/// The exit code of such a verb.
 int exit_code(bool cancelled, std::size_t failed);
 
 }  // namespace ocelli::app

@@ -7,11 +7,11 @@
 
 namespace ocelli::app {
 
-/// Adds the option --class: names of classes, which may be given several times, and several in one word with commas
-/// between them. Parsing writes them to `words`, which must live until then.
+/// Adds the option --class: names of classes, separated by commas; may be given several times. Parsing writes them to
+/// `words`, which must live until then.
 void add_class_option(CommandLine& line, std::vector<std::string>& words);
 
-/// The names in the words of the option.
+/// The names in the option's values.
 std::vector<std::string> class_names(const std::vector<std::string>& words);
 
 }  // namespace ocelli::app

@@ -13,13 +13,13 @@
 
 namespace ocelli::app {
 
-/// What every verb's command line has: usage, an example, --help, --threads, and the verb's own options and
+/// The command line of every verb: usage, an example, --help, --threads, and the verb's own options and
 /// arguments.
 ///
 ///   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
 ///   line.options().add_options()("json", po::bool_switch(&json), "as JSON");
 ///   line.take_arguments(models);
-///   if (!line.parse(arguments)) return kFine;  // --help was all that was wanted
+///   if (!line.parse(arguments)) return kFine;  // --help was printed
 class CommandLine {
  public:
   CommandLine(std::string usage, std::string example);
@@ -27,25 +27,25 @@ class CommandLine {
   /// The verb's own options.
   boost::program_options::options_description& options() { return table_; }
 
-  /// Options of a struct that describes itself, under a heading of their own.
+  /// Options of a self-describing struct, with their own heading.
   template <class Options>
   void add(const std::string& heading, Options& options) {
     add(heading, option_table(options));
   }
   void add(const std::string& heading, const std::vector<Option>& options);
 
-  /// All words that are not options go here. Without this, there may be none.
+  /// All words that are not options go here. Without this call, there may be none.
   void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }
 
-  /// What --help says between the options and the example; whole lines.
+  /// Text of --help between the options and the example; whole lines.
   void explain(std::string text) { explanation_ = std::move(text); }
 
-  /// Sets everything that the options and arguments name; false when --help was asked for and has been
-  /// printed. From here on as long as this object lives, no more threads run than --threads allows. Throws
+  /// Sets all options and arguments; false when --help was requested and has been
+  /// printed. During the lifetime of this object, at most --threads threads run. Throws
   /// Error(Kind::usage) with a hint at --help.
   bool parse(const Arguments& arguments);
 
-  /// The error of a command line that parses but is invalid.
+  /// Throws the error of a command line that parses but is invalid.
   [[noreturn]] void refuse(const std::string& why) const;
 
  private:

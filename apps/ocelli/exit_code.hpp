@@ -2,13 +2,13 @@
 
 namespace ocelli::app {
 
-/// What the program returns to whoever called it.
+/// The exit codes of the program.
 enum ExitCode : int {
   kFine = 0,
-  kSomeInputsFailed = 1,  ///< each is named on stderr; all others are done
+  kSomeInputsFailed = 1,  ///< each is named on stderr; all others are complete
   kWrongUsage = 2,
   kCannotGoOn = 3,  ///< the model, the output or the only input cannot be used
-  kStopped = 130,   ///< by Ctrl-C or SIGTERM; what was done by then is written whole
+  kStopped = 130,   ///< by Ctrl-C or SIGTERM; finished results are complete in the output
 };
 
 }  // namespace ocelli::app

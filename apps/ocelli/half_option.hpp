@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// Of "even", "odd", or "" for all; the command line refuses any other name.
+/// Parses "even", "odd", or "" for all; rejects any other name as a usage error.
 Half half_named(const std::string& name, const CommandLine& line);
 
 }  // namespace ocelli::app

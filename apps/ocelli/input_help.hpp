@@ -2,7 +2,7 @@
 
 namespace ocelli::app {
 
-/// The heading of InputLimits in the help of every verb that decodes files from outside.
+/// The heading of InputLimits in the help of every verb that decodes user files.
 inline constexpr const char* kLimitsHeading = "Limits on each input";
 
 /// What INPUT can be, for the help of the verbs that take it (open_inputs()).

@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// One option of the command line for each of the table, with its value as default; parsing sets them.
+/// Adds one command line option for each of the table, with its value as default; parsing sets them.
 void add_options(boost::program_options::options_description& line, const std::vector<Option>& table);
 
 }  // namespace ocelli::app

@@ -8,14 +8,14 @@
 
 namespace ocelli::app {
 
-/// What a run over INPUT arguments writes; what is empty is not asked for.
+/// The outputs of a run over INPUT arguments; empty ones are not requested.
 struct BatchOutputs {
   std::string file;      ///< of results
   std::string drawings;  ///< a folder
 };
 
-/// Refuses a run that would write over what it reads: its INPUT arguments, or other files, such as its model.
-/// Throws  Error(Kind::usage) naming the input, here and below.
+/// Rejects a run that would overwrite its own inputs: its INPUT arguments, or other files, such as its model.
+/// Throws  Error(Kind::usage) naming the input, as do the functions below.
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<std::filesystem::path>& files);
 

@@ -7,8 +7,8 @@
 
 namespace ocelli::app {
 
-/// One line of progress at the foot of a terminal (stderr), with the time left when the total is known. Where
-/// stderr is no terminal nothing is shown, but say() still speaks. For one thread at a time.
+/// A progress line at the bottom of a terminal (stderr), with the time left when the total is known. If
+/// stderr is not a terminal nothing is shown, but say() still writes. Use from one thread at a time.
 class ProgressLine {
  public:
   ProgressLine();
@@ -19,7 +19,7 @@ class ProgressLine {
   /// Shows the step, at most ten times a second.
   void show(const Progress& progress);
 
-  /// Writes a line of its own to stderr, above the progress.
+  /// Writes a separate line to stderr, above the progress.
   void say(const std::string& text);
 
  private:
@@ -33,8 +33,8 @@ class ProgressLine {
   Clock::time_point begun_, shown_;
 };
 
-/// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the task was
-/// begun.
+/// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the start of the
+/// task.
 std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed);
 
 }  // namespace ocelli::app

@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// How the verbs that read pages do so.
+/// The options of verbs that read pages.
 struct ReadingJob {
   ReadingOptions options;
   bool context = true;

@@ -4,9 +4,9 @@
 
 namespace ocelli::app {
 
-/// Standard input, as a stream that a stop request (CancellationScope of the thread that reads) ends within a twentieth of a
-/// second, also where nothing comes: std::cin would go on to wait. For one thread at a time; std::cin must not be read
-/// beside it.
+/// Standard input as a stream that a stop request (CancellationScope of the reading thread) ends within 50 ms,
+/// even without input, where std::cin would keep waiting. Use from one thread at a time; do not also read
+/// std::cin.
 std::istream& standard_input();
 
 }  // namespace ocelli::app

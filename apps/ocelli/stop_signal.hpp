@@ -8,9 +8,9 @@
 
 namespace ocelli::app {
 
-/// Turns the first Ctrl-C (SIGINT) or SIGTERM into a stop request, for as long as it lives: of its token, and of whatever
-/// the thread that makes it computes (CancellationScope). A second one ends the program at once. To be made before any
-/// other thread, which would otherwise be struck by the signal itself.
+/// Turns the first Ctrl-C (SIGINT) or SIGTERM during its lifetime into a stop request: of its token, and of the
+/// computations of the thread that creates it (CancellationScope). A second one ends the program at once. Create it before
+/// any other thread, which would otherwise receive the signal itself.
 class StopSignal {
  public:
   StopSignal();

@@ -6,10 +6,10 @@
 
 namespace ocelli::app {
 
-/// The words of a command line, without the program and the verb.
+/// The arguments of a command line, without the program and the verb.
 using Arguments = std::vector<std::string>;
 
-/// One thing that the program can do. A new one is a file in verbs/ that defines it, and a word in main.cpp.
+/// A verb of the program. A new one is a file in verbs/ that defines it, and an entry in main.cpp.
 struct Verb {
   std::string_view name;  ///< one word or two: "detect", "train detector"
   std::string_view summary;

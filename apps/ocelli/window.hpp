@@ -8,10 +8,10 @@
 
 namespace ocelli::app {
 
-/// A window on the screen that shows live frames with what was found in them, latency and rate.
+/// A window that shows live frames with their detections, latency and frame rate.
 class Window {
  public:
-  /// Throws Error(Kind::output) when there is no display to open it on.
+  /// Throws Error(Kind::output) when there is no display.
   explicit Window(const std::string& title);
 
   /// Shows the frame; false once the viewer has pressed q or Escape, or closed the window.
@@ -21,7 +21,7 @@ class Window {
   std::unique_ptr<Screen> screen_;
 };
 
-/// What the window paints over a frame: "12.3 ms, 25.0 frames a second, 3 dropped".
+/// The text that the window draws over a frame: "12.3 ms, 25.0 frames per second, 3 dropped".
 std::string overlay_text(const LiveFrame& frame);
 
 }  // namespace ocelli::app

@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// A window that shows pictures. It opens with the first one.
+/// A window for pictures. It opens with the first one.
 class Screen {
  public:
   virtual ~Screen() = default;
@@ -16,7 +16,7 @@ class Screen {
   virtual bool show(const cv::Mat& picture) = 0;
 };
 
-/// What the plugin "window" offers: OpenCV's highgui, which links Qt or GTK.
+/// The interface of the plugin "window": OpenCV's highgui, which links Qt or GTK.
 class WindowLibrary {
  public:
   static constexpr std::string_view kName = "window";

@@ -24,7 +24,7 @@ namespace format {
 /// How an algorithm's State is serialised: each algorithm specialises it beside its learner, with
 ///   using Table                                   its table in the schema
 ///   static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder&, const ClassifierCheckpoint<State>&)
-///     static ClassifierCheckpoint<State> read(const Table&)   returns a consistent state; throws Error(Kind::model)
+///   static ClassifierCheckpoint<State> read(const Table&)   returns a consistent state; throws Error(Kind::model)
 template <class State>
 struct CheckpointCodec;
 

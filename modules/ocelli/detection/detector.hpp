@@ -31,7 +31,7 @@ struct DetectOptions {
 
 /// Finds the objects of one cascade in images.
 ///
-///         const auto detector = Detector::load("face.ocelli");
+///     const auto detector = Detector::load("face.ocelli");
 ///     for (const Detection& face : detector.detect(photo)) draw(face.box);
 ///
 /// Immutable: any number of threads, and of nested tasks, may share one detector. The result depends on the image

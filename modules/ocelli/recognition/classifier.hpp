@@ -15,7 +15,7 @@
 
 namespace ocelli {
 
-/// Weights of all classes: a row a class, a column a feature column, and a last one for the constant.
+/// Weights of all classes: one row per class, one column per feature column, and a last one for the constant.
 using ScoreWeights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct ScoredLabel {
@@ -25,51 +25,51 @@ struct ScoredLabel {
   friend bool operator==(const ScoredLabel&, const ScoredLabel&) = default;
 };
 
-/// All labels with their scores, surest first; of equal scores, the lower label first. Never empty.
+/// All labels with their scores, highest score first, ties by label. Never empty.
 struct Classification {
   std::vector<ScoredLabel> ranking;
 
   std::uint16_t label() const { return ranking[0].label; }
   float score() const { return ranking[0].score; }
-  /// How far the best score is ahead of the second.
+  /// The difference between the best score and the second.
   float margin() const { return ranking[0].score - ranking[1].score; }
   friend bool operator==(const Classification&, const Classification&) = default;
 };
 
-/// Requires  at least two scores, all of them numbers.
+/// Requires  at least two scores, none NaN.
 Classification ranked(std::span<const float> scores);
 
-/// What a classifier is made of.
+/// The parameters of a classifier.
 struct ClassifierParts {
   FeatureSet features;
   ScoreWeights weights;  ///< classes x (columns of the features + 1)
   std::vector<std::string> classes;
   /// Samples are grey images, levels 0 .. 255, of this size.
   std::optional<ImageShape> shape = std::nullopt;
-  /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
+  /// Not 0: size and centre of the ink are normalised by frame_ink() before features are computed.
   double ink_side = 0;
-  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by tilt, in
+  /// Not 0: a sample's scores are the means over three views: rotated by -tilt, unrotated, and rotated by tilt, in
   /// radians (multi-layer boosting section 4.3).
   double tilt = 0;
 };
 
-/// Gives samples the class with the highest score W (x, 1), where x holds the numbers that the bytes of the
-/// sample's feature columns stand for.
+/// A linear classifier: the class with the highest score W (x, 1), where x holds the values of the
+/// sample's feature columns.
 ///
 ///     const auto classifier = Classifier::load("digits.ocelli");
 ///     const std::string& digit = classifier.classes()[classifier.classify(image).label()];
 ///
-/// Immutable; one classifier serves any number of threads. A sample's scores do not depend on them, nor on the
-/// samples around it.
+/// Immutable; any number of threads may share one classifier. A sample's scores do not depend on threads or
+/// on other samples.
 /// Source  shareboost eq. 2.
 class Classifier {
  public:
-  /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with different, non-empty names, the
-  ///         weights are classes x (columns + 1), no score can leave the range of float, and the shape has as many
-  ///         pixels as the features have inputs (patch features: is theirs).
+  /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with distinct, non-empty names, the
+  ///         weights are classes x (columns + 1), no score can overflow a float, and the shape has as many
+  ///         pixels as the features have inputs (template features: equals theirs).
   explicit Classifier(ClassifierParts parts);
 
-  /// The classifier in a model file. Throws as load_classifier(), which also tells how the model's table was read.
+  /// The classifier in a model file. Throws as load_classifier(), which also returns how the model's table was read.
   static Classifier load(const std::filesystem::path& model);
 
   const ClassifierParts& parts() const { return parts_; }
@@ -81,36 +81,36 @@ class Classifier {
   double tilt() const { return parts_.tilt; }
 
   /// The score of each class.
-  /// Requires  classes().size() places in `out`.
+  /// Requires  classes().size() elements in `out`.
   /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond 1e15
-  ///           (of images: that is no grey level).
+  ///           (for images: that is not a grey level).
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;
 
-  /// An image, brought to the classifier's shape. Any 8- or 16-bit image with one to four channels.
-  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier is not one of images.
+  /// Classifies an image, fitted to the classifier's shape. Accepts 8- or 16-bit images with one to four channels.
+  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier does not take images.
   Classification classify(const cv::Mat& image) const;
 
-  /// The same for many samples in parallel: scores (a row a sample), or classifications.
+  /// The same for many samples in parallel: scores (one row per sample), or classifications.
   SampleValues scores(const Samples& samples) const;
   std::vector<Classification> classify(const Samples& samples) const;
 
-  /// A grey image as a sample, brought to the classifier's shape by fit_image().
+  /// A grey image as a sample, fitted to the classifier's shape by fit_image().
   /// Requires  8-bit, one channel, at least one pixel.
-  /// Throws    Error(Kind::image) when the classifier is not one of images.
+  /// Throws    Error(Kind::image) when the classifier does not take images.
   std::vector<float> sample_of(const cv::Mat& grey) const;
 
-  /// Multiplications with an addition that one sample takes at most.
+  /// Upper bound on the multiply-adds for one sample.
   std::size_t multiply_adds() const;
 
  private:
   void require_fit(std::span<const float> sample) const;
-  /// The scores of a sample as it is.
+  /// The scores of an unrotated sample.
   void score_as_it_is(std::span<const float> sample, std::span<float> out) const;
 
   ClassifierParts parts_;
-  Eigen::MatrixXf steps_;          ///< classes x columns: what one step of a column's byte adds to each score
+  Eigen::MatrixXf steps_;          ///< classes x columns: the change of each score per step of a column's byte
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };
 

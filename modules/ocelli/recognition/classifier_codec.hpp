@@ -5,14 +5,14 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. The classifier to and from the schema.
+/// Internal to the model file. Converts the classifier to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,
                                              const Classifier& classifier);
 
-/// The classifier of a verified file. Throws Error(Kind::model) for whatever Classifier, or its features, do not take,
-/// and when the names of its classes are together longer than `text_limit` bytes.
+/// The classifier of a verified file. Throws Error(Kind::model) for anything that Classifier or its features reject,
+/// and when the total length of its class names exceeds `text_limit` bytes.
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit);
 
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.

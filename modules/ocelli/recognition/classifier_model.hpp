@@ -13,15 +13,16 @@
 
 namespace ocelli {
 
-/// What a classifier's `*.ocelli` file holds.
+/// The content of a classifier's `*.ocelli` file.
 struct ClassifierModel {
   Classifier classifier;
   ModelCard card;
-  std::optional<TableColumns> table = {};  ///< how the table was read that it was trained on
+  std::optional<TableColumns> table = {};  ///< how the training table was read
 };
 
-/// Loads a classifier from a file, or from bytes that `name` names in errors. Checked as load_detector checks (every index, count and number by Classifier and its features).
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it holds another kind of model.
+/// Loads a classifier from a file, or from bytes that `name` names in errors. Checked like load_detector() (every index, count
+/// and number by Classifier and its features).
+/// Throws  Error(Kind::model) naming the file and the fault, also when it contains another kind of model.
 ClassifierModel load_classifier(const std::filesystem::path& path);
 ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name);
 
@@ -29,7 +30,7 @@ ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::str
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialise(const ClassifierModel& model);
 
-/// Writes the model's file, all or nothing (write_file_atomically).
+/// Writes the model's file atomically (write_file_atomically).
 /// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const ClassifierModel& model);
 

@@ -5,13 +5,13 @@
 #include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Tables' columns to and from the schema.
+/// Internal to the model file. Converts table columns to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
                                                const TableColumns& columns);
 
-/// Throws Error(Kind::model) for invalid columns, and names longer than `text_limit` together.
+/// Throws Error(Kind::model) for invalid columns, and when the total length of the names exceeds `text_limit`.
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit);
 
 }  // namespace ocelli::format

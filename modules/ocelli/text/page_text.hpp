@@ -6,29 +6,29 @@
 
 namespace ocelli {
 
-/// One character (now and then several that are set as one, like "fi"), UTF-8.
+/// One character (occasionally several set as one, like "fi"), UTF-8.
 struct ReadGlyph {
   std::string text;
   cv::Rect box;          ///< pixels of the page
-  float confidence = 0;  ///< 0 .. 1: how likely the glyph's image and place make this class
+  float confidence = 0;  ///< 0 .. 1: the probability of this class given the glyph's image and position
 };
 
-/// Glyphs without a space between them; never empty.
+/// Glyphs without a space in between; never empty.
 struct ReadWord {
   std::vector<ReadGlyph> glyphs;
 
   std::string text() const;
   cv::Rect box() const;
   float confidence()
-      const;  ///< the mean of its glyphs'; of a number the least, for nothing else vouches for a figure
+      const;  ///< the mean of its glyphs; for a number the minimum, because no language model supports a digit
 };
 
 struct ReadLine {
   cv::Rect box;
-  double baseline = 0, slope = 0, x_height = 0;  ///< see TextLine; in pixels of the page turned upright
+  double baseline = 0, slope = 0, x_height = 0;  ///< see TextLine; in pixels of the upright page
   std::vector<ReadWord> words;
 
-  std::string text() const;  ///< words with a space between
+  std::string text() const;  ///< words separated by spaces
 };
 
 struct ReadBlock {
@@ -36,17 +36,17 @@ struct ReadBlock {
   std::vector<ReadLine> lines;
 };
 
-/// What stands on a page, in reading order.
+/// The text of a page, in reading order.
 struct PageText {
   int width = 0, height = 0;  ///< pixels
   std::vector<ReadBlock> blocks;
-  int quarters = 0;  ///< quarter turns, clockwise, by which the page was turned to be upright: 0 to 3
+  int quarters = 0;  ///< quarter turns, clockwise, that make the page upright: 0 to 3
 
-  /// The size of the page, and where a box of it lies, once it has been turned upright.
+  /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;
   cv::Rect upright(const cv::Rect& box) const;
 
-  /// Lines, each ended by "\n", and an empty line between blocks.
+  /// Lines, each ended by "\n", with an empty line between blocks.
   std::string text() const;
 };
 

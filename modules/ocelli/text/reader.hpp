@@ -16,36 +16,36 @@
 
 namespace ocelli {
 
-/// The class of ink that is no glyph: half a letter, two letters as one.
+/// The reject class: ink that is not a glyph, such as half a letter or two letters as one.
 inline constexpr const char* kNoGlyph = "\uFFFD";
 
-/// How much each kind of evidence counts, in the logarithms that reading sums up.
+/// The weights of the evidence, in the log scores that reading sums up.
 struct ReadingWeights {
   float place = 0.4F;     ///< of PlaceModel
   float language = 0.3F;  ///< of LanguageModel; 0: no context at all
-  float word = 1.5F;      ///< gain of a word of three letters or more that is in the list
+  float word = 1.5F;      ///< bonus of a word of at least three letters that is in the list
   float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
   float no_glyph =
-      3.5F;  ///< log of how much more frequent pieces and clusters are in lattices than in training
+      3.5F;  ///< log of the ratio of rejects (segments and clusters) in lattices and in training
 };
 
-/// Reads pages: all that is learnt for it.
+/// Reads pages, with all trained models.
 ///
 ///     const auto reader = Reader::load("latin.ocelli");
 ///     std::cout << reader.read(page).text();
 ///
-/// Immutable once made; one reader serves any number of threads.
+/// Immutable; any number of threads may share one reader.
 class Reader {
  public:
-  /// Throws  Error(Kind::model) unless the classifier is one of glyphs of kGlyphShape, one of its classes is kNoGlyph,
-  ///         and there are places of each class.
+  /// Throws  Error(Kind::model) unless the classifier takes glyphs of kGlyphShape, one of its classes is kNoGlyph,
+  ///         and each class has a position.
   Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
 
   /// The reader in a model file. Throws as load_reader().
   static Reader load(const std::filesystem::path& model);
 
-  /// What stands on a page, as read_page() has it. Any 8- or 16-bit image with one to four channels.
-  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `only` with a character that the model does not know.
+  /// The text of a page, as read_page(). Accepts 8- or 16-bit images with one to four channels.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `only` with an unknown character.
   PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
 
   const Classifier& glyphs() const { return glyphs_; }
@@ -67,11 +67,11 @@ class Reader {
   std::uint16_t no_glyph_ = 0;
 };
 
-/// Which classes may be read: all, or those that a filter names.
+/// The classes that may be read: all, or those of a charset.
 class ClassFilter {
  public:
   explicit ClassFilter(const Reader& reader) : allowed_(reader.classes(), true) {}
-  /// `characters`: the only ones to read, UTF-8. Throws Error(Kind::usage) naming one that the reader does not know.
+  /// `characters`: the charset, UTF-8. Throws Error(Kind::usage) naming an unknown character.
   ClassFilter(const Reader& reader, const std::string& characters);
 
   bool allows(std::size_t label) const { return allowed_[label]; }

@@ -7,13 +7,13 @@
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. A reader to and from the schema.
+/// Internal to the model file. Converts a reader to and from the schema.
 namespace ocelli::format {
 
 flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,
                                               flatbuffers::Offset<schema::ModelCard> card);
 
-/// The reader of a verified file. Throws Error(Kind::model) for whatever Reader, or its parts, do not take.
+/// The reader of a verified file. Throws Error(Kind::model) for anything that Reader or its parts reject.
 Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit);
 
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.

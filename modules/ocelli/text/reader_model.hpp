@@ -11,14 +11,15 @@
 
 namespace ocelli {
 
-/// What a reader's `*.ocelli` file holds.
+/// The content of a reader's `*.ocelli` file.
 struct ReaderModel {
   Reader reader;
   ModelCard card;
 };
 
-/// Loads a reader from a file, or from bytes that `name` names in errors. Checked as load_detector checks (every index, count and number by Reader and its parts).
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, also when it holds another kind of model.
+/// Loads a reader from a file, or from bytes that `name` names in errors. Checked like load_detector() (every index, count and
+/// number by Reader and its parts).
+/// Throws  Error(Kind::model) naming the file and the fault, also when it contains another kind of model.
 ReaderModel load_reader(const std::filesystem::path& path);
 ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& name);
 
@@ -26,7 +27,7 @@ ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& nam
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialise(const ReaderModel& model);
 
-/// Writes the model's file, all or nothing (write_file_atomically).
+/// Writes the model's file atomically (write_file_atomically).
 /// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const ReaderModel& model);
 

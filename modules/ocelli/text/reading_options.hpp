@@ -4,11 +4,11 @@
 
 namespace ocelli {
 
-/// How a reader looks at a page.
+/// Options of reading a page.
 struct ReadingOptions {
-  std::string only;        ///< the characters to read, UTF-8; empty: all that the model knows
-  bool straighten = true;  ///< whether skew is measured and undone
-  bool turn = true;        ///< whether pages that stand on their head or side are found and turned
+  std::string only;        ///< the charset, UTF-8; empty: all characters of the model
+  bool straighten = true;  ///< whether the skew is corrected
+  bool turn = true;        ///< whether pages that are upside down or sideways are detected and rotated
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

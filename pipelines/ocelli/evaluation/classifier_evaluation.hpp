@@ -11,7 +11,7 @@
 
 namespace ocelli {
 
-/// What a classifier says of labelled samples.
+/// The classifications of labelled samples.
 struct ClassifierEvaluation {
   ConfusionMatrix confusion;
   std::vector<GradedAnswer> answers;
@@ -22,7 +22,7 @@ struct ClassifierEvaluation {
 };
 
 /// Classifies all samples, on all threads. `where` names them in errors.
-/// Throws  Error(Kind::input) for a label that is no class of the classifier; as Classifier::classify().
+/// Throws  Error(Kind::input) for a label that is not a class of the classifier; as Classifier::classify().
 ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples,
                                          const std::string& where);
 

@@ -13,31 +13,31 @@
 
 namespace ocelli {
 
-/// What a detector found in one annotated image, surest first, and what became of it.
+/// The detections in one annotated image, highest score first, and their outcomes.
 struct MeasuredImage {
   const AnnotatedImage* image = nullptr;
   std::vector<Detection> found;
   MatchedDetections matched;
 };
 
-/// A place where a detector is wrong, or the nearest to being wrong.
+/// An error of a detector, or a near miss.
 struct DetectorError {
   static constexpr float kNotFound = -std::numeric_limits<float>::infinity();
 
   const AnnotatedImage* image = nullptr;
   Box box;
-  float score = kNotFound;  ///< of the surest detection there
+  float score = kNotFound;  ///< of the best detection there
 };
 
-/// The marked objects that were not found or least surely, the worst first; of those not found at all the largest. At most
-/// `most` of them.
+/// The annotated objects that were missed or have the lowest scores, the worst first; of missed ones the largest first. At
+/// most `most` of them.
 std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images, std::size_t most);
 
 /// The false positives with the highest scores, the worst first. At most `most` of them.
 std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most);
 
-/// One picture of both: each place with its surroundings, its score and the end of the image's name beneath it. The misses
-/// come first. Marked objects are green, those that do not count blue, false alarms red.
+/// One picture of both: each place with its surroundings, its score and the end of the image's name below. The misses
+/// come first. Annotated objects are green, ignored ones blue, false alarms red.
 /// Throws  what read_grey() throws.
 cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
                     const InputLimits& limits = {});

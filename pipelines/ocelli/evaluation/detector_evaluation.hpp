@@ -11,17 +11,17 @@
 
 namespace ocelli {
 
-/// What a detector finds in annotated images. Curves are made of `matched` (detection_roc, precision_recall).
+/// The detections in annotated images. Curves are computed from `matched` (detection_roc, precision_recall).
 struct DetectorEvaluation {
   std::vector<MeasuredImage> images;  ///< those that could be read; they point into the test
   MatchedDetections matched;          ///< of all of them
-  std::vector<Problem> problems;      ///< of the annotations and of images that are left out
+  std::vector<Problem> problems;      ///< of the annotations and of skipped images
 };
 
-/// Detects in all images of a test, on all threads, and matches what is found to what is marked.
-/// The test loses the boxes outside its images; it has to outlive the evaluation.
+/// Detects in all images of a test, on all threads, and matches detections to annotations.
+/// Removes boxes outside the images from the test, which must outlive the evaluation.
 /// Throws  Error(Kind::cancelled) when the CancellationScope is stopped; images that cannot be read are problems.
-/// Cost    a detection an image; the result does not depend on the number of threads.
+/// Cost    one detection per image; the result does not depend on the number of threads.
 DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test,
                                      const InputLimits& limits = {}, const ProgressSink& progress = {});
 

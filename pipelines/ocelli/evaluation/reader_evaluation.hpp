@@ -15,7 +15,7 @@
 
 namespace ocelli {
 
-/// How reading is measured, and who is told.
+/// Options and observers of a reader's evaluation.
 struct ReaderTest {
   TextRule rule;
   ReadingOptions options;
@@ -24,12 +24,12 @@ struct ReaderTest {
   ProgressSink progress;
 };
 
-/// Reads all pages in a flow graph, then compares: what is timed is reading alone.
-/// Throws  Error(Kind::cancelled) on `stop`: nothing is measured of a part.
+/// Reads all pages in a flow graph, then compares: only reading is timed.
+/// Throws  Error(Kind::cancelled) on `stop`: there are no partial results.
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop);
 
-/// The same of another program (other_reader.hpp), page after page.
+/// The same for another program (other_reader.hpp), page by page.
 ReadingScore evaluate_other(const std::string& program, const std::vector<TruthPage>& pages,
                             const ReaderTest& test);
 

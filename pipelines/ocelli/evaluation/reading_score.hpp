@@ -14,7 +14,7 @@ struct PageScore {
   TextErrors characters;
 };
 
-/// What a reader made of many pages. Pages that it could not read count as read empty.
+/// The reading errors on many pages. Pages that could not be read count as empty.
 class ReadingScore {
  public:
   ReadingScore(std::string reader, TextRule rule) : reader_(std::move(reader)), rule_(rule) {}
@@ -32,10 +32,10 @@ class ReadingScore {
   const TextErrors& missed() const { return missed_; }
   double cpu_seconds_a_page() const;
   double wall_seconds_a_page() const;
-  /// The character error rate that half of the pages are not above: of an even number, the mean of the middle two.
+  /// The median character error rate of the pages.
   double median_page() const;
 
-  /// The pages with the highest character error rates, worst first; of equal ones, in their order.
+  /// The pages with the highest character error rates, worst first, ties in their order.
   std::vector<PageScore> worst(std::size_t most) const;
   /// The most frequent confusions.
   std::vector<TextConfusion> confusions(std::size_t most) const;
@@ -50,7 +50,7 @@ class ReadingScore {
   std::size_t failed_ = 0;
 };
 
-/// A table with a line for each reader.
+/// A table with one line per reader.
 std::string table_of(const std::vector<ReadingScore>& scores);
 /// Pages, worst first.
 std::string table_of(const std::vector<PageScore>& pages);

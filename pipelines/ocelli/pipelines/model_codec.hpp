@@ -3,7 +3,7 @@
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 
-/// Inside the model file; not part of the module's interface.
+/// Internal to the model file; not part of the module's interface.
 namespace ocelli::format {
 
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.

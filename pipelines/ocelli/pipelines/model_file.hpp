@@ -15,8 +15,8 @@ namespace ocelli {
 /// Any kind of model.
 using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel>;
 
-/// Loads a model of any kind from a file, or from bytes that `name` names in errors; checked as each kind is.
-/// Throws  Error(Kind::model) naming the file and what is wrong with it, whatever is wrong.
+/// Loads a model of any kind from a file, or from bytes that `name` names in errors; checked as its kind is.
+/// Throws  Error(Kind::model) naming the file and the fault.
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 

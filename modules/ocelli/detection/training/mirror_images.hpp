@@ -13,7 +13,7 @@ struct MirrorTest {
   std::size_t told_apart = 0;  ///< of these, objects whose mirror image was recognised as such
 
   double share() const;
-  /// Whether mirrored objects look different: three of four distinguished, and significantly more than by chance. Mirrored
+  /// Whether mirrored objects look different: three of four distinguished, and more than by chance. Mirrored
   /// samples would then teach a detector appearances that never occur.
   bool differ() const;
 };

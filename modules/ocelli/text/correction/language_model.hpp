@@ -10,9 +10,9 @@
 namespace ocelli {
 
 struct LanguageOptions {
-  std::size_t entries = 400'000;  ///< the most sequences that are kept, the most frequent ones
-  std::size_t least_word = 3;     ///< words seen less often are in no word list
-  std::size_t capitals = 6;       ///< one line in so many is learnt in capitals too (0: none)
+  std::size_t entries = 400'000;  ///< maximum number of sequences, the most frequent ones
+  std::size_t least_word = 3;     ///< minimum occurrences of a word for the word list
+  std::size_t capitals = 6;       ///< one line in this many is also learnt in capitals (0: none)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -26,37 +26,38 @@ struct LanguageOptions {
   }
 };
 
-/// How likely a text is: sequences of up to kOrder bytes of UTF-8, and a list of words.
+/// A language model: sequences of up to kOrder bytes of UTF-8, and a list of words.
 ///
-/// The probability of a byte after a context is the one counted for the longest sequence known; where the
-/// sequence is not known, that after the shorter context, times the context's weight for what it has not seen
-/// (Witten and Bell 1991, interpolated). Logarithms are kept in steps of 1/kLogScale.
+/// The probability of a byte after a context is the one of the longest known sequence; for an unknown
+/// sequence it is that after the shorter context, times the context's back-off weight
+/// (Witten and Bell 1991, interpolated). Logarithms are quantised in steps of 1/kLogScale.
 ///
-/// A table without chains, 4 bytes an entry: a sequence is found by its hash, of which the place in the table is one part and 16
-/// bits are the other, so one question in some ten thousand finds another's answer, which changes a score, nothing worse. Immutable; one model serves any number of threads.
+/// A hash table without chains, 4 bytes per entry: part of a sequence's hash is its position, another 16 bits are
+/// stored, so about one look-up in ten thousand collides, which changes a score slightly. Immutable; any number of threads
+/// may share one model.
 class LanguageModel {
  public:
   static constexpr std::size_t kOrder = 6;
   static constexpr float kLogScale = 16;
 
-  /// The last kOrder - 1 bytes, the newest one lowest.
+  /// The last kOrder - 1 bytes, the newest one in the lowest bits.
   using Context = std::uint64_t;
 
-  /// An entry of the table: hash 0 is an empty place.
+  /// An entry of the table; hash 0 marks an empty one.
   struct Entry {
     std::uint16_t hash = 0;
-    std::uint8_t cost = 0;  ///< -log of the last byte's probability after the others, in steps
+    std::uint8_t cost = 0;  ///< -log of the probability of the last byte after the others, in steps
     std::uint8_t unseen =
-        0;  ///< -log of the weight that the sequence, as a context, gives to the shorter one
+        0;  ///< -log of the back-off weight of the sequence as a context
 
     friend bool operator==(const Entry&, const Entry&) = default;
   };
 
-  /// Knows nothing: every byte is as likely as any other.
+  /// An empty model: every byte is equally likely.
   LanguageModel() = default;
 
-  /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with a free place in it, and the words
-  ///         are sorted without repeats.
+  /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with at least one empty entry, and the words
+  ///         are sorted without duplicates.
   LanguageModel(std::vector<Entry> table, std::vector<std::uint32_t> words);
 
   const std::vector<Entry>& table() const { return table_; }
@@ -67,10 +68,10 @@ class LanguageModel {
   static Context after(Context context, std::string_view text);
 
   /// Logarithm of the probability that `text` comes after `context`.
-  /// Cost  at most kOrder look-ups a byte.
+  /// Cost  at most kOrder look-ups per byte.
   float log_probability(Context context, std::string_view text) const;
 
-  /// Whether a word with this hash, or this word of letters alone, is in the list.
+  /// Whether a word with this hash, or this word of letters only, is in the list.
   bool knows_word(std::uint32_t hash) const;
   bool knows_word(std::string_view word) const;
 
@@ -82,7 +83,7 @@ class LanguageModel {
   std::vector<std::uint32_t> words_;
 };
 
-/// Hash of a word, letter by letter: capitals count as small letters. Bytes beyond ASCII are letters too.
+/// Hash of a word, letter by letter, ignoring case. Bytes beyond ASCII count as letters.
 class WordHash {
  public:
   static bool is_letter(char byte);
@@ -98,7 +99,7 @@ class WordHash {
   std::uint32_t letters_ = 0;
 };
 
-/// Visits the words of a text, letters without anything between, by their hashes.
+/// Visits the words of a text (runs of letters) by their hashes.
 template <class Visit>
 void for_each_word(std::string_view text, Visit&& visit) {
   WordHash word;
@@ -115,7 +116,7 @@ void for_each_word(std::string_view text, Visit&& visit) {
   end();
 }
 
-/// Counts sequences and words in texts. `vocabulary` holds further words, one a line, that need not be seen.
+/// Counts sequences and words in texts. `vocabulary` has additional words, one per line, that need not occur in them.
 /// Cost  about 1 s and 100 MB for 10 MB of text.
 LanguageModel learn_language(std::span<const std::string> texts, std::string_view vocabulary,
                              const LanguageOptions& options);

@@ -8,7 +8,7 @@
 
 namespace ocelli {
 
-/// Where on its line a glyph stands and how wide it is, in x-heights: its top and its bottom above the baseline, and its
+/// The position of a glyph on its line and its width, in x-heights: its top and its bottom above the baseline, and its
 /// width.
 struct GlyphPlace {
   float top = 0, bottom = 0, width = 0;
@@ -16,7 +16,7 @@ struct GlyphPlace {
   friend bool operator==(const GlyphPlace&, const GlyphPlace&) = default;
 };
 
-/// Baseline and x-height where a glyph stands, pixels.
+/// Baseline and x-height at a glyph, in pixels.
 struct LineFrame {
   double baseline = 0, slope = 0, x_height = 1;
 
@@ -25,15 +25,15 @@ struct LineFrame {
   friend bool operator==(const LineFrame&, const LineFrame&) = default;
 };
 
-/// A class's places: mean and deviation of each number, independent of one another.
+/// The distribution of a class's positions: independent normal distributions with mean and deviation of each number.
 struct PlaceDistribution {
   GlyphPlace mean, deviation;
 
   friend bool operator==(const PlaceDistribution&, const PlaceDistribution&) = default;
 };
 
-/// How well a glyph's place on its line suits each class: what tells "c" from "C", "," from "'" and "-" from "_", which
-/// look alike once they are brought to one size.
+/// How well a glyph's position on its line fits each class: this distinguishes "c" from "C", "," from "'" and "-" from
+/// "_", which look alike after size normalisation.
 class PlaceModel {
  public:
   PlaceModel() = default;
@@ -42,8 +42,8 @@ class PlaceModel {
 
   const std::vector<PlaceDistribution>& classes() const { return classes_; }
 
-  /// Logarithm of the density of a place in a class, at least that of kFarthest deviations for each number: a line
-  /// whose frame is wrong must not outweigh what glyphs look like.
+  /// Log density of a position in a class, at least that of kFarthest deviations for each number: a line
+  /// with a wrong frame must not outweigh the glyph images.
   float log_density(std::size_t label, const GlyphPlace& place) const;
 
   static constexpr float kFarthest = 4;
@@ -53,9 +53,9 @@ class PlaceModel {
   std::vector<float> peaks_;  ///< log density at each class's mean
 };
 
-/// Means and deviations of the places of each class, deviations at least `least_deviation`: what is measured on a page is
-/// less exact than what is set.
-/// Requires  a label below `classes` for each place. A class without a place has one that suits nothing in particular.
+/// Means and deviations of the positions of each class, deviations at least `least_deviation`, because measurements on a
+/// page are less exact than typesetting.
+/// Requires  a label below `classes` for each position. A class without samples has a broad distribution.
 PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::uint16_t> labels,
                       std::size_t classes, float least_deviation);
 

@@ -8,10 +8,10 @@
 
 namespace ocelli {
 
-/// Joins runs to lines, and lines to blocks in reading order: columns one after the other, all else row by row.
-/// Obstacles are marks that no white between columns crosses: hyphens, leaders.
+/// Joins runs into lines, and lines into blocks in reading order: columns one after the other, everything else row by row.
+/// Obstacles are marks that no column gutter crosses: hyphens, leaders.
 /// Requires  height > 0: text_height().
-/// Cost      O(n log n) for each column within another, of which there are at most 16.
+/// Cost      O(n log n) per level of nested columns, at most 16 levels.
 std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& list,
                                                  std::vector<LetterRun> runs,
                                                  std::span<const cv::Rect> obstacles, double height);

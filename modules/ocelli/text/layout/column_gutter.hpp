@@ -7,22 +7,22 @@
 
 namespace ocelli {
 
-/// A run of letters as far as columns are concerned.
+/// A run of letters for column detection.
 struct Piece {
   cv::Rect box;
-  double height = 0;  ///< of its small letters
-  double foot = 0;    ///< of its baseline's middle
+  double height = 0;  ///< of its lower-case letters
+  double foot = 0;    ///< y of the middle of its baseline
   std::size_t letters = 0;
 };
 
-/// White between two columns that are read one after the other, from a row up to another.
+/// The white space between two columns that are read one after the other, from one row to another.
 struct Gutter {
   double x = 0;
   int top = 0, bottom = 0;
 };
 
-/// The tallest gutter between columns: white that no piece crosses for several lines, with running text on both sides, or
-/// with short lines whose baselines differ. Tables, forms, lists and typewriter's gaps have none.
+/// The tallest column gutter: white space that no run crosses for several lines, with running text on both sides, or
+/// with short lines whose baselines differ. Tables, forms, lists and wide gaps of typewriters have none.
 /// Obstacles are ink that no gutter crosses either: hyphens, leaders.
 /// Requires  height > 0: text_height().
 /// Cost      O(n log n) for pages of text.

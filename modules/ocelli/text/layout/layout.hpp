@@ -8,11 +8,11 @@
 
 namespace ocelli {
 
-/// A line of text as ink: which components belong to it, and the two lines that small letters stand between.
+/// A line of text as ink: its components, its baseline and its x-height.
 ///
 /// Coordinates are pixels of the page. The baseline is at y = baseline + slope * x, where letters without descenders
-/// end (the first row below their ink); the tops of letters like "x" are at that less x_height. In a line of capitals
-/// or figures alone, x_height is a guess from other lines, or 0.72 of their height.
+/// end (the first row below their ink); the tops of letters like "x" are x_height above it. In a line of only capitals
+/// or digits, x_height is an estimate from other lines, or 0.72 of their height.
 struct TextLine {
   cv::Rect box;  ///< around the ink
   double baseline = 0, slope = 0;
@@ -31,12 +31,12 @@ struct PageLayout {
   std::vector<TextBlock> blocks;
 };
 
-/// Finds the lines of an upright, cleaned page and the order in which people read them: columns one after the other,
+/// Finds the lines of an upright, cleaned page and their reading order: columns one after the other,
 /// tables and forms row by row.
 ///
-/// The page's scale is taken from its components alone. Components that are no text (pictures, rules, specks that no
-/// line has a use for) are in no line. Parts above or below a line's letters (dots, accents, commas) belong to it.
-/// Requires  components of a page, as connected_components() makes them.
+/// The page's scale is estimated from its components. Components that are not text (pictures, rules, specks without a
+/// line) are in no line. Marks above or below a line's letters (dots, accents, commas) belong to it.
+/// Requires  components of a page from connected_components().
 /// Cost      O(n log n) in the components.
 PageLayout find_layout(const Components& components);
 

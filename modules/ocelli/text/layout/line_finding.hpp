@@ -16,13 +16,13 @@ struct LetterRun {
   LineFit fit;
 };
 
-/// Letters with hardly more than a space between them, as runs: each letter is in one run.
+/// Groups letters with at most about a space between them into runs: each letter is in one run.
 /// Requires  height > 0: text_height().
 /// Cost      O(n log n).
 std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                  double height);
 
-/// Joins runs that stand on one line, however far apart. Each run is in one of the results.
+/// Joins runs on the same line, whatever the distance. Each run is in one of the results.
 /// Cost      O(n log n).
 std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                    double height);

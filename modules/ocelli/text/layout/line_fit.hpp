@@ -5,16 +5,16 @@
 
 namespace ocelli {
 
-/// The line that letters stand on, y = baseline + slope * x, and how high its lowest common letters are above it.
+/// A fitted baseline, y = baseline + slope * x, and the heights of the letters above it.
 struct LineFit {
   double baseline = 0, slope = 0;
-  double height = 0;    ///< of letters like "x" when mixed, else of all letters alike: of "x" or of capitals
+  double height = 0;    ///< of letters like "x" when mixed, else of all letters, which are lower case or capitals
   double tall = 0;      ///< of capitals and ascenders when mixed
-  double standing = 0;  ///< the share of the letters that stand on the line
-  bool mixed = false;   ///< letters of both heights, small and ascending, were seen
+  double standing = 0;  ///< the share of the letters that are on the baseline
+  bool mixed = false;   ///< both lower-case letters and ascenders are present
 };
 
-/// Robust: descenders, brackets, and a few letters of other lines do not bend it.
+/// A robust fit: descenders, brackets, and a few letters of other lines do not bend it.
 ///
 /// Requires  at least one box, of a height above 0.
 /// Cost      O(n) times at most 61 slopes, and O(n log n).

@@ -6,8 +6,8 @@
 
 namespace ocelli {
 
-/// The height of "x" in each line. Where a line has letters of one height alone, similar lines near it tell whether these
-/// are small letters or capitals; where there are none, they are taken for capitals.
+/// The x-height of each line. If all letters of a line have one height, similar lines nearby decide whether these
+/// are lower case or capitals; without such lines, they are assumed to be capitals.
 /// Cost      O(n).
 std::vector<double> small_heights(const std::vector<LetterRun>& lines);
 

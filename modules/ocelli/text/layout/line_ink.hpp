@@ -10,16 +10,16 @@
 
 namespace ocelli {
 
-/// A piece of a line's ink that is never cut further: a glyph is one of these or several neighbours together.
+/// A segment of a line's ink that is never split further: a glyph is one segment or several adjacent ones.
 struct InkSegment {
   cv::Rect box;            ///< page coordinates
-  std::uint32_t blob = 0;  ///< segments of the same blob touch, or stand above each other
+  std::uint32_t blob = 0;  ///< segments of the same blob touch or overlap horizontally
 };
 
-/// A line's ink, parted from left to right.
+/// A line's ink, over-segmented from left to right.
 ///
-/// Components that stand above each other are one blob (i, :, =, %); wide blobs are cut at columns with little ink,
-/// where letters may touch. That cuts too often: the reader chooses.
+/// Components that overlap horizontally form one blob (i, :, =, %); wide blobs are cut at columns with little ink,
+/// where letters may touch. This over-segments on purpose: the reader chooses among the cuts.
 /// Source  over-segmentation: Casey and Lecolinet 1996, section 3.
 class LineInk {
  public:

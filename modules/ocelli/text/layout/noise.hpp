@@ -8,18 +8,18 @@
 
 namespace ocelli {
 
-/// Takes away words at a line's ends that are bars alone ("|", a lone "l"): pieces of rules beside the text.
+/// Removes words at a line's ends that consist of bars ("|", a lone "l"): segments of rules beside the text.
 void trim_bars(ReadLine& line);
 
-/// The mean confidence of glyphs in a page's longer lines, the upper quartile of these, so that pictures taken for lines
-/// count little; 1 where there are none. Nothing where that is so low, with so few listed words, that the page is grain,
-/// texture or a photo rather than text that is hard to read, or where more than half of many glyphs are one letter or
-/// mark: a screen of dots, read as rows of "+" or "o".
+/// The typical confidence of a page: the upper quartile of the mean glyph confidences of its longer lines, so that pictures
+/// read as lines count little; 1 without such lines. Nothing where it is so low, with so few listed words, that the page is
+/// grain, texture or a photo rather than text that is hard to read, or where more than half of many glyphs are one letter or
+/// mark: a dot screen, read as rows of "+" or "o".
 std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
-/// Whether what was read as a line is hardly text: one or two glyphs without a sure letter or figure, or more of little
-/// confidence on the whole (scrawls, logos, dirt), beside what is `usual` on the page, of which listed words are not
-/// the half. Where nothing is usual, all but long lines of some confidence and of several letters are.
+/// Whether a line is probably not text: one or two glyphs without a confident letter or digit, or more glyphs of low mean
+/// confidence (scrawls, logos, dirt) relative to what is `usual` on the page, with less than half listed words.
+/// If `usual` is nothing, all lines except long ones of some confidence and with several letters are noise.
 bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageModel& language);
 
 }  // namespace ocelli

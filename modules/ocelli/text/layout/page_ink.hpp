@@ -4,21 +4,21 @@
 
 namespace ocelli {
 
-/// A page made ready for reading, and how it lies in the image that it came from.
+/// A page prepared for reading, and its transformation from the input image.
 struct PageInk {
   cv::Mat ink;       ///< upright and clean; 255 on 0
-  cv::Size source;   ///< of the image that came in
-  int quarters = 0;  ///< quarter turns, clockwise, that it was turned by first
-  double scale = 1;  ///< by which it was enlarged then
-  double angle = 0;  ///< radians that it was straightened by at last
+  cv::Size source;   ///< of the input image
+  int quarters = 0;  ///< quarter turns, clockwise, applied first
+  double scale = 1;  ///< enlargement applied next
+  double angle = 0;  ///< skew removed last, radians
 
-  /// A box of the ink as a box of the image turned by `quarters`, of the same size but for scale.
+  /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;
-  /// The same as a box of the image that came in.
+  /// Maps a box of the ink to the input image.
   cv::Rect in_source(const cv::Rect& box) const;
 };
 
-/// Cuts ink from paper (small print in grey is enlarged for that), undoes the skew if wanted, and takes away what is no
+/// Binarises a page (small grey print is enlarged first), removes the skew if requested, and removes ink that is not
 /// text: borders, rules, specks, pictures.
 /// Requires  8-bit, one channel, at least one pixel.
 PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten);

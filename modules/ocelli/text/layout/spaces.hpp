@@ -7,13 +7,13 @@
 
 namespace ocelli {
 
-/// Where gaps between glyphs begin to be spaces, in x-heights, and how unsure that is.
+/// The threshold between letter gaps and spaces, in x-heights, and its uncertainty.
 struct SpaceWidth {
   double threshold = 0.4, spread = 0.06;
 };
 
-/// Parts the gaps of lines that are set alike into those between letters and those between words.
-/// Requires  gaps in x-heights; of few or even gaps the answer is what most print has.
+/// Separates the gaps of lines with similar type into those between letters and those between words.
+/// Requires  gaps in x-heights; with few or uniform gaps the result is that of most print.
 SpaceWidth space_width(std::vector<double> gaps);
 
 /// The gaps between neighbouring blobs of a line, x-heights.

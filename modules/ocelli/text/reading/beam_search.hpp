@@ -12,7 +12,7 @@
 
 namespace ocelli {
 
-/// A glyph on the way that a search has chosen.
+/// A glyph on the path chosen by the search.
 struct FoundGlyph {
   std::uint16_t label = 0;
   bool space_before = false;
@@ -21,7 +21,7 @@ struct FoundGlyph {
   float confidence = 0;
 };
 
-/// All that a search looks at.
+/// The input of the search.
 struct SearchedLine {
   const LineInk& ink;
   const GlyphLattice& lattice;
@@ -33,9 +33,10 @@ struct SearchedLine {
   double figure_width = 0;  ///< of its figures, pixels; 0 where that is not known
 };
 
-/// The way through the lattice that costs least: for each glyph its candidate's cost, the reader's cost of a glyph and
-/// the language model's of its text (figures and the marks between them are as good as any); for each gap that of its being a space or none; less what known words gain.
-/// Keeps the best kBeam ways to each segment's end, so it may miss the very best.
+/// The path of least cost through the lattice: for each glyph its candidate's cost, the reader's cost of a glyph and
+/// the language model's cost of its text (digits and the marks between them are equally likely); for each gap the cost of a
+/// space or of none; minus the bonus of listed words.
+/// Keeps the best kBeam paths to each segment's end, so it may miss the optimum.
 /// Cost  kBeam x arcs x candidates look-ups in the language model.
 std::vector<FoundGlyph> search(const SearchedLine& line);
 

@@ -8,11 +8,11 @@
 
 namespace ocelli {
 
-/// The baseline and x-height at which the tops and bottoms of glyphs that were read lie best where their classes have
-/// them; the slope stays. Glyphs of little confidence, and lines of few glyphs, change nothing.
+/// Refits the baseline and x-height so that the tops and bottoms of the glyphs read match the positions of their
+/// classes; the slope stays. Low-confidence glyphs, and lines with few glyphs, have no effect.
 LineFrame fit_frame(const LineFrame& frame, const std::vector<FoundGlyph>& glyphs, const Reader& reader);
 
-/// Whether two frames of one line differ by less than reading could tell.
+/// Whether two frames of one line differ by less than reading can resolve.
 bool is_close(const LineFrame& one, const LineFrame& other);
 
 }  // namespace ocelli

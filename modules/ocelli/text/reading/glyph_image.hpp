@@ -9,13 +9,13 @@
 
 namespace ocelli {
 
-/// The size of the images that glyphs are told apart by.
+/// The size of the images that glyphs are classified by.
 inline constexpr ImageShape kGlyphShape{16, 16};
 using GlyphPixels = std::array<float, std::size_t{kGlyphShape.width} * kGlyphShape.height>;
 
-/// Ink brought to a glyph's shape: its box scaled with its aspect kept, as large as fits, in the middle, ink bright on
-/// black. Size and place on the line are gone: see PlaceModel.
-/// Requires  8-bit, one channel, 255 where ink is, cropped to the ink's box; as many places in `out` as GlyphPixels has.
+/// Ink fitted to the glyph shape: its box scaled to the largest size that fits, keeping its aspect ratio, centred, bright on
+/// black. Size and position on the line are lost: see PlaceModel.
+/// Requires  8-bit, one channel, 255 for ink, cropped to the ink's box; as many elements in `out` as kGlyphShape has pixels.
 void glyph_image(const cv::Mat& ink, std::span<float> out);
 
 }  // namespace ocelli

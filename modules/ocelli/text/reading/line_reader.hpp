@@ -12,15 +12,15 @@
 
 namespace ocelli {
 
-/// A line that was read: its glyphs, their ink, and the frame that they stand in.
+/// A line that was read: its glyphs, their ink, and its frame.
 struct FoundLine {
   LineInk ink;
   LineFrame frame;
   std::vector<FoundGlyph> glyphs;
 };
 
-/// Reads a line: the most likely way through its lattice (glyph images, places, context, spaces), by a beam search over
-/// segments; once more where what was read tells the baseline or the x-height better than the ink alone.
+/// Reads a line: the most likely path through its lattice (glyph images, positions, context, spaces), by a beam search over
+/// segments; a second time if the result determines the baseline or the x-height better than the ink alone.
 /// Cost  mostly the classifications of GlyphLattice.
 FoundLine find_glyphs(const TextLine& line, const Components& components, const SpaceWidth& spaces,
                       const Reader& reader, const ClassFilter& filter);

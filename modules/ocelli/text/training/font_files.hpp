@@ -7,7 +7,7 @@
 
 namespace ocelli {
 
-/// A face of a file of fonts.
+/// A face in a font file.
 struct FontFile {
   std::filesystem::path path;
   int index = 0;
@@ -15,12 +15,12 @@ struct FontFile {
   friend bool operator==(const FontFile&, const FontFile&) = default;
 };
 
-/// Where Debian and Ubuntu keep fonts.
+/// The font folders of Debian and Ubuntu.
 std::vector<std::filesystem::path> system_font_folders();
 
-/// All faces below the folders that people would read the characters in: font files (ttf otf ttc otc pfb) by path, in
-/// byte-wise order. Of faces with the same name the first is kept. Missing folders and broken files are passed over.
-/// Cost    about a millisecond a file; files are looked at in parallel.
+/// All fonts in the folders and their subfolders that are legible text for the characters: files (ttf otf ttc otc pfb)
+/// by path, in bytewise order. Of faces with the same name the first is kept. Skips missing folders and broken files.
+/// Cost    about a millisecond per file; files are checked in parallel.
 std::vector<FontFile> find_font_files(const std::vector<std::filesystem::path>& folders,
                                       std::u32string_view characters);
 

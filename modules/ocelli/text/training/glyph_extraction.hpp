@@ -11,15 +11,15 @@
 
 namespace ocelli {
 
-/// A line whose characters are known pixel by pixel, as one that was set and printed by ourselves.
+/// A line with a known character for each pixel, such as one that was typeset and printed synthetically.
 struct LabelledLine {
   cv::Mat ink;                          ///< 8 bits, 255 where ink is
   cv::Mat owners;                       ///< 16 bits: character + 1 at or near its ink, else 0
-  std::vector<std::string> characters;  ///< UTF-8; what is in no class is no glyph to learn
+  std::vector<std::string> characters;  ///< UTF-8; characters without a class are not learnt
   LineFrame frame;
 };
 
-/// Images of glyphs to learn from, a row of kGlyphShape each, their classes and their places.
+/// Glyph images for training, one row of kGlyphShape each, with their classes and positions.
 struct GlyphSamples {
   explicit GlyphSamples(std::vector<std::string> names) : classes(std::move(names)) {}
 
@@ -30,17 +30,17 @@ struct GlyphSamples {
 
   std::size_t count() const { return labels.size(); }
   void add(const GlyphSamples& others);
-  /// Ink as LineInk::ink() gives it.
+  /// Ink from LineInk::ink().
   void add(const cv::Mat& ink, std::uint16_t label, const GlyphPlace& place);
   Samples samples() const;
 };
 
-/// At most `most` samples of each class, drawn by hash, in their order.
+/// At most `most` samples per class, drawn by hash, in their order.
 GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed);
 
-/// Adds what a reader would meet on the line: it is parted as reading parts it (LineInk), and each arc of its lattice
-/// that holds nearly all ink of one character, and hardly any of another, is a sample of it. What holds part of a
-/// character, or several, is one of kNoGlyph; of those, one in `reject_share` is taken, by hash. Ink between is left out.
+/// Adds the glyphs that a reader would see on the line: it is segmented as in reading (LineInk), and each arc of its lattice
+/// that contains nearly all ink of one character, and hardly any of another, is a sample of it. Arcs with part of a
+/// character, or several, are samples of kNoGlyph; one in `reject_share` of those is used, by hash. Others are ignored.
 /// Requires  classes with kNoGlyph among them.
 void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uint64_t seed,
                     GlyphSamples& samples);

@@ -8,11 +8,11 @@
 
 namespace ocelli {
 
-/// Adds the glyphs of a page whose text is known: the page is read, what was read is aligned with the truth by the fewest
-/// edits, and a glyph is a sample of the character that it is aligned with when kAgreeing characters on either side were
-/// read as the truth has them. So glyphs that are misread among others that are not teach most.
+/// Adds the glyphs of a page with known text: the page is read, the result is aligned with the truth by edit
+/// distance, and a glyph is a sample of the character that it is aligned with if kAgreeing characters on either side were
+/// read correctly. So isolated misread glyphs teach the most.
 ///
-/// Samples have the reader's classes, which are those of `samples`. Truth of characters without a class is passed over.
+/// Samples have the reader's classes, which are those of `samples`. Skips characters without a class.
 /// Requires  8-bit, one channel.
 /// Cost      as reading the page.
 void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,

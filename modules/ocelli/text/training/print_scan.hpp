@@ -7,19 +7,19 @@
 
 namespace ocelli {
 
-/// How badly text is printed, copied and scanned. Strengths are the largest that a line or page may get; what it gets
-/// is drawn anew for each, most of them far below. Lengths are in pixels of 300 dpi and follow the resolution.
+/// Degradations of printing, copying and scanning. Strengths are maxima per line or page; the actual ones
+/// are drawn for each, mostly far lower. Lengths are in pixels at 300 dpi and scale with the resolution.
 struct PrintScanOptions {
-  double resolution = 300;   ///< dots an inch that the image is scanned at
-  double spread = 0.9;       ///< ink gained (or lost) at each edge
-  double blur = 1.1;         ///< deviation of the point spread
+  double resolution = 300;   ///< of the scan, dots per inch
+  double spread = 0.9;       ///< ink gain (or loss) at each edge
+  double blur = 1.1;         ///< standard deviation of the point spread
   double unevenness = 0.25;  ///< of ink and light, in slow waves, as a share of the contrast
   double grain = 0.3;        ///< fine noise of paper, toner and sensor, as a share of the contrast
-  double specks = 2;         ///< dots of dirt, and as many holes in ink, a thousand pixels of ink
+  double specks = 2;         ///< specks of dirt, and as many holes in ink, per thousand pixels of ink
   double skew = 0.6;         ///< degrees
-  double breaks = 0.5;       ///< share of ink that worn ribbons, fax lines and dots of a matrix leave out
-  double grey = 0;           ///< share of results that stay grey; the others are black and white
-  double jpeg = 0.5;         ///< share of grey results that go through JPEG
+  double breaks = 0.5;       ///< share of ink lost to worn ribbons, fax lines and dot matrix printing
+  double grey = 0;           ///< share of results that stay grey; the others are bilevel
+  double jpeg = 0.5;         ///< share of grey results that are JPEG-compressed
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -39,17 +39,17 @@ struct PrintScanOptions {
   void validate() const;
 };
 
-/// What comes out of the scanner.
+/// The result of a scan.
 struct Scan {
-  cv::Mat image;   ///< 8-bit, one channel, the size of what went in; 0 and 255 alone if black and white
-  cv::Mat owners;  ///< of the ink: as spread_owners() tells; empty if none were given
+  cv::Mat image;   ///< 8-bit, one channel, the size of the input; values 0 and 255 only if bilevel
+  cv::Mat owners;  ///< of the ink: see spread_owners(); empty if none were given
 };
 
 /// Prints, copies and scans an image of a line or a page. All random numbers come from `random`, so the result depends
-/// on its state alone; to be called from any number of threads.
+/// on its state only; thread-safe.
 /// Requires  an 8-bit grey image, paper 255 and ink 0, of at most 2^26 pixels; owners as in SetLine, or none.
 /// Throws    Error(Kind::image) for any other image; as options.validate().
-/// Cost      about 0.4 us a pixel.
+/// Cost      about 0.4 us per pixel.
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random);
 

@@ -15,12 +15,12 @@
 
 namespace ocelli {
 
-/// What a reader's glyphs are learnt from when there are no pages with known glyphs: lines set in many faces, printed and
+/// Training glyphs from synthetic pages: lines typeset in many fonts, printed and
 /// scanned.
 struct PrintedGlyphOptions {
-  std::size_t lines = 24;       ///< for each face
-  double random_text = 0.5;     ///< share of lines of random characters, so that rare ones are learnt as well
-  std::size_t junk_share = 30;  ///< one of so many pieces and clusters of characters is learnt as no glyph
+  std::size_t lines = 24;       ///< per font
+  double random_text = 0.5;     ///< share of lines of random characters, so that rare ones are learnt too
+  std::size_t junk_share = 30;  ///< one in this many segments and clusters of characters is learnt as a reject
   PrintScanOptions scan = {.skew = 0, .grey = 0.2};
   std::uint64_t seed = 1;
 
@@ -37,13 +37,13 @@ struct PrintedGlyphOptions {
   }
 };
 
-/// Sets, prints and scans lines in all faces (some condensed, slanted or heavier than they are, in sizes from small print to
-/// headlines), and extracts their glyphs. Text lines are taken from `texts` by hash; characters that are not of the
-/// alphabet or not in a face are left out of its lines.
+/// Typesets, prints and scans lines in all fonts (some condensed, slanted or emboldened, in sizes from small print to
+/// headlines), and extracts their glyphs. Text lines are taken from `texts` by hash, without characters that are not in the
+/// alphabet or the font.
 ///
-/// The same for any number of threads. Requires  at least one face.
+/// The same for any number of threads. Requires  at least one font.
 /// Throws  Error(Kind::cancelled) on `stop`.
-/// Cost    about 2 ms a line.
+/// Cost    about 2 ms per line.
 GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
                           std::span<const std::string> texts, const PrintedGlyphOptions& options,
                           const ProgressSink& progress = {}, std::stop_token stop = {});

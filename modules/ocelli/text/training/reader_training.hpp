@@ -16,16 +16,16 @@
 
 namespace ocelli {
 
-/// ShareBoost over patch features with options that suit glyphs.
+/// ShareBoost over template features with options that suit glyphs.
 ClassifierTrainingOptions glyph_training();
 
 struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  std::size_t most_of_class = 2000;  ///< glyphs of pages that are learnt from, of each class
-  std::size_t least_character = 50;  ///< times that a character beyond ASCII is in the texts, to be learnt
-  double place_error = 0.05;         ///< how far a page's baselines and x-heights are off, x-heights
+  std::size_t most_of_class = 2000;  ///< maximum number of page glyphs to learn from, per class
+  std::size_t least_character = 50;  ///< occurrences in the texts from which a character beyond ASCII is learnt
+  double place_error = 0.05;         ///< error of a page's baselines and x-heights, in x-heights
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -42,28 +42,29 @@ struct ReaderTrainingOptions {
   }
 };
 
-/// What a reader is learnt from.
+/// The training data of a reader.
 struct ReaderMaterial {
   std::vector<FontFile> faces;
-  std::vector<std::string> texts;              ///< UTF-8, lines as people write them
-  std::string vocabulary;                      ///< further words, one a line
-  std::u32string alphabet = printing_ascii();  ///< the characters to tell apart, in order: see alphabet_of()
+  std::vector<std::string> texts;              ///< UTF-8, lines of natural text
+  std::string vocabulary;                      ///< additional words, one per line
+  std::u32string alphabet = printing_ascii();  ///< the characters to learn, in order: see alphabet_of()
   GlyphSamples glyphs =
-      GlyphSamples(reading_classes(printing_ascii()));  ///< known from elsewhere, e.g. from pages
+      GlyphSamples(reading_classes(printing_ascii()));  ///< from other sources, e.g. from pages
                                                         ///< with known text; of the same alphabet
 };
 
 struct TrainedReader {
   Reader reader;
-  std::size_t glyphs = 0;   ///< images learnt from
+  std::size_t glyphs = 0;   ///< training images
   std::size_t rejects = 0;  ///< of these, of kNoGlyph
   std::vector<ShareBoostRound> path;
 };
 
-/// Prints glyphs, learns to tell them apart and where each stands, and counts the language.
+/// Renders glyphs, trains their classifier and the model of their positions, and counts the language.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) without a face, with glyphs of another alphabet, or with a class that no face has; Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) without a font, with glyphs of another alphabet, or with a class that no font has;
+///         Error(Kind::cancelled) on `stop`.
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
                            const ClassifierTrainingWatch& watch = {}, std::stop_token stop = {});
 

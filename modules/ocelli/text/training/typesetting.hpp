@@ -9,16 +9,16 @@
 
 namespace ocelli {
 
-/// How a line is set.
+/// How a line is typeset.
 struct TypesettingOptions {
-  double size = 40;    ///< pixels of an em: 300 dpi / 72 times the points
-  double spacing = 0;  ///< added after each character, as a share of the em: below 0 letters touch
+  double size = 40;    ///< em size in pixels: 300 dpi / 72 times the points
+  double spacing = 0;  ///< added after each character, as a share of the em: negative makes letters touch
   double wander =
-      0;  ///< how far characters leave the baseline, up or down, as a share of the em (typewriters)
+      0;  ///< largest deviation of characters from the baseline, up or down, as a share of the em (typewriters)
   bool kerning = true;
   int margin = 8;          ///< pixels of paper around the ink
-  double start = 0;        ///< the first pen's place between two pixels, 0 .. 1
-  std::uint64_t seed = 0;  ///< of the wandering
+  double start = 0;        ///< subpixel position of the first pen, 0 .. 1
+  std::uint64_t seed = 0;  ///< of the deviations from the baseline
   GlyphStyle style = {};
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -31,22 +31,22 @@ struct SetCharacter {
   cv::Rect box;
 };
 
-/// A line as it would leave a perfect printer.
+/// A line as printed by a perfect printer.
 struct SetLine {
   cv::Mat image;   ///< 8-bit, one channel: paper 255, ink 0
   cv::Mat owners;  ///< 16-bit unsigned: 0 is paper, i + 1 is mostly ink of characters[i]
-  std::vector<SetCharacter> characters;  ///< those of the text, in its order
+  std::vector<SetCharacter> characters;  ///< those of the text, in order
   double baseline = 0;                   ///< the first row below letters without descenders
   double x_height = 0;
 };
 
-/// Sets a line of text. Spaces advance the pen; every other character must be in the face.
-/// Requires  at most 2,000 characters, and 2^26 pixels in all.
-/// Throws    Error(Kind::usage) for invalid options, a character that the face has not, or a longer text.
+/// Typesets a line of text. Spaces advance the pen; every other character must be in the font.
+/// Requires  at most 2,000 characters, and 2^26 pixels in total.
+/// Throws    Error(Kind::usage) for invalid options, a character that the font does not have, or a longer text.
 SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOptions& options);
 
-/// Whose ink each inked pixel of a degraded image is: that of the nearest owner, up to `reach` steps to a side away;
-/// 0 is paper, or ink of nobody (specks). `ink` is 8-bit, of the size of `owners`; what is not 0 is ink.
+/// The owner of each inked pixel of a degraded image: that of the nearest owner, within `reach` pixels along an axis;
+/// 0 is paper, or unowned ink (specks). `ink` is 8-bit, of the size of `owners`; nonzero is ink.
 cv::Mat spread_owners(const cv::Mat& owners, const cv::Mat& ink, int reach);
 
 }  // namespace ocelli

@@ -8,12 +8,12 @@
 
 namespace ocelli {
 
-/// A place for one thing, between a thread that must never wait and one that wants only the newest.
+/// A mailbox of capacity one, between a thread that must never wait and one that wants only the newest item.
 template <class T>
 class Mailbox {
  public:
-  /// Puts the thing in place of one that was not taken, which is dropped and counted. Never waits for the
-  /// taker.
+  /// Replaces an item that was not taken, which is dropped and counted. Never waits for the
+  /// consumer.
   void put(T thing) {
     {
       const std::lock_guard lock(mutex_);
@@ -23,14 +23,14 @@ class Mailbox {
     changed_.notify_one();
   }
 
-  /// Waits for a thing and takes it; nothing once the mailbox is closed and empty.
+  /// Waits for an item and takes it; nothing once the mailbox is closed and empty.
   std::optional<T> take() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return slot_ || closed_; });
     return std::exchange(slot_, std::nullopt);
   }
 
-  /// Nothing more will be put.
+  /// No more items will be put.
   void close() {
     {
       const std::lock_guard lock(mutex_);

@@ -7,24 +7,24 @@
 
 namespace ocelli {
 
-/// A picture and the text beneath it, lines ended by LF.
+/// A picture and its caption, lines separated by LF.
 struct SheetCell {
   cv::Mat picture;
   std::string caption;
 };
 
-/// How the cells of a sheet stand.
+/// The layout of a sheet.
 struct SheetLayout {
   int columns = 1;
-  int side = 64;  ///< of the square that a picture has for itself, pixels
+  int side = 64;  ///< of the square reserved for a picture, pixels
 };
 
-/// Pictures side by side on white paper, row by row, each with its caption. A picture is made as large as fits its square:
-/// by whole steps when it grows, so that its pixels stay what they are. Columns are as wide as the longest line needs.
+/// Pictures side by side on white paper, row by row, each with its caption. A picture is scaled to fit its square:
+/// by integer factors when enlarged, to keep its pixels sharp. Columns are as wide as the longest line.
 /// Requires  pictures of 8 bits with the same number of channels.
 cv::Mat contact_sheet(std::span<const SheetCell> cells, const SheetLayout& layout);
 
-/// Saves a sheet as PNG, all or nothing. Throws Error(Kind::output).
+/// Saves a sheet as PNG, atomically. Throws Error(Kind::output).
 void write_sheet(const std::filesystem::path& file, const cv::Mat& sheet);
 
 }  // namespace ocelli

@@ -14,19 +14,19 @@
 
 namespace ocelli {
 
-/// A copy of the picture, in colour and of the same size, with a box and the score for each detection. Each
-/// label has a colour of its own. Requires  8-bit grey or BGR.
+/// A colour copy of the picture, of the same size, with a box and the score for each detection. Each
+/// label has its own colour. Requires  8-bit grey or BGR.
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 
-/// The same with a frame around each line, its baseline, and a frame around each word: from red to green as its confidence
-/// goes from 0 to 1.
+/// The same with a frame around each line, its baseline, and a frame around each word: from red to green for confidences
+/// from 0 to 1.
 cv::Mat draw(const cv::Mat& picture, const PageText& page);
 
-/// The picture that a record is about, in colour, decoded once more; none for an error record.
-/// Throws  as colour_image(), and Error(Kind::input) when the file holds a picture of another size by now.
+/// The picture of a record, in colour, decoded again; none for an error record.
+/// Throws  as colour_image(), and Error(Kind::input) when the file now contains a picture of another size.
 cv::Mat picture_of(const Item& item, const Record& record);
 
-/// What the name of every drawing holds.
+/// Part of the name of every drawing.
 inline constexpr const char* kDrawingMark = "-found";
 
 /// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", page 3 of "scan.pdf" "scan-3-found.png", and the
@@ -34,16 +34,16 @@ inline constexpr const char* kDrawingMark = "-found";
 /// several folders are numbered in their order: "photo-found-2.png".
 class DrawingFolder {
  public:
-  /// Makes the folder unless it is there. Throws Error(Kind::output) naming it when that cannot be done.
+  /// Creates the folder if it is missing. Throws Error(Kind::output) naming it on failure.
   explicit DrawingFolder(std::filesystem::path folder);
   ~DrawingFolder();
 
-  /// Draws the record's page or detections on its picture (picture_of()) and saves it; an error record leaves nothing.
+  /// Draws the record's page or detections on its picture (picture_of()) and saves it; ignores error records.
   /// Throws Error(Kind::output) when the picture cannot be written.
   void save(const Item& item, const cv::Mat& picture, const Record& record);
 
-  /// Ends the video that is being drawn; frames after it begin another. Throws Error(Kind::output) when it could not be
-  /// written whole. Without this, the destructor ends it as well as can be.
+  /// Finishes the current video; later frames start another. Throws Error(Kind::output) when it could not be
+  /// written completely. Otherwise the destructor finishes it, ignoring errors.
   void finish();
 
  private:

@@ -5,9 +5,9 @@
 
 namespace ocelli {
 
-/// A picture in CCITT's coding for fax, group 4, without a file around it. Pixels of 0 are black, all others white.
+/// Encodes a picture with CCITT group 4 (fax), without a file header. Pixels of 0 are black, all others white.
 /// Requires  8-bit, one channel, at least one pixel.
-/// Throws    Error(Kind::output) when libtiff cannot code it.
+/// Throws    Error(Kind::output) when libtiff fails.
 /// Source    ITU-T T.6.
 std::string fax_coded(const cv::Mat& picture);
 

@@ -6,15 +6,15 @@
 #include <string>
 #include <system_error>
 
-/// Numbers in the way that results are written.
+/// Formatting of numbers in results.
 namespace ocelli {
 
-/// Without the last digits, which say nothing; never a negative zero.
+/// Rounds off insignificant digits; never a negative zero.
 inline double rounded(double value, double steps_of_one) {
   return std::round(value * steps_of_one) / steps_of_one + 0.0;
 }
 
-/// With so many digits behind the point, whatever the locale; 0 for what is no number or beyond all measure.
+/// With this many decimals, in any locale; 0 for NaN and huge values.
 inline std::string fixed(double value, int digits) {
   std::array<char, 64> text{};
   const double shown = rounded(std::isfinite(value) ? value : 0, std::pow(10, digits));

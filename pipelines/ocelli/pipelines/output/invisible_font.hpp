@@ -8,8 +8,8 @@
 
 namespace ocelli {
 
-/// Codes for the characters of a PDF's text that is not to be seen: fonts of 256 codes each, given out in the order in
-/// which characters first come.
+/// Codes for the characters of a PDF's invisible text: fonts of 256 codes each, assigned in the order of
+/// first use.
 class InvisibleFont {
  public:
   static constexpr std::size_t kCodes = 256;
@@ -25,9 +25,9 @@ class InvisibleFont {
   Code code_of(char32_t character);
 
   std::size_t fonts() const { return (characters_.size() + kCodes - 1) / kCodes; }
-  /// How many codes a font has.
+  /// The number of codes of a font.
   std::size_t codes(std::size_t font) const;
-  /// The program that tells which characters a font's codes stand for.
+  /// The CMap from a font's codes to Unicode.
   /// Source  Adobe Technical Note 5411, ToUnicode Mapping File Tutorial.
   std::string to_unicode(std::size_t font) const;
 

@@ -6,11 +6,11 @@
 
 #include "ocelli/pipelines/output/record.hpp"
 
-/// What was read on a page, as text of several forms. Pages are numbered from 1 in the order of a run's items, those that
-/// could not be read too, so that the places of all others tell which they are. All output is valid UTF-8.
+/// The text of a page in several formats. Pages are numbered from 1 in the order of a run's items, including those that
+/// could not be read. All output is valid UTF-8.
 namespace ocelli {
 
-/// The text alone: lines end in LF, an empty line stands between blocks. Pages after the first begin with a form feed;
+/// Plain text: lines end in LF, with an empty line between blocks. Pages after the first begin with a form feed;
 /// a page that could not be read is empty.
 std::string page_plain_text(const Record& record, std::size_t number);
 
@@ -19,17 +19,17 @@ std::string page_plain_text(const Record& record, std::size_t number);
 ///   {"x":9,"y":9,"w":99,"h":30,"baseline":34.5,"slope":0.001,"x_height":20.0,"text":"To be","confidence":0.98,"words":[
 ///   {"text":"To","x":9,"y":9,"w":40,"h":30,"confidence":0.99},...]}]}]}
 ///   {"input":"bad.png","error":"is empty"}
-/// A confidence is 0 .. 1, rounded to four decimals; that of a line is the mean of its glyphs'. Boxes are those of the
-/// picture as it came in. Where "turn" is not 0, it was read turned clockwise by so many degrees; the baseline is at
-/// y = baseline + slope x of the turned picture.
+/// A confidence is 0 .. 1, rounded to four decimals; that of a line is the mean of its glyphs. Boxes are in the
+/// input picture. If "turn" is not 0, the page was read rotated clockwise by that many degrees; the baseline is at
+/// y = baseline + slope x in the rotated picture.
 std::string page_json_line(const Record& record);
 
 inline constexpr std::string_view kPageTsvHeader =
     "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n";
 
-/// A row for the page (level 1), each block (2), its one paragraph (3), each line (4) and each word (5), by the names and
-/// numbers of Tesseract's TSV: confidences of words are 0 .. 100, of all else -1. Blanks in a text become spaces. An
-/// error record is an empty page of no size.
+/// A row for the page (level 1), each block (2), its one paragraph (3), each line (4) and each word (5), with the columns and
+/// numbers of Tesseract's TSV: confidences of words are 0 .. 100, all others -1. Blanks in a text become spaces. An
+/// error record is an empty page of size 0.
 std::string page_tsv_rows(const Record& record, std::size_t number);
 
 inline constexpr std::string_view kHocrHeader =
@@ -46,11 +46,11 @@ inline constexpr std::string_view kHocrHeader =
     " <body>\n";
 inline constexpr std::string_view kHocrFooter = " </body>\n</html>\n";
 
-/// The page as an element "ocr_page" of hOCR 1.2, to stand between header and footer: blocks are "ocr_carea", lines
-/// "ocr_line" with their baseline, words "ocrx_word" with their confidence; "scan_res" is the resolution that the file
-/// states. Boxes are those of the picture as it came in. On a page that was turned to be read, lines have a "textangle",
-/// counter-clockwise as the standard has it, and their baseline is told in the line's own frame: from the corner that is
-/// its lower left one when the line is upright. An error record is an empty page of no size.
+/// The page as an element "ocr_page" of hOCR 1.2, between header and footer: blocks are "ocr_carea", lines
+/// "ocr_line" with their baseline, words "ocrx_word" with their confidence; "scan_res" is the resolution stated in the file.
+/// Boxes are in the input picture. On a page that was rotated for reading, lines have a "textangle",
+/// counter-clockwise as in the standard, and their baseline is relative to the line's own frame: from the corner that is
+/// its lower left one when the line is upright. An error record is an empty page of size 0.
 std::string page_hocr(const Record& record, std::size_t number);
 
 }  // namespace ocelli

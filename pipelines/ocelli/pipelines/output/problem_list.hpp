@@ -6,7 +6,7 @@
 
 namespace ocelli {
 
-/// What is told of many problems: the first ten, and how many more there are, so that what matters does not scroll away.
+/// Shortens a list of problems to the first ten and a count of the rest, so that other messages stay visible.
 std::vector<Problem> shortened(std::vector<Problem> problems);
 
 }  // namespace ocelli

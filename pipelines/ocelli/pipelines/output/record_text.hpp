@@ -15,20 +15,20 @@ namespace ocelli {
 /// Boxes are rounded to whole pixels, scores to four decimals. Bytes that are not UTF-8 become U+FFFD.
 std::string to_json_line(const Record& record);
 
-/// The record of a classification as one line of JSON, the surest `top` labels by their names:
+/// The record of a classification as one line of JSON, with the `top` labels of highest score:
 ///   {"input":"7.png","label":"7","score":3.2,"top":[["7",3.2],["1",0.4]]}
 /// Scores and errors are written as above.
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top);
 
 inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label\n";
 
-/// The record as rows of CSV (RFC 4180, lines end in LF), one row a detection, with the same numbers as in
+/// The record as rows of CSV (RFC 4180, lines end in LF), one row per detection, with the same numbers as in
 /// JSON. An image without detections is one row whose last six cells are empty; an error record has no row.
 std::string to_csv_rows(const Record& record);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score\n";
 
-/// The record of a classification as a row of CSV: its surest label and the second. An error record has no row.
+/// The record of a classification as a row of CSV: its two best labels. An error record has no row.
 std::string label_csv_row(const Record& record, std::span<const std::string> classes);
 
 }  // namespace ocelli

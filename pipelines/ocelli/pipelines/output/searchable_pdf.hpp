@@ -15,27 +15,27 @@
 
 namespace ocelli {
 
-/// A PDF file of pictures with what was read on them, which is not seen but found and copied: each word lies on its box,
+/// A searchable PDF: pictures with their text as an invisible layer; each word is on its box,
 /// along its line's baseline.
 ///
-/// Pages are written as they come, so memory does not grow with their number (but for some 40 bytes each). A picture of
-/// black and white alone is kept as it is, any other as JPEG (coded_picture()). A page is as large as page_resolution()
-/// says, at most 200 inches. Where the text was read on the picture turned, the page is shown so: the picture is the same,
-/// the page says that it is to be turned (/Rotate), and the text lies on it as it is seen. The bytes are a function of the
-/// pages alone.
+/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each). A bilevel
+/// picture is stored losslessly, any other as JPEG (coded_picture()). The size of a page follows from page_resolution(),
+/// at most 200 inches. If the text was read on the rotated picture, the page is displayed rotated: the picture is unchanged,
+/// the page has a /Rotate entry, and the text matches the display. The bytes depend on the
+/// pages only.
 /// Source    PDF 32000-1:2008 (PDF 1.7).
 class SearchablePdf {
  public:
-  /// Throws Error(Kind::output) naming the path when no file can be made there, here and below.
+  /// Throws Error(Kind::output) naming the path when the file cannot be created, as do the functions below.
   explicit SearchablePdf(const std::filesystem::path& path);
 
-  /// `resolution`: what the picture's file states, if anything.
+  /// `resolution`: that stated in the picture's file, if any.
   /// Requires  8-bit grey or BGR, at least one pixel; `text` read in a picture of the same size.
   void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
 
   std::size_t pages() const { return pages_.size(); }
 
-  /// Ends the file and puts it in its place. Requires  at least one page. Without this, there is no file.
+  /// Finishes the file and publishes it. Requires  at least one page. Without this call, no file is created.
   void finish();
 
  private:
@@ -50,7 +50,7 @@ class SearchablePdf {
 
   NewFile file_;
   std::uint64_t written_ = 0;           ///< bytes
-  std::vector<std::uint64_t> offsets_;  ///< where each object begins, object 1 first; 0: not yet written
+  std::vector<std::uint64_t> offsets_;  ///< offset of each object, object 1 first; 0: not yet written
   std::vector<Number> pages_;
   InvisibleFont font_;
   Number catalog_, page_tree_, fonts_;

@@ -5,7 +5,7 @@
 
 namespace ocelli {
 
-/// The characters of a UTF-8 text. Bytes that do not belong become U+FFFD.
+/// The characters of a UTF-8 text. Invalid bytes become U+FFFD.
 std::u32string code_points(std::string_view text);
 
 /// The characters as UTF-8.

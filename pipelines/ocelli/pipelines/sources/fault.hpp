@@ -7,7 +7,7 @@
 
 namespace ocelli {
 
-/// Runs one stage on one input. An Error passes; whatever else it throws comes out as an Error of the given
+/// Runs one stage on one input. An Error propagates; any other exception becomes an Error of the given
 /// kind that names the stage and the input.
 template <class Action>
 auto guarded(Kind kind, const std::string& stage, const std::string& input, const Action& action) {

@@ -8,7 +8,7 @@
 
 namespace ocelli {
 
-/// What a file's name ends in, in small letters: ".pdf" of "Scan.PDF".
+/// The extension of a file name in lower case: ".pdf" of "Scan.PDF".
 inline std::string ending_of(const std::filesystem::path& path) {
   std::string extension = path.extension().string();
   std::ranges::transform(extension, extension.begin(),
@@ -16,7 +16,7 @@ inline std::string ending_of(const std::filesystem::path& path) {
   return extension;
 }
 
-/// Whether a file's name ends in one of these extensions, given in small letters: ".pdf" also stands for ".PDF".
+/// Whether a file name has one of these extensions, given in lower case: ".pdf" also stands for ".PDF".
 inline bool ends_in(const std::filesystem::path& path, std::initializer_list<std::string_view> extensions) {
   return std::ranges::find(extensions, ending_of(path)) != extensions.end();
 }

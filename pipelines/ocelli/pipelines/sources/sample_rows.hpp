@@ -8,7 +8,7 @@
 
 namespace ocelli {
 
-/// The rows of samples as items that are named after where they come from: "table.csv#17".
+/// The rows of samples as items named after their source: "table.csv#17".
 std::unique_ptr<Source> sample_rows(Samples samples, std::string name);
 
 }  // namespace ocelli

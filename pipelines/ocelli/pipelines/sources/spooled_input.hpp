@@ -7,14 +7,14 @@
 
 namespace ocelli {
 
-/// Whether the name stands for a descriptor that the program was started with: /dev/stdin, /dev/fd/N, /proc/self/fd/N.
+/// Whether the name stands for an inherited descriptor: /dev/stdin, /dev/fd/N, /proc/self/fd/N.
 bool names_descriptor(const std::string& input);
 
-/// All that such a descriptor gives, kept in memory as a file that can be read by its name as often as wanted: what reads
-/// images, pages or videos wants to look at them twice and from more than one thread.
+/// The content of such a descriptor, kept in memory as a file that can be opened by name repeatedly: readers of
+/// images, pages and videos open it more than once and from several threads.
 class SpooledInput {
  public:
-  /// Reads to the end. Throws Error(Kind::input) naming the input when it cannot be read, gives nothing, or more than a
+  /// Reads to the end. Throws Error(Kind::input) naming the input when it cannot be read, is empty, or has more than a
   /// gigabyte; Error(Kind::cancelled) on a stop request (CancellationScope).
   explicit SpooledInput(std::string input);
   ~SpooledInput();
@@ -22,9 +22,9 @@ class SpooledInput {
   SpooledInput& operator=(SpooledInput&&) = delete;
 
   const std::string& input() const { return input_; }
-  /// Of the file, as long as this object lives; for processes that the program starts, too.
+  /// Of the file, valid during the lifetime of this object; also for child processes.
   std::string path() const;
-  /// The first bytes, to tell by what it is.
+  /// The first bytes, to detect the content.
   std::vector<std::byte> front() const;
 
  private:

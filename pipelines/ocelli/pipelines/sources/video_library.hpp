@@ -8,44 +8,44 @@
 
 namespace ocelli {
 
-/// A video or camera that has been opened.
+/// An open video or camera.
 class FrameStream {
  public:
   virtual ~FrameStream() = default;
 
-  /// The next frame (8-bit BGR), in memory of its own; an empty one at the end, or when the camera fails.
+  /// The next frame (8-bit BGR), in its own memory; an empty one at the end, or when the camera fails.
   virtual cv::Mat read() = 0;
-  /// By the container's own account, which may be wrong; 0 when it does not say.
+  /// As stated in the container, which may be wrong; 0 if unknown.
   virtual double frames_promised() const = 0;
   virtual double frames_per_second() const = 0;
-  /// Of each frame, as far as is known before the first; 0 x 0 when it is not.
+  /// Of each frame, as far as known before the first; 0 x 0 otherwise.
   virtual cv::Size frame_size() const = 0;
 };
 
-/// A video file that is being written.
+/// A video file open for writing.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
 
-  /// Requires  8-bit BGR, of the size that the video was made for.
+  /// Requires  8-bit BGR, of the size of the video.
   virtual void write(const cv::Mat& frame) = 0;
-  /// Ends the file; false when it does not hold all the frames, e.g. because the disk is full. Without this, the destructor
-  /// ends it.
+  /// Finishes the file; false when frames are missing, e.g. because the disk is full. Otherwise the destructor
+  /// finishes it.
   virtual bool close() = 0;
 };
 
-/// What the plugin "video" offers: OpenCV's videoio, which links FFmpeg, GStreamer and some two hundred other libraries.
+/// The interface of the plugin "video": OpenCV's videoio, which links FFmpeg, GStreamer and about two hundred other libraries.
 class VideoLibrary {
  public:
   static constexpr std::string_view kName = "video";
 
   virtual ~VideoLibrary() = default;
 
-  /// Null when it cannot be played, here and below.
+  /// Null on failure, as for the functions below.
   /// A file, or the address of a stream (rtsp://, http://), whose server has ten seconds to answer.
   virtual std::unique_ptr<FrameStream> open_file(const std::string& path) const = 0;
   virtual std::unique_ptr<FrameStream> open_camera(int number) const = 0;
-  /// A new AVI file of JPEG frames: every player knows it, and a frame does not depend on the ones before it.
+  /// A new AVI file of JPEG frames: widely supported, and every frame is independent.
   virtual std::unique_ptr<FrameSink> create(const std::string& path, double frames_per_second,
                                             cv::Size size) const = 0;
 };

@@ -6,15 +6,15 @@
 
 namespace ocelli {
 
-/// The classifier with another way to look at images; all else stays as it is. Angles are in degrees here, as people
-/// give them, 0 for none. Throw as Classifier.
+/// The classifier with other preprocessing; everything else stays unchanged. Angles are in degrees here,
+/// 0 for none. They throw as Classifier does.
 Classifier with_ink_side(const Classifier& classifier, double pixels);
 Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().
 double tilt_degrees(const Classifier& classifier);
 
-/// The columns by which tables are read for a model: those of its training, or one for each value and a label.
+/// The columns for reading tables for a model: those of its training, or one per value and a label.
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told);
 
 }  // namespace ocelli

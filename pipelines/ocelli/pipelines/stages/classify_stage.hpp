@@ -5,7 +5,7 @@
 
 namespace ocelli {
 
-/// Decodes an item to grey and brings it to the classifier's shape, or takes its values as they are, and ranks the
+/// Decodes an item to grey and fits it to the classifier's shape, or takes its values unchanged, and ranks the
 /// classifier's labels for it. Keeps a reference: the classifier must outlive the work.
 Work classify_work(const Classifier& classifier);
 

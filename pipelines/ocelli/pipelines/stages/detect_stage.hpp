@@ -5,8 +5,8 @@
 
 namespace ocelli {
 
-/// Decodes an item to grey and finds the detector's objects in it. Each thread that calls it gets a scratch
-/// of its own. Keeps a reference: the detector must outlive the work.
+/// Decodes an item to grey and finds the detector's objects in it. Each calling thread has its own
+/// scratch. Keeps a reference: the detector must outlive the work.
 Work detect_work(const Detector& detector);
 
 }  // namespace ocelli

@@ -12,20 +12,20 @@
 
 namespace ocelli {
 
-/// Looks at one item. Called by many threads at once.
+/// Processes one item. Called by many threads at once.
 ///
-/// An Error of Kind::input or Kind::image is the item's own fault and becomes its error record. One of Kind::cancelled
-/// ends the run as a stop from outside does; anything else that is thrown ends it as a failure.
+/// An Error of Kind::input or Kind::image is a failure of the item and becomes its error record. One of Kind::cancelled
+/// ends the run like an external stop; any other exception ends it as a failure.
 using Work = std::function<Record(const Item&)>;
 
-/// Takes the results one at a time, in the order of the items.
+/// Receives the results one at a time, in the order of the items.
 ///
-/// An Error of Kind::input or Kind::image, such as that of a picture that cannot be decoded once more to be drawn on, is the
-/// item's own fault again: the sink, which must not have done anything by then, is called anew with the error record, and
-/// the run goes on. Whatever else it throws ends the run.
+/// An Error of Kind::input or Kind::image, such as that of a picture that cannot be decoded again for drawing, is a
+/// failure of the item: the sink, which must not have had any effect yet, is called again with the error record, and
+/// the run continues. Any other exception ends the run.
 using Sink = std::function<void(const Item&, const Record&)>;
 
-/// A run's way through: source -> work -> sink.
+/// The stages of a run: source -> work -> sink.
 struct Stages {
   Source& source;
   Work work;
@@ -42,30 +42,30 @@ struct RunSummary {
   friend bool operator==(const RunSummary&, const RunSummary&) = default;
 };
 
-/// An item on its way. The executors differ in who calls pull(), examine() and deliver() when, and in nothing
-/// else.
+/// An item in flight. The executors differ only in who calls pull(), examine() and deliver(), and
+/// when.
 struct Parcel {
-  std::size_t index = 0;          ///< place among the source's items
-  std::optional<std::size_t> of;  ///< how many there are, when known
+  std::size_t index = 0;          ///< index among the source's items
+  std::optional<std::size_t> of;  ///< the total number, if known
   Item item;
   Record record;
-  std::exception_ptr fault;  ///< what ends the run once all parcels before this one have been delivered
+  std::exception_ptr fault;  ///< ends the run once all parcels before this one have been delivered
 };
 
-/// The next parcel, or null at the source's end. A source that throws gives a parcel with a fault.
+/// The next parcel, or null at the source's end. If the source throws, the parcel has a fault.
 std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index);
 
-/// Fills in the record, or the fault, which is an Error(Kind::cancelled) when a stop is requested (CancellationScope).
+/// Computes the record, or the fault, which is an Error(Kind::cancelled) when a stop is requested (CancellationScope).
 void examine(const Stages& stages, Parcel& parcel);
 
-/// Hands the record to the sink and counts it. Throws the parcel's fault, or what the sink throws and is not the item's own
-/// fault, as one Error that names the item and the stage.
+/// Passes the record to the sink and counts it. Throws the parcel's fault, or an exception of the sink that is not a failure
+/// of the item, as one Error that names the item and the stage.
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary);
 
-/// Whether what ended a run is that somebody wanted it to end.
+/// Whether a run ended because it was cancelled.
 bool is_cancelled(const std::exception_ptr& fault);
 
-/// Work, guarded: the error record or the result. Throws what ends a run.
+/// Runs the work: returns the result or the error record. Throws what ends a run.
 Record examined(const Work& work, const Item& item);
 
 }  // namespace ocelli
