@@ -207,7 +207,7 @@ int main(int argc, char** argv) {
   bench::po::options_description table("Features that more and more classes need");
   table.add_options()("classes", bench::po::value(&options.classes)->multitoken(), "numbers of classes")(
       "per-class", value(options.per_class), "images of a class to learn from")(
-      "patches", value(options.patches), "patches to choose from, each under 16 masks")(
+      "templates", value(options.patches), "patches to choose from, each under 16 masks")(
       "most-rounds", value(options.most_rounds), "rounds before giving up")("orders", value(options.orders),
                                                                             "random orders of the classes")(
       "seed", value(options.seed), "of all of it")("chart", value(options.chart), "picture to write");

@@ -56,7 +56,7 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 }
 
 std::vector<std::string> kinds_for(const Samples& samples) {
-  if (samples.shape) return {"patches"};
+  if (samples.shape) return {"templates"};
   if (samples.width() > kMostFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }
@@ -64,7 +64,7 @@ std::vector<std::string> kinds_for(const Samples& samples) {
 /// ShareBoost's options, all strengths of a kind of features together.
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions options;
-  options.candidates.patches = "7:200,11:200";
+  options.candidates.templates = "7:200,11:200";
   options.boost.rounds = kMostRounds;
   options.boost.patience = kPatience;
   options.seed = seed;

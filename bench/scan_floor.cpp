@@ -337,8 +337,9 @@ int main(int argc, char** argv) {
   Options options;
   bench::po::options_description table("The time of a scan, part by part, beside its floor");
   options.bench.describe(table, "face-floor.csv and face-stages.csv");
-  ScanOptions::describe(options.scan, [&](const char* name, auto& member, const char* help) {
-    table.add_options()(name, bench::po::value(&member)->default_value(member), help);
-  });
+  ScanOptions::describe(options.scan,
+                        [&](const char* name, auto& member, const char* help, const option::Spec& = {}) {
+                          table.add_options()(name, bench::po::value(&member)->default_value(member), help);
+                        });
   return bench::run_program(argc, argv, table, [&] { run(options); });
 }

@@ -173,7 +173,7 @@ Candidates make_candidates(const Options& options) {
   const TemplateDictionaryOptions& dictionary = training.candidates.dictionary;
   const Samples originals = bench::rows(bench::mnist_training(), 0, options.samples);
   const Stopwatch deforming;
-  Samples samples = expand(originals, training.copies, training.deformation, training.seed);
+  Samples samples = expand(originals, training.augmentation, training.deformation, training.seed);
   const double deformed = deforming.seconds();
   const Stopwatch clustering;
   const std::vector<ImagePatch> patches = learn_patches(originals, {kSide, options.patches}, dictionary);
@@ -255,8 +255,8 @@ int main(int argc, char** argv) {
   const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
   bench::po::options_description table("The time of a training, part by part, beside its floor");
   table.add_options()("samples", value(options.samples), "training digits")(
-      "copies", value(options.training.copies), "deformed copies of each")(
-      "patches", value(options.patches), "patches to choose from, each under 16 masks")(
+      "augmentation", value(options.training.augmentation), "deformed copies of each")(
+      "templates", value(options.patches), "patches to choose from, each under 16 masks")(
       "rounds", value(options.training.boost.rounds), "features to choose")(
       "solver-columns", bench::po::value(&options.solver_columns)->multitoken(),
       "columns to compare solvers at");

@@ -7,6 +7,8 @@
 #include <iostream>
 #include <utility>
 
+#include "printable.hpp"
+
 namespace ocelli::app {
 namespace {
 
@@ -17,11 +19,7 @@ struct ThreadOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("threads", self.threads, "maximum number of threads (0: one per core)");
-  }
-
-  void validate() const {
-    require(threads >= 0 && threads <= 1024, Kind::usage, "must be from 0 to 1024", "--threads");
+    visit("threads", self.threads, "maximum number of threads (0: one per core)", option::from(0).to(1024));
   }
 };
 
@@ -33,10 +31,16 @@ constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_st
 CommandLine::CommandLine(std::string usage, std::string example)
     : usage_(std::move(usage)), example_(std::move(example)), table_("Options", kWidth) {}
 
+void CommandLine::add(const std::vector<Option>& options) {
+  add_options(table_, options);
+  old_names_.add(options);
+}
+
 void CommandLine::add(const std::string& heading, const std::vector<Option>& options) {
   po::options_description group(heading, kWidth);
   add_options(group, options);
   table_.add(group);
+  old_names_.add(options);
 }
 
 bool CommandLine::parse(const Arguments& arguments) {
@@ -45,6 +49,7 @@ bool CommandLine::parse(const Arguments& arguments) {
   add_options(table_, option_table(threads));
   table_.add_options()("help,h", "show this help");
   po::options_description all = table_;
+  all.add(old_names_.options());
   po::positional_options_description places;
   if (arguments_) {
     all.add_options()(kArguments, po::value(arguments_));
@@ -52,10 +57,13 @@ bool CommandLine::parse(const Arguments& arguments) {
   }
   try {
     po::variables_map values;
-    po::store(po::command_line_parser(arguments).options(all).positional(places).style(kStyle).run(), values);
+    po::parsed_options parsed =
+        po::command_line_parser(arguments).options(all).positional(places).style(kStyle).run();
+    const std::vector<std::string> warnings = old_names_.renew(parsed);
+    po::store(parsed, values);
     if (values.count("help") > 0) return print_help(), false;
     po::notify(values);
-    threads.validate();
+    for (const std::string& warning : warnings) say_on_stderr(warning);
   } catch (const po::error& error) {
     refuse(error.what());
   } catch (const Error& error) {

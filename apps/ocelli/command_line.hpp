@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "old_names.hpp"
 #include "option_table.hpp"
 #include "verb.hpp"
 
@@ -27,7 +28,14 @@ class CommandLine {
   /// The verb's own options.
   boost::program_options::options_description& options() { return table_; }
 
-  /// Options of a self-describing struct, with their own heading.
+  /// Options of a struct that describes itself: the verb's own.
+  template <class Options>
+  void add(Options& options) {
+    add(option_table(options));
+  }
+  void add(const std::vector<Option>& options);
+
+  /// The same under a heading of their own.
   template <class Options>
   void add(const std::string& heading, Options& options) {
     add(heading, option_table(options));
@@ -40,9 +48,9 @@ class CommandLine {
   /// Text of --help between the options and the example; whole lines.
   void explain(std::string text) { explanation_ = std::move(text); }
 
-  /// Sets all options and arguments; false when --help was requested and has been
-  /// printed. During the lifetime of this object, at most --threads threads run. Throws
-  /// Error(Kind::usage) with a hint at --help.
+  /// Sets everything that the options and arguments name; false when --help was asked for and has been
+  /// printed. From here on as long as this object lives, no more threads run than --threads allows. Throws
+  /// Error(Kind::usage) with a hint at --help. Old names of options are taken, with a warning on stderr.
   bool parse(const Arguments& arguments);
 
   /// Throws the error of a command line that parses but is invalid.
@@ -56,6 +64,7 @@ class CommandLine {
 
   std::string usage_, example_, explanation_;
   boost::program_options::options_description table_;
+  OldNames old_names_;
   std::vector<std::string>* arguments_ = nullptr;
   std::optional<tbb::global_control> thread_limit_;
 };

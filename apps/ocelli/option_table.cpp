@@ -2,14 +2,63 @@
 
 #include <boost/program_options/value_semantic.hpp>
 #include <string>
+#include <string_view>
 
 namespace ocelli::app {
+namespace {
 
-void add_options(boost::program_options::options_description& line, const std::vector<Option>& table) {
+namespace po = boost::program_options;
+
+/// "pixels, from 4 to 128": what the table knows of the values. The words of a choice are named by the help itself.
+std::string values_of(const Option& option) {
+  std::string text(option.spec.unit());
+  if (!option.spec.words().empty()) return text;
+  const std::string allowed = option.spec.allowed();
+  if (!text.empty() && !allowed.empty()) text += ", ";
+  return text + allowed;
+}
+
+std::string help_of(const Option& option) {
+  const std::string values = values_of(option);
+  return values.empty() ? option.help : option.help + " [" + values + "]";
+}
+
+/// What program_options is to do with the values.
+const po::value_semantic* semantic_of(const Option& option) {
+  const std::string placeholder(placeholder_of(option));
+  if (option.spec.is_flag()) {
+    return po::bool_switch()->notifier([set = option.set](bool given) {
+      if (given) set("yes");
+    });
+  }
+  if (option.is_list) {
+    auto* const values = po::value<std::vector<std::string>>()->value_name(placeholder);
+    if (option.spec.takes_several_words()) values->multitoken();
+    return values->composing()->notifier([set = option.set](const std::vector<std::string>& words) {
+      for (const std::string& word : words) set(word);
+    });
+  }
+  auto* const value = po::value<std::string>()->value_name(placeholder)->notifier(option.set);
+  if (!option.value.empty()) value->default_value(option.value);
+  return value;
+}
+
+/// As program_options wants it: "output,o".
+std::string name_of(const Option& option) {
+  return option.spec.letter() == 0 ? option.name : option.name + "," + option.spec.letter();
+}
+
+}  // namespace
+
+std::string_view placeholder_of(const Option& option) {
+  if (!option.spec.placeholder().empty()) return option.spec.placeholder();
+  if (!option.spec.words().empty()) return option.spec.words();
+  return option.shape;
+}
+
+void add_options(po::options_description& line, const std::vector<Option>& table) {
   for (const Option& option : table) {
-    auto* value = boost::program_options::value<std::string>();
-    value->default_value(option.value)->value_name(option.shape)->notifier(option.set);
-    line.add_options()(option.name.c_str(), value, option.help.c_str());
+    line.add_options()(name_of(option).c_str(), semantic_of(option), help_of(option).c_str());
   }
 }
 

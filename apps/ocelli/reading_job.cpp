@@ -7,7 +7,7 @@ namespace ocelli::app {
 
 Reader load_reader_for(const ReadingJob& job, const std::string& model) {
   Reader reader = load_reader(model.empty() ? shipped_model("latin.ocelli").string() : model).reader;
-  if (job.context) return reader;
+  if (job.language_model) return reader;
   ReadingWeights weights = reader.weights();
   weights.language = 0;
   weights.word = 0;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader.hpp"
 
@@ -10,13 +11,14 @@ namespace ocelli::app {
 /// The options of verbs that read pages.
 struct ReadingJob {
   ReadingOptions options;
-  bool context = true;
+  bool language_model = true;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     ReadingOptions::describe(self.options, visit);
-    visit("context", self.context,
-          "let the language's letter sequences and words decide between look-alike readings");
+    visit("language-model", self.language_model,
+          "let the language's letter sequences and words decide between look-alike readings",
+          option::any().formerly("context"));
   }
 };
 

@@ -62,7 +62,7 @@ TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uin
   std::vector<AnnotatedImage> images = pick(set, drawn);
   for (AnnotatedImage& image : images) image.objects.resize(1);
   PoseOptions as_marked;
-  as_marked.copies = 1;
+  as_marked.samples_per_object = 1;
   return cut_positives(positive_images(images, width, height), width, height, as_marked, seed);
 }
 

@@ -87,7 +87,7 @@ Draw make_draw(const FaceWindows& windows, const FloatBoostSettings& settings, s
 Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSettings& settings,
                std::uint64_t seed) {
   FloatBoost boost(Ensemble({draw.training, settings.training}),
-                   {.boost = {.smoothing = kSmoothing, .weight_share = kWeightShare},
+                   {.boost = {.smoothing = kSmoothing, .weight_trimming = kWeightShare},
                     .error = false_alarms_at_detection(kDetectionRate),
                     .max_removals = max_removals});
   Ensemble test({draw.test, settings.test});

@@ -8,39 +8,39 @@ namespace {
 TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore) {
   const DetectorTraining job = DetectorTraining{}.settled(200, 500);
   EXPECT_DOUBLE_EQ(job.validation, 0.3);
-  EXPECT_EQ(job.poses.copies, 7);
-  EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.98) << "one of 60 may be missed";
+  EXPECT_EQ(job.poses.samples_per_object, 7);
+  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.98) << "one of 60 may be missed";
   EXPECT_EQ(job.trainer.lossless_weak, 4) << "but not at once";
   EXPECT_DOUBLE_EQ(job.held_out, 0.15);
   EXPECT_EQ(job.trainer.mined, 4900);
   EXPECT_EQ(job.trainer.features, 5000);
-  EXPECT_EQ(job.trainer.stage_weak, 49);
+  EXPECT_EQ(job.trainer.max_weak_count, 49);
 }
 
 TEST(DetectorTraining, SettlesTheSameForAnyLargeNumberOfImages) {
   for (const std::size_t images : {2000u, 30'000u}) {
     const DetectorTraining job = DetectorTraining{}.settled(images, 4000);
     EXPECT_DOUBLE_EQ(job.validation, 0.15);
-    EXPECT_EQ(job.poses.copies, 3);
-    EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.995);
+    EXPECT_EQ(job.poses.samples_per_object, 3);
+    EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.995);
     EXPECT_EQ(job.trainer.lossless_weak, 0);
     EXPECT_DOUBLE_EQ(job.held_out, 0.05) << "200 of 4,000";
     EXPECT_EQ(job.trainer.mined, 20'000);
     EXPECT_EQ(job.trainer.features, 25'000);
-    EXPECT_EQ(job.trainer.stage_weak, 150);
+    EXPECT_EQ(job.trainer.max_weak_count, 150);
   }
 }
 
 TEST(DetectorTraining, SettlesNothingThatWasAskedFor) {
   DetectorTraining asked;
   asked.validation = 0.5;
-  asked.poses.copies = 1;
-  asked.trainer.stage_detection = 0.9;
+  asked.poses.samples_per_object = 1;
+  asked.trainer.min_hit_rate = 0.9;
   asked.trainer.mined = 300;
   const DetectorTraining job = asked.settled(200, 500);
   EXPECT_DOUBLE_EQ(job.validation, 0.5);
-  EXPECT_EQ(job.poses.copies, 1);
-  EXPECT_DOUBLE_EQ(job.trainer.stage_detection, 0.9);
+  EXPECT_EQ(job.poses.samples_per_object, 1);
+  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.9);
   EXPECT_EQ(job.trainer.mined, 300);
 }
 
@@ -51,7 +51,7 @@ TEST(DetectorTraining, LearnsFromAllOfFewNegatives) {
 
 TEST(DetectorTraining, LosesObjectsAtOnceWhereThatIsAskedFor) {
   DetectorTraining asked;
-  asked.trainer.stage_detection = 0.98;
+  asked.trainer.min_hit_rate = 0.98;
   EXPECT_EQ(asked.settled(200, 500).trainer.lossless_weak, 0);
 }
 

@@ -158,17 +158,17 @@ TEST_F(Ocr, DrawsWhatItReads) {
 
 TEST_F(Ocr, ReadsOnlyTheCharactersWanted) {
   const std::string page = place_.page("a.png");
-  const Finished run = ocr({"--only", "o", page});
+  const Finished run = ocr({"--charset", "o", page});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, testing::Not(HasSubstr("I")));
-  const Finished refused = ocr({"--only", "oX", page});
+  const Finished refused = ocr({"--charset", "oX", page});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("'X'"));
 }
 
 TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
   const std::string page = place_.page("a.png");
-  EXPECT_EQ(ocr({"--context", "no", page}).out, ocr({page}).out);
+  EXPECT_EQ(ocr({"--language-model", "no", page}).out, ocr({page}).out);
 }
 
 TEST_F(Ocr, KeepsTheColoursOfPagesInAPdf) {

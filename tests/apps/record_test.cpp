@@ -17,7 +17,7 @@ std::vector<Figure> figures_of(const Workplace& place) { return load_detector(pl
 /// Ink side and tilt of a classifier.
 std::pair<double, double> view_of(const std::string& model) {
   const Classifier classifier = load_classifier(model).classifier;
-  return {classifier.ink_side(), classifier.tilt()};
+  return {classifier.normalised_side(), classifier.tilt()};
 }
 
 TEST(Record, WritesAFigureIntoTheCard) {
@@ -67,23 +67,23 @@ TEST(Record, WritesFiguresButNothingElseIntoAReader) {
 
 TEST(Record, SetsTheSideThatAClassifierBringsInkTo) {
   const BrightnessPlace place;
-  EXPECT_EQ(ocelli({"record", "--ink-side", "1000", place.model()}).exit_code, 3);
-  EXPECT_EQ(ocelli({"record", "--ink-side", "0", place.model()}).exit_code, 0);
-  EXPECT_EQ(load_classifier(place.model()).classifier.ink_side(), 0);
+  EXPECT_EQ(ocelli({"record", "--normalised-side", "1000", place.model()}).exit_code, 3);
+  EXPECT_EQ(ocelli({"record", "--normalised-side", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(load_classifier(place.model()).classifier.normalised_side(), 0);
   const Workplace faces;
-  EXPECT_EQ(ocelli({"record", "--ink-side", "20", faces.model()}).exit_code, 2);
+  EXPECT_EQ(ocelli({"record", "--normalised-side", "20", faces.model()}).exit_code, 2);
 }
 
-TEST(Record, SetsTheTiltAndTheInkSideEachKeepingTheOther) {
+TEST(Record, SetsTheTiltAndTheNormalisedSideEachKeepingTheOther) {
   const BrightnessPlace place;
   save_model(place.model(), sample_tilted_classifier());
-  const double ink_side = view_of(place.model()).first;
+  const double normalised_side = view_of(place.model()).first;
   EXPECT_EQ(ocelli({"record", "--tilt", "-1", place.model()}).exit_code, 3);
   EXPECT_EQ(ocelli({"record", "--tilt", "45", place.model()}).exit_code, 0);
-  EXPECT_EQ(view_of(place.model()), std::pair(ink_side, std::numbers::pi / 4));
-  EXPECT_EQ(ocelli({"record", "--ink-side", "6", place.model()}).exit_code, 0);
+  EXPECT_EQ(view_of(place.model()), std::pair(normalised_side, std::numbers::pi / 4));
+  EXPECT_EQ(ocelli({"record", "--normalised-side", "6", place.model()}).exit_code, 0);
   EXPECT_EQ(view_of(place.model()), std::pair(6.0, std::numbers::pi / 4));
-  EXPECT_EQ(ocelli({"record", "--ink-side", "0", "--tilt", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(ocelli({"record", "--normalised-side", "0", "--tilt", "0", place.model()}).exit_code, 0);
   EXPECT_EQ(view_of(place.model()), std::pair(0.0, 0.0));
 }
 

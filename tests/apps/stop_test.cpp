@@ -202,7 +202,7 @@ TEST_P(StopTraining, EndsSoonAtAnyMoment) {
 
 INSTANTIATE_TEST_SUITE_P(
     Algorithms, StopTraining,
-    testing::Values(LongTraining{"patches", {}}, LongTraining{"stumps", {"--features", "stumps"}},
+    testing::Values(LongTraining{"templates", {}}, LongTraining{"stumps", {"--features", "stumps"}},
                     LongTraining{"balls", {"--features", "balls"}},
                     LongTraining{"free", {"--features", "linear", "--rule", "free-column"}},
                     LongTraining{"multilayer", {"--algorithm", "multilayer"}},

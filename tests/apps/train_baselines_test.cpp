@@ -27,7 +27,7 @@ class TrainBaseline : public testing::TestWithParam<Baseline> {
 
 INSTANTIATE_TEST_SUITE_P(
     Each, TrainBaseline,
-    testing::Values(Baseline{"mixed-norm", "--features", "linear", "--ratio", "0.6", "--least-lambda",
+    testing::Values(Baseline{"mixed-norm", "--features", "linear", "--ratio", "0.6", "--min-lambda-ratio",
                              "0.01"},
                     Baseline{"one-vs-rest", "--features", "linear", "--rounds", "4"},
                     Baseline{"jointboost", "--rounds", "30"}, Baseline{"multiboost-cw", "--rounds", "30"},
@@ -80,7 +80,7 @@ TEST_P(TrainBaseline, WritesTheSameModelForAnyNumberOfThreads) {
 TEST(TrainBaselines, KilledAnywhereResumeToTheSameModel) {
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{"--algorithm", "mixed-norm", "--features", "products", "--points", "500",
-                                 "--ratio", "0.98", "--least-lambda", "0.001", "--validation", "0.2"},
+                                 "--ratio", "0.98", "--min-lambda-ratio", "0.001", "--validation", "0.2"},
         std::vector<std::string>{"--algorithm", "one-vs-rest", "--features", "stumps", "--rounds", "120",
                                  "--validation", "0.2"}}) {
     const ClassGround ground;

@@ -35,13 +35,14 @@ TEST(TrainClassifier, LearnsATableAndKeepsOnlyItsModelAndLog) {
 TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
   const ClassGround ground;
   const std::string bars = ground.images();
-  const std::vector<std::string> patches = {"--patches", "5:12", "--mask-grid", "2", "--rounds", "8"};
+  const std::vector<std::string> patches = {"--templates", "5:12", "--mask-grid", "2", "--rounds", "8"};
   const Finished run = ocelli(ground.train(bars, "bars.ocelli", patches));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LT(ground.error("bars.ocelli", bars), 0.05);
 
   std::vector<std::string> tuned = patches;
-  tuned.insert(tuned.end(), {"--rounds", "4", "--copies", "1", "--tune-epochs", "5", "--tune-batch", "20"});
+  tuned.insert(tuned.end(),
+               {"--rounds", "4", "--augmentation", "1", "--tune-epochs", "5", "--tune-batch", "20"});
   tuned.erase(tuned.begin() + 4, tuned.begin() + 6);
   const Finished tuning = ocelli(ground.train(bars, "tuned.ocelli", tuned));
   ASSERT_EQ(tuning.exit_code, 0) << tuning.err;
@@ -65,8 +66,8 @@ TEST(TrainClassifier, WritesTheSameModelForAnyNumberOfThreads) {
   for (const std::string threads : {"1", "2"}) {
     const Finished run =
         ocelli(ground.train(bars, "bars" + threads,
-                            {"--threads", threads, "--patches", "5:8", "--rounds", "5", "--copies", "2",
-                             "--validation", "0.2", "--tune-epochs", "2", "--tune-batch", "16"}));
+                            {"--threads", threads, "--templates", "5:8", "--rounds", "5", "--augmentation",
+                             "2", "--validation", "0.2", "--tune-epochs", "2", "--tune-batch", "16"}));
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   EXPECT_EQ(content_of(ground.at("bars1")), content_of(ground.at("bars2")));
@@ -137,7 +138,7 @@ TEST(TrainClassifier, ChoosesFeaturesByTheKindOfData) {
   EXPECT_LT(ground.error("table.ocelli", ground.table()), 0.15);
 
   const Finished images =
-      ocelli(ground.train(ground.images(10), "bars.ocelli", {"--patches", "5:8", "--rounds", "4"}));
+      ocelli(ground.train(ground.images(10), "bars.ocelli", {"--templates", "5:8", "--rounds", "4"}));
   ASSERT_EQ(images.exit_code, 0) << images.err;
   EXPECT_THAT(images.err, HasSubstr("ShareBoost by patches"));
 }
@@ -158,11 +159,11 @@ TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
                           "max-steps", "missing", "mixed-norm", "rounds", "rule", "seed", "separator",
                           "sharpness", "tolerance", "validation"));
   ASSERT_EQ(ocelli(ground.train(ground.images(10), "bars.ocelli",
-                                {"--patches", "5:8", "--rounds", "4", "--copies", "1"}))
+                                {"--templates", "5:8", "--rounds", "4", "--augmentation", "1"}))
                 .exit_code,
             0);
   const std::set<std::string> images = listed_options(ground.at("bars.ocelli"));
-  for (const char* option : {"elastic-sigma", "copies", "patches", "mask-grid", "width"})
+  for (const char* option : {"elastic-sigma", "augmentation", "templates", "mask-grid", "width"})
     EXPECT_TRUE(images.contains(option)) << option;
   for (const char* option : {"missing", "centres", "tune-batch", "patience", "shortlist"})
     EXPECT_FALSE(images.contains(option)) << option;
@@ -250,7 +251,7 @@ TEST(TrainClassifier, SaysWhenImagesAreNotOfOneSize) {
   const ClassGround ground;
   const std::string bars = ground.images(10);
   cv::imwrite(ground.at("bars/none/wide.png"), cv::Mat(10, 40, CV_8UC1, cv::Scalar(7)));
-  const Finished run = ocelli(ground.train(bars, "m", {"--patches", "5:8", "--rounds", "3"}));
+  const Finished run = ocelli(ground.train(bars, "m", {"--templates", "5:8", "--rounds", "3"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("1 of 31 images differ in size from the first, 12 x 12 pixels"));
 }
@@ -269,7 +270,7 @@ INSTANTIATE_TEST_SUITE_P(
     Each, WrongClassifierOption,
     testing::Values(
         std::vector<std::string>{"--algorithm", "magic"}, std::vector<std::string>{"--features", "eyes"},
-        std::vector<std::string>{"--patches", "7"}, std::vector<std::string>{"--separator", "|"},
+        std::vector<std::string>{"--templates", "7"}, std::vector<std::string>{"--separator", "|"},
         std::vector<std::string>{"--header", "2"}, std::vector<std::string>{"--missing", "mean"},
         std::vector<std::string>{"--label-column", "8"}, std::vector<std::string>{"--ignore-columns", "age"},
         std::vector<std::string>{"--rounds", "0"}, std::vector<std::string>{"--validation", "1"},

@@ -102,7 +102,7 @@ TEST(TrainDetector, WritesTheSameModelForAnyNumberOfThreads) {
 
 TEST(TrainDetector, KilledAnywhereResumesToTheSameModel) {
   const TrainingGround ground;
-  const std::vector<std::string> thorough = {"--stage-false-alarm", "0.01", "--features", "3000"};
+  const std::vector<std::string> thorough = {"--max-false-alarm-rate", "0.01", "--features", "3000"};
   std::vector<std::string> resumed = thorough;
   resumed.push_back("--resume");
   ASSERT_EQ(ocelli(ground.train("whole.ocelli", thorough)).exit_code, 0);
@@ -126,7 +126,8 @@ TEST(TrainDetector, KilledAnywhereResumesToTheSameModel) {
 TEST(TrainDetector, StoppedByCtrlCKeepsItsCheckpoint) {
   const TrainingGround ground;
   const std::string checkpoint = ground.at("cross.ocelli.checkpoint");
-  Program program(ocelli_command(ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500"})));
+  Program program(
+      ocelli_command(ground.train("cross.ocelli", {"--stages", "50", "--max-weak-count", "500"})));
   while (!std::filesystem::exists(checkpoint)) std::this_thread::sleep_for(2ms);
   program.send(SIGINT);
   const Finished run = program.finish();
@@ -241,7 +242,7 @@ INSTANTIATE_TEST_SUITE_P(Each, WrongTrainingOption,
                                          std::vector<std::string>{"--negative-views", "9"},
                                          std::vector<std::string>{"--mirror", "perhaps"},
                                          std::vector<std::string>{"--held-out", "1"},
-                                         std::vector<std::string>{"--false-alarms", "-1"},
+                                         std::vector<std::string>{"--false-alarms-per-image", "-1"},
                                          std::vector<std::string>{"--width", "2"},
                                          std::vector<std::string>{"--height", "300"},
                                          std::vector<std::string>{"--nonsense", "1"}));

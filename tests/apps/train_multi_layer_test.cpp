@@ -87,7 +87,7 @@ TEST(TrainMultiLayer, WritesTheSameModelForAnyNumberOfThreads) {
 TEST(TrainMultiLayer, KilledAnywhereResumesToTheSameModel) {
   const ClassGround ground;
   expect_killed_resumes_to_the_same(ground, ground.images(),
-                                    few({"--rounds", "200", "--copies", "5", "--validation", "0.2"}));
+                                    few({"--rounds", "200", "--augmentation", "5", "--validation", "0.2"}));
 }
 
 TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorithm) {
@@ -100,7 +100,7 @@ TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgo
   const Finished other = resumed(few({"--rounds", "3", "--resume", "--seed", "2"}));
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_THAT(other.err, HasSubstr("other samples or options"));
-  const Finished mixed = resumed({"--patches", "5:8", "--rounds", "3", "--resume"});
+  const Finished mixed = resumed({"--templates", "5:8", "--rounds", "3", "--resume"});
   EXPECT_EQ(mixed.exit_code, 3);
   EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a multi-layer classifier"));
   EXPECT_EQ(resumed(few({"--rounds", "60", "--resume", "--tilt", "5"})).exit_code, 0);
@@ -143,11 +143,12 @@ TEST(TrainMultiLayer, TurnsNoRowsOfNumbers) {
 
 TEST(TrainMultiLayer, IsTurnedAlikeByShareBoostsClassifiers) {
   const ClassGround ground;
-  const Finished run = ocelli(ground.train(
-      ground.images(10), "m", {"--patches", "5:8", "--rounds", "2", "--ink-side", "8", "--tilt", "7.5"}));
+  const Finished run = ocelli(
+      ground.train(ground.images(10), "m",
+                   {"--templates", "5:8", "--rounds", "2", "--normalised-side", "8", "--tilt", "7.5"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(info(ground, "m")["cost"]["tilt_degrees"], 7.5);
-  EXPECT_EQ(info(ground, "m")["cost"]["ink_side"], 8);
+  EXPECT_EQ(info(ground, "m")["cost"]["normalised_side"], 8);
 }
 
 TEST(TrainMultiLayer, HelpShowsTheOptionsOfTheAlgorithmThatIsNamed) {
@@ -171,7 +172,7 @@ TEST_P(WrongMultiLayerOption, IsRefusedByName) {
 INSTANTIATE_TEST_SUITE_P(Each, WrongMultiLayerOption,
                          testing::Values(std::vector<std::string>{"--patience", "3"},
                                          std::vector<std::string>{"--rounds", "0"},
-                                         std::vector<std::string>{"--least-deviation", "0"},
+                                         std::vector<std::string>{"--min-deviation", "0"},
                                          std::vector<std::string>{"--points", "0"},
                                          std::vector<std::string>{"--shrinkage", "2"},
                                          std::vector<std::string>{"--validation", "1"},
@@ -179,9 +180,9 @@ INSTANTIATE_TEST_SUITE_P(Each, WrongMultiLayerOption,
 
 TEST(TrainMultiLayer, TellsWhoseOptionAnotherOneIs) {
   const ClassGround ground;
-  const Finished run = ocelli(ground.train(ground.at("nothing"), "m", few({"--patches=7:10"})));
+  const Finished run = ocelli(ground.train(ground.at("nothing"), "m", few({"--templates=7:10"})));
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("--patches: is an option of --algorithm shareboost, not of multilayer"));
+  EXPECT_THAT(run.err, HasSubstr("--templates: is an option of --algorithm shareboost, not of multilayer"));
 }
 
 }  // namespace

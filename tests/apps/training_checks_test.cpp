@@ -165,7 +165,8 @@ TEST(TrainDetector, RefusesToResumeWithNegativesOfOtherPixels) {
   const TrainingGround ground;
   const std::string checkpoint = ground.at("cross.ocelli.checkpoint");
   {
-    Program program(ocelli_command(ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500"})));
+    Program program(
+        ocelli_command(ground.train("cross.ocelli", {"--stages", "50", "--max-weak-count", "500"})));
     while (!fs::exists(checkpoint)) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     program.send(SIGKILL);
     program.finish();
@@ -174,7 +175,7 @@ TEST(TrainDetector, RefusesToResumeWithNegativesOfOtherPixels) {
   changed.at<std::uint8_t>(5, 7) ^= 64;
   cv::imwrite(ground.at("plain3.png"), changed);
   const Finished run =
-      ocelli(ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500", "--resume"}));
+      ocelli(ground.train("cross.ocelli", {"--stages", "50", "--max-weak-count", "500", "--resume"}));
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("other options or data"));
 }

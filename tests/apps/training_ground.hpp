@@ -48,8 +48,8 @@ class TrainingGround {
                                                                     {"--features", "600"},
                                                                     {"--mined", "400"},
                                                                     {"--stages", "4"},
-                                                                    {"--stage-weak", "12"},
-                                                                    {"--stage-false-alarm", "0.2"},
+                                                                    {"--max-weak-count", "12"},
+                                                                    {"--max-false-alarm-rate", "0.2"},
                                                                     {"--label", "cross"}};
     std::vector<std::string> words = {"train", "detector"};
     for (const auto& [option, value] : usual) {

@@ -64,7 +64,7 @@ TEST(EveryTraining, RefusesAFolderForItsModelBeforeItReadsAnything) {
 TEST(TrainDetector, RefusesASecondTrainingOfTheSameModel) {
   const TrainingGround ground;
   const std::vector<std::string> words =
-      ground.train("cross.ocelli", {"--stages", "50", "--stage-weak", "500"});
+      ground.train("cross.ocelli", {"--stages", "50", "--max-weak-count", "500"});
   Program first(ocelli_command(words));
   while (!fs::exists(ground.at("cross.ocelli.checkpoint"))) std::this_thread::sleep_for(2ms);
   first.send(SIGSTOP);  // or it might be over by then

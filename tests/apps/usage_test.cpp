@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"ocr"}, "no INPUT"},
         Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, tsv, json or pdf"},
         Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
-        Mistake{{"ocr", "--turn", "left", "a.png"}, "--turn: needs yes or no, not 'left'"},
+        Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: needs yes or no, not 'left'"},
         Mistake{{"eval", "ocr"}, "a FOLDER is needed"},
         Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half must be even or odd"},
         Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "must not be negative"},

@@ -67,16 +67,16 @@ inline CascadeTrainerOptions cross_options() {
   CascadeTrainerOptions options;
   options.label = "cross";
   options.stages = 3;
-  options.stage_detection = 0.99;
-  options.stage_false_alarm = 0.1;
-  options.false_alarm = 1e-6;
-  options.stage_weak = 10;
+  options.min_hit_rate = 0.99;
+  options.max_false_alarm_rate = 0.1;
+  options.cascade_false_alarm_rate = 1e-6;
+  options.max_weak_count = 10;
   options.mined = 400;
   options.features = 300;
   options.joint = 1;
   options.bins = 16;
   options.smoothing = 1;
-  options.outliers = 0;
+  options.weight_capping = 0;
   return options;
 }
 

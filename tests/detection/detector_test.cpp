@@ -13,6 +13,7 @@
 #include "data/temporary_folder.hpp"
 #include "detection/random_cascade.hpp"
 #include "imaging/noise.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli {
@@ -123,9 +124,9 @@ TEST(Detector, RefusesOptionsThatMakeNoSense) {
 TEST(DetectOptions, ListEveryOptionOnce) {
   DetectOptions options;
   std::vector<std::string> names;
-  DetectOptions::describe(options, [&](const char* name, auto&, const char*) { names.emplace_back(name); });
-  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap", "part",
-                                          "min-neighbours", "min-score"));
+  for (const Option& option : option_table(options)) names.push_back(option.name);
+  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap",
+                                          "containment", "min-neighbours", "min-score"));
 }
 
 }  // namespace

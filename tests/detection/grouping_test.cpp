@@ -60,7 +60,7 @@ TEST(Group, DropsWhatLiesWithinOrAroundSomethingSurer) {
   EXPECT_EQ(found[0].box, (Box{100, 100, 40, 40}));
   EXPECT_EQ(found[1].box, (Box{130, 130, 40, 40})) << "a corner in common";
   GroupOptions with_parts = every_window;
-  with_parts.part = 1;
+  with_parts.containment = 1;
   EXPECT_THAT(group(windows, with_parts, "face"), SizeIs(4));
 }
 
@@ -75,8 +75,8 @@ TEST(Group, KeepsTwoObjectsApart) {
 
 TEST(Group, KeepsASmallObjectInsideALargeOneWherePartsAreKept) {
   const Box large{0, 0, 100, 100}, small{30, 30, 30, 30};
-  const auto found =
-      group(joined(windows_near(large, 5, 2, 8, 1), windows_near(small, 5, 2, 8, 2)), {.part = 1}, "face");
+  const auto found = group(joined(windows_near(large, 5, 2, 8, 1), windows_near(small, 5, 2, 8, 2)),
+                           {.containment = 1}, "face");
   EXPECT_THAT(found, SizeIs(2));
 }
 
@@ -182,7 +182,8 @@ TEST(Group, IsAsLargeAsALookAtEveryLeaderMakesIt) {
       const std::vector<int> sizes = plain_group_sizes(windows, least_overlap);
       for (const int least : {1, 2, 4, 8}) {
         const auto expected = std::ranges::count_if(sizes, [&](int size) { return size >= least; });
-        const auto found = group(windows, {.overlap = least_overlap, .part = 1, .min_neighbours = least}, "");
+        const auto found =
+            group(windows, {.overlap = least_overlap, .containment = 1, .min_neighbours = least}, "");
         EXPECT_THAT(found, SizeIs(static_cast<std::size_t>(expected))) << least_overlap << ", seed " << seed;
       }
     }
@@ -204,7 +205,7 @@ TEST(GroupOptions, NameTheOptionThatMakesNoSense) {
   };
   EXPECT_EQ(where({.overlap = 0}), "--overlap");
   EXPECT_EQ(where({.overlap = 1.1}), "--overlap");
-  EXPECT_EQ(where({.part = 0}), "--part");
+  EXPECT_EQ(where({.containment = 0}), "--containment");
   EXPECT_EQ(where({.min_neighbours = 0}), "--min-neighbours");
   EXPECT_EQ(where({.min_score = std::nan("")}), "--min-score");
 }

@@ -165,9 +165,9 @@ TEST(Classifier, BringsImagesToItsShape) {
   EXPECT_THAT(classifier.sample_of(large), ElementsAre(255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0));
 }
 
-Classifier tilted(const Classifier& classifier, double tilt, double ink_side = 0) {
+Classifier tilted(const Classifier& classifier, double tilt, double normalised_side = 0) {
   ClassifierParts parts = classifier.parts();
-  parts.ink_side = ink_side;
+  parts.normalised_side = normalised_side;
   parts.tilt = tilt;
   return Classifier(std::move(parts));
 }

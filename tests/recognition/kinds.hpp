@@ -6,11 +6,11 @@
 
 namespace ocelli::test {
 
-inline constexpr const char* kKinds[] = {"patches", "linear", "products", "stumps", "balls"};
+inline constexpr const char* kKinds[] = {"templates", "linear", "products", "stumps", "balls"};
 
 /// Candidates that small images are enough for.
 inline CandidateOptions small_candidates(const std::string& kind) {
-  CandidateOptions options{.kind = kind, .patches = "5:12"};
+  CandidateOptions options{.kind = kind, .templates = "5:12"};
   options.dictionary.windows = 2000;
   options.masks.grid = 2;
   options.balls.components = 4;

@@ -50,17 +50,17 @@ TEST(ReadPage, TurnsAPageOnItsSideAndTellsWhereItsGlyphsStand) {
   const ReadLine& line = page.blocks.at(0).lines.at(0);
   EXPECT_EQ(page.upright(line.words[0].glyphs[1].box), cv::Rect(77, 40, 6, 30));
   EXPECT_NEAR(line.baseline + line.slope * 55, 70, 1) << "of the page turned upright";
-  EXPECT_EQ(read_page(on_side, tiny_reader(), {.only = {}, .turn = false}).quarters, 0);
+  EXPECT_EQ(read_page(on_side, tiny_reader(), {.charset = {}, .auto_rotate = false}).quarters, 0);
 }
 
 TEST(ReadPage, ReadsOnlyWhatTheFilterNames) {
-  const std::string text = read(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"}), {.only = "o"});
+  const std::string text = read(page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"}), {.charset = "o"});
   EXPECT_THAT(text, testing::HasSubstr("oo"));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("I")));
 }
 
 TEST(ReadPage, RefusesAFilterWithCharactersThatNoClassHas) {
-  EXPECT_THROW(read(page_of_bars_and_blocks({"o"}), {.only = "ox"}), Error);
+  EXPECT_THROW(read(page_of_bars_and_blocks({"o"}), {.charset = "ox"}), Error);
 }
 
 TEST(ReadPage, FindsNothingOnPagesWithoutText) {
@@ -88,7 +88,7 @@ TEST(Reader, ReadsPagesOfAnyKindFromManyThreads) {
   cv::merge(std::vector<cv::Mat>(3, grey), colour);
   tbb::parallel_for(0, 8,
                     [&](int i) { EXPECT_EQ(reader.read(i % 2 == 0 ? grey : colour).text(), expected); });
-  EXPECT_EQ(reader.read(grey, {.only = "o"}).text(), read_page(grey, reader, {.only = "o"}).text());
+  EXPECT_EQ(reader.read(grey, {.charset = "o"}).text(), read_page(grey, reader, {.charset = "o"}).text());
 }
 
 TEST(Reader, ComesOutOfAModelFile) {

@@ -85,8 +85,8 @@ Json to_json(const DetectorModel& model) {
 
 /// What a classifier looks at, by kind.
 Json features_json(const TemplateFeatures& features) {
-  return {{"kind", "patches"},
-          {"patches", features.patches().size()},
+  return {{"kind", "templates"},
+          {"templates", features.patches().size()},
           {"masks", features.masks().count()},
           {"mask_sigma", features.masks().sigma},
           {"mask_reach", features.masks().reach}};
@@ -131,7 +131,7 @@ Json cost_json(const Classifier& classifier) {
     cost["image_width"] = shape->width;
     cost["image_height"] = shape->height;
   }
-  if (classifier.ink_side() > 0) cost["ink_side"] = classifier.ink_side();
+  if (classifier.normalised_side() > 0) cost["normalised_side"] = classifier.normalised_side();
   if (classifier.tilt() > 0) cost["tilt_degrees"] = tilt_degrees(classifier);
   cost["multiply_adds"] = classifier.multiply_adds();
   cost["weight_bytes"] = static_cast<std::size_t>(classifier.weights().size()) * sizeof(float);

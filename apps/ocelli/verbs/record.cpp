@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <boost/program_options/value_semantic.hpp>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +9,8 @@
 #include "exit_code.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/data/samples/size_normalisation.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -19,8 +19,6 @@
 
 namespace ocelli::app {
 namespace {
-
-namespace po = boost::program_options;
 
 /// The figure takes the place of an older one of the same name on the same data.
 void record(Figure figure, ModelCard& card) {
@@ -41,18 +39,49 @@ void set_operating_point(DetectorModel& model, float min_score) {
 
 /// How images are looked at, where it is to change.
 struct View {
-  std::optional<double> ink_side, tilt;
+  std::optional<double> normalised_side, tilt;
+};
+
+/// What the command line asks for.
+struct Request {
+  Figure figure;
+  std::optional<float> min_score;
+  View view;
+  std::vector<std::string> models;
+
+  bool has_view() const { return view.normalised_side || view.tilt; }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("figure", self.figure.name, "what was measured");
+    visit("value", self.figure.value, "what came out");
+    visit("data", self.figure.data, "what it was measured on");
+    visit("command", self.figure.command, "what measures it again");
+    visit("min-score", self.min_score,
+          "the operating point: detections with a lower score are dropped unless asked for", option::from(0));
+    visit(
+        "normalised-side", self.view.normalised_side,
+        "bring what images show to this size and to their middle before they are classified (0: leave them)",
+        option::from(kLeastNormalisedSide)
+            .to(kMostNormalisedSide)
+            .or_value(0)
+            .in("pixels")
+            .formerly("ink-side"));
+    visit("tilt", self.view.tilt,
+          "take the mean of the scores of an image and of it turned by this angle either way (0: look once)",
+          option::from(0).to(90).in("degrees"));
+  }
 };
 
 void set_view(ClassifierModel& model, const View& view) {
-  if (view.ink_side) model.classifier = with_ink_side(model.classifier, *view.ink_side);
+  if (view.normalised_side) model.classifier = with_normalised_side(model.classifier, *view.normalised_side);
   if (view.tilt) model.classifier = with_tilt(model.classifier, *view.tilt);
 }
 
 /// Of models of other kinds.
 template <class Model>
 [[noreturn]] void set_view(Model&, const View& view) {
-  throw Error(Kind::usage, "is only for classifiers", view.ink_side ? "--ink-side" : "--tilt");
+  throw Error(Kind::usage, "is only for classifiers", view.normalised_side ? "--normalised-side" : "--tilt");
 }
 
 template <class Model>
@@ -60,49 +89,37 @@ template <class Model>
   throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
 }
 
+std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
+  Request request;
+  line.add(request);
+  line.take_arguments(request.models);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (request.models.size() != 1) line.refuse("one MODEL is needed");
+  if (request.figure.name.empty() != request.figure.value.empty())
+    line.refuse("--figure and --value go together");
+  if (request.figure.name.empty() && !request.min_score && !request.has_view())
+    line.refuse("--figure, --min-score, --normalised-side or --tilt is needed");
+  return request;
+}
+
 int run(const Arguments& arguments) {
-  Figure figure;
-  std::optional<float> min_score;
-  View view;
-  std::vector<std::string> models;
   CommandLine line(
       "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
-      "[--ink-side S] [--tilt DEGREES] MODEL",
+      "[--normalised-side S] [--tilt DEGREES] MODEL",
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
-  line.options().add_options()                                                      //
-      ("figure", po::value(&figure.name)->value_name("text"), "what was measured")  //
-      ("value", po::value(&figure.value)->value_name("text"), "its value")          //
-      ("min-score",
-       po::value<float>()->notifier([&](float score) { min_score = score; })->value_name("number"),
-       "the operating point: detections with a lower score are dropped by default")  //
-      ("ink-side",
-       po::value<double>()->notifier([&](double side) { view.ink_side = side; })->value_name("pixels"),
-       "normalise the size of the ink to this side and centre it before classification (0: leave "
-       "them)")  //
-      ("tilt", po::value<double>()->notifier([&](double tilt) { view.tilt = tilt; })->value_name("degrees"),
-       "average the scores of an image and of its rotations by this angle both ways (0: off)")  //
-      ("data", po::value(&figure.data)->value_name("text"), "what it was measured on")          //
-      ("command", po::value(&figure.command)->value_name("text"), "the command that measures it");
-  line.take_arguments(models);
-  if (!line.parse(arguments)) return kFine;
-  if (models.size() != 1) line.refuse("one MODEL is required");
-  if (figure.name.empty() != figure.value.empty()) line.refuse("--figure and --value go together");
-  const bool has_view = view.ink_side || view.tilt;
-  if (figure.name.empty() && !min_score && !has_view)
-    line.refuse("--figure, --min-score, --ink-side or --tilt is required");
+  const std::optional<Request> request = parse(arguments, line);
+  if (!request) return kFine;
 
-  if (min_score)
-    require(std::isfinite(*min_score) && *min_score >= 0, Kind::usage, "must be a number of at least 0",
-            "--min-score");
   const StopSignal stop;  // the model is written whole, or not at all
-  Model model = load_model(models[0]);
+  const std::string& path = request->models[0];
+  Model model = load_model(path);
   std::visit(
       [&](auto& known) {
-        if (!figure.name.empty()) record(figure, known.card);
-        if (min_score) set_operating_point(known, *min_score);
-        if (has_view) set_view(known, view);
+        if (!request->figure.name.empty()) record(request->figure, known.card);
+        if (request->min_score) set_operating_point(known, *request->min_score);
+        if (request->has_view()) set_view(known, request->view);
         check_cancelled();
-        save_model(models[0], known);
+        save_model(path, known);
       },
       model);
   return kFine;

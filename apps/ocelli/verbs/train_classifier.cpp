@@ -41,13 +41,15 @@ std::string named_algorithm(const Arguments& arguments, const std::string& other
   return otherwise;
 }
 
-bool has_option(const ClassifierAlgorithm& algorithm, const std::string& name) {
-  return std::ranges::count(algorithm.options(), name, [](const auto& option) { return option.first; }) > 0;
+/// Under its name of now or before.
+bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
+  return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
+    return option.name == name || option.spec.old_name() == name;
+  });
 }
 
 /// Tells options of other algorithms from those that no algorithm has, which parsing refuses.
-void refuse_foreign_options(const Arguments& arguments, const ClassifierAlgorithm& own,
-                            const Algorithms& all) {
+void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own, const Algorithms& all) {
   for (const std::string& word : arguments) {
     if (!word.starts_with("--")) continue;
     const std::string name = word.substr(2, word.find('=') - 2);

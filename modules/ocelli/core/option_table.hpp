@@ -6,26 +6,49 @@
 #include <concepts>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli {
 
-/// Names, defaults and help of options have one home: the struct that holds them, with its
+/// What is to be known of an option has one home: the struct that holds it, with its
 ///
 ///   template <class Self, class Visit>
-///   static void describe(Self& self, Visit&& visit);   // visit("rounds", self.rounds, "rounds of boosting") and so on
+///   static void describe(Self& self, Visit&& visit) {
+///     visit("rounds", self.rounds, "rounds of boosting", option::from(1).to(100'000).may_change());
+///     ...
 ///
-/// From it come the option table of a verb (option_table), the list that goes into a model's card (listed), and
-/// docs/options.md.
+/// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values
+/// (check_options), the list that goes into a model's card (listed), and what a resumed training has to have in common with
+/// the one before (resume_key).
 ///
+/// Options that may be given several times, and those that may be left out.
+template <class Value>
+inline constexpr bool is_list = false;
+template <class Item>
+inline constexpr bool is_list<std::vector<Item>> = true;
+template <class Value>
+inline constexpr bool is_optional = false;
+template <class Item>
+inline constexpr bool is_optional<std::optional<Item>> = true;
+
 /// The value of an option as text: numbers in their shortest form, yes or no for bool.
 template <class Value>
 std::string to_text(const Value& value) {
-  if constexpr (std::same_as<Value, bool>) {
+  if constexpr (is_list<Value>) {
+    std::string text;
+    for (const auto& item : value) text += (text.empty() ? "" : ", ") + to_text(item);
+    return text;
+  } else if constexpr (is_optional<Value>) {
+    return value ? to_text(*value) : std::string();
+  } else if constexpr (std::same_as<Value, bool>) {
     return value ? "yes" : "no";
   } else if constexpr (std::integral<Value> || std::floating_point<Value>) {
     std::array<char, 64> text{};
@@ -38,7 +61,9 @@ std::string to_text(const Value& value) {
 /// What a value has to look like, for help and messages.
 template <class Value>
 constexpr const char* value_shape() {
-  if constexpr (std::same_as<Value, bool>) {
+  if constexpr (is_list<Value> || is_optional<Value>) {
+    return value_shape<typename Value::value_type>();
+  } else if constexpr (std::same_as<Value, bool>) {
     return "yes|no";
   } else if constexpr (std::integral<Value>) {
     return "whole number";
@@ -69,26 +94,81 @@ Value from_text(const std::string& text, const std::string& option) {
   }
 }
 
+/// Throws Error(Kind::usage) naming the option, the value and what is allowed, unless it is allowed.
+template <class Value>
+void check_option(const option::Spec& spec, const char* name, const Value& value) {
+  if constexpr (is_list<Value>) {
+    for (const auto& item : value) check_option(spec, name, item);
+  } else if constexpr (is_optional<Value>) {
+    if (value) check_option(spec, name, *value);
+  } else if constexpr (!std::same_as<Value, bool>) {
+    bool allowed = true;
+    if constexpr (std::is_arithmetic_v<Value>) {
+      allowed = spec.allows(static_cast<double>(value));
+    } else if constexpr (std::convertible_to<Value, std::string_view>) {
+      allowed = spec.allows(std::string_view(value));
+    }
+    if (allowed) return;
+    const std::string given = std::is_arithmetic_v<Value> ? to_text(value) : "'" + to_text(value) + "'";
+    const std::string range = spec.allowed();
+    throw Error(Kind::usage, "must be " + (range.empty() ? "a number" : range) + ", not " + given,
+                "--" + std::string(name));
+  }
+}
+
+/// Sets an option, or adds to it where it is a list. Throws Error(Kind::usage) as from_text() and check_option().
+template <class Value>
+void set_option(Value& member, const std::string& text, const option::Spec& spec, const char* name) {
+  if constexpr (is_list<Value>) {
+    auto value = from_text<typename Value::value_type>(text, name);
+    check_option(spec, name, value);
+    member.push_back(std::move(value));
+  } else if constexpr (is_optional<Value>) {
+    auto value = from_text<typename Value::value_type>(text, name);
+    check_option(spec, name, value);
+    member = std::move(value);
+  } else {
+    auto value = from_text<Value>(text, name);
+    check_option(spec, name, value);
+    member = std::move(value);
+  }
+}
+
+/// Checks every option that a struct describes against what is allowed of it. Throws Error(Kind::usage) as check_option().
+template <class Options>
+void check_options(const Options& options) {
+  Options::describe(options,
+                    []<class Value>(const char* name, const Value& member, const char*,
+                                    const option::Spec& spec = {}) { check_option(spec, name, member); });
+}
+
 /// An option as a command line, a page or a form shows it.
 struct Option {
   std::string name, help;
-  std::string shape;                            ///< "whole number", "number", "yes|no" or "text"
-  std::string value;                            ///< at the time the table was made: the default
-  std::function<void(const std::string&)> set;  ///< throws Error(Kind::usage) naming the option
+  std::string shape;  ///< "whole number", "number", "yes|no" or "text"
+  std::string value;  ///< at the time the table was made: the default
+  option::Spec spec = {};
+  bool is_list = false;  ///< each set() adds to it
+  /// Throws Error(Kind::usage) naming the option.
+  std::function<void(const std::string&)> set = {};
 };
 
 /// The options that a struct describes, in its order. Setting one sets the member of `options`, which must live until
-/// then.
+/// then; those of a constant struct are only looked at.
 template <class Options>
 std::vector<Option> option_table(Options& options) {
   std::vector<Option> table;
-  Options::describe(options, [&]<class Value>(const char* name, Value& member, const char* help) {
-    table.push_back(
-        {.name = name,
-         .help = help,
-         .shape = value_shape<Value>(),
-         .value = to_text(member),
-         .set = [&member, name](const std::string& text) { member = from_text<Value>(text, name); }});
+  Options::describe(options, [&]<class Value>(const char* name, Value& member, const char* help,
+                                              const option::Spec& spec = {}) {
+    Option entry{.name = name,
+                 .help = help,
+                 .shape = value_shape<std::remove_const_t<Value>>(),
+                 .value = to_text(member),
+                 .spec = spec,
+                 .is_list = ocelli::is_list<std::remove_const_t<Value>>};
+    if constexpr (!std::is_const_v<Value>)
+      entry.set = [&member, name, spec](const std::string& text) { set_option(member, text, spec, name); };
+    table.push_back(std::move(entry));
   });
   return table;
 }
@@ -100,10 +180,30 @@ using OptionList = std::vector<std::pair<std::string, std::string>>;
 template <class Options>
 OptionList listed(const Options& options) {
   OptionList list;
-  Options::describe(options, [&](const char* name, const auto& member, const char*) {
-    list.emplace_back(name, to_text(member));
-  });
+  Options::describe(options, [&](const char* name, const auto& member, const char*,
+                                 const option::Spec& = {}) { list.emplace_back(name, to_text(member)); });
   return list;
+}
+
+/// What the option of a training is known by to those that resume it: name and value, as they were called first, so that a
+/// checkpoint of the version before goes on. Nothing for an option that may change.
+inline std::optional<std::pair<std::string, std::string>> resume_key(const option::Spec& spec,
+                                                                     std::string name, std::string value) {
+  if (spec.changeable()) return std::nullopt;
+  if (!spec.old_name().empty()) name = spec.old_name();
+  if (!spec.old_word().empty() && value == spec.new_word()) value = spec.old_word();
+  return std::pair(std::move(name), std::move(value));
+}
+
+/// The keys of all options that a struct describes and a resumed training has to have in common with the one before.
+template <class Options>
+OptionList resume_keys(const Options& options) {
+  OptionList keys;
+  Options::describe(options,
+                    [&](const char* name, const auto& member, const char*, const option::Spec& spec = {}) {
+                      if (auto key = resume_key(spec, name, to_text(member))) keys.push_back(std::move(*key));
+                    });
+  return keys;
 }
 
 }  // namespace ocelli

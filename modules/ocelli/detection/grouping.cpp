@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -145,13 +146,7 @@ GroupScratch::~GroupScratch() = default;
 GroupScratch::GroupScratch(GroupScratch&&) noexcept = default;
 GroupScratch& GroupScratch::operator=(GroupScratch&&) noexcept = default;
 
-void GroupOptions::validate() const {
-  require(std::isfinite(overlap) && overlap >= 0.15 && overlap <= 1, Kind::usage, "must be from 0.15 to 1",
-          "--overlap");
-  require(part > 0 && part <= 1, Kind::usage, "must be above 0 and at most 1", "--part");
-  require(min_neighbours >= 1, Kind::usage, "must be at least 1", "--min-neighbours");
-  require(std::isfinite(min_score), Kind::usage, "must be a number", "--min-score");
-}
+void GroupOptions::validate() const { check_options(*this); }
 
 float group_score(float window_score) { return static_cast<float>(evidence(window_score)); }
 
@@ -177,7 +172,7 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   detections.reserve(groups.size());
   for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score()), label});
   std::ranges::sort(detections, {}, surest_first);
-  drop_parts(detections, options.part);
+  drop_parts(detections, options.containment);
   return detections;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/core/detection.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/scanner.hpp"
 
 namespace ocelli {
@@ -13,18 +14,20 @@ namespace ocelli {
 /// How windows on the same object are merged into one detection.
 struct GroupOptions {
   double overlap = 0.3;  ///< windows with at least this intersection over union are on the same object
-  double part =
-      0.4;  ///< detections that share this part of the smaller box with one of higher score are dropped
+  double containment =
+      0.4;                 ///< detections that share so much of the smaller box with a surer one are dropped
   int min_neighbours = 3;  ///< groups of fewer windows are dropped
   double min_score = -1;   ///< groups with a lower score are dropped; -1: the model's own limit
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("overlap", self.overlap, "least intersection over union of windows on the same object");
-    visit("part", self.part,
-          "detections that share this part of the smaller box with one of higher score are dropped (1: "
-          "none)");
-    visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped");
+    visit("overlap", self.overlap, "least intersection over union of windows on the same object",
+          option::from(0.15).to(1));
+    visit("containment", self.containment,
+          "detections that have this share of the smaller box in common with a surer one are dropped (1: "
+          "none)",
+          option::above(0).to(1).formerly("part"));
+    visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped", option::from(1));
     visit("min-score", self.min_score,
           "detections with a lower score are dropped (-1: the model's own limit)");
   }

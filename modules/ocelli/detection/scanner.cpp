@@ -11,6 +11,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/scan_kernel.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/integral_image.hpp"
@@ -121,12 +122,10 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
 }  // namespace
 
 void ScanOptions::validate() const {
-  require(min_size >= 0, Kind::usage, "must not be negative", "--min-size");
-  require(max_size >= 0 && (max_size == 0 || max_size >= min_size), Kind::usage,
-          "must be 0 or at least the smallest size", "--max-size");
-  require(std::isfinite(scale_step) && scale_step >= 1.01 && scale_step <= 10, Kind::usage,
-          "must be from 1.01 to 10", "--scale-step");
-  require(stride >= 1 && stride <= 64, Kind::usage, "must be from 1 to 64", "--stride");
+  check_options(*this);
+  require(max_size == 0 || max_size >= min_size, Kind::usage,
+          "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size),
+          "--max-size");
 }
 
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/core/box.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
@@ -25,10 +26,13 @@ struct ScanOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("min-size", self.min_size, "smallest object width in source pixels (0: the model's window)");
-    visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)");
-    visit("scale-step", self.scale_step, "ratio of one window size to the next");
-    visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image");
+    visit("min-size", self.min_size, "smallest object width in source pixels (0: the model's window)",
+          option::from(0).in("source pixels"));
+    visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)",
+          option::from(0).in("source pixels"));
+    visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
+    visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
+          option::from(1).to(64).in("pixels of the scaled image"));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/imaging/image.hpp"
 
 namespace ocelli {
@@ -61,10 +62,7 @@ bool holds(const std::vector<InterestPoint>& points, int x, int y) {
 }  // namespace
 
 void InterestPointOptions::validate() const {
-  require(count >= 1 && count <= 256, Kind::usage, "must be 1 to 256", "--points");
-  require(sigma >= 0.3 && sigma <= kMostSigma, Kind::usage, "must be 0.3 to 100", "--point-sigma");
-  require(ratio > 1 && ratio <= 10, Kind::usage, "must be above 1 and at most 10", "--point-ratio");
-  require(scales >= 1 && scales <= 16, Kind::usage, "must be 1 to 16", "--point-scales");
+  check_options(*this);
   require(sigma * std::pow(ratio, scales) <= kMostSigma, Kind::usage,
           "the coarsest Gaussian would have a deviation of more than 100 pixels", "--point-scales");
 }

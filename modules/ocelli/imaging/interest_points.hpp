@@ -4,6 +4,8 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
+
 namespace ocelli {
 
 /// Parameters of the interest point detector (difference of Gaussians).
@@ -19,10 +21,13 @@ struct InterestPointOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("points", self.count, "maximum number of interest points per image");
-    visit("point-sigma", self.sigma, "standard deviation of the finest Gaussian, pixels");
-    visit("point-ratio", self.ratio, "ratio of the standard deviations of successive Gaussians");
-    visit("point-scales", self.scales, "number of differences of Gaussians to search");
+    visit("points", self.count, "maximum number of interest points per image", option::from(1).to(256));
+    visit("point-sigma", self.sigma, "standard deviation of the finest Gaussian",
+          option::from(0.3).to(100).in("pixels"));
+    visit("point-ratio", self.ratio, "ratio of the standard deviations of successive Gaussians",
+          option::above(1).to(10));
+    visit("point-scales", self.scales, "number of differences of Gaussians to search",
+          option::from(1).to(16));
     visit("point-dark", self.dark, "detect dark blobs as well as bright ones");
   }
 

@@ -45,10 +45,10 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
           "the images' shape does not have as many pixels as the features have inputs");
 }
 
-void require_ink_side(double side, const std::optional<ImageShape>& shape) {
+void require_normalised_side(double side, const std::optional<ImageShape>& shape) {
   if (side == 0) return;
-  require(shape && side >= kLeastInkSide && side <= std::min(shape->width, shape->height), Kind::model,
-          "its images are too small for its ink side");
+  require(shape && side >= kLeastNormalisedSide && side <= std::min(shape->width, shape->height), Kind::model,
+          "its images have no room for ink of the side that it names");
 }
 
 void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
@@ -123,7 +123,7 @@ Classification ranked(std::span<const float> scores) {
 Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_names(classes());
   require_shape(shape(), features());
-  require_ink_side(ink_side(), shape());
+  require_normalised_side(normalised_side(), shape());
   require_tilt(tilt(), shape());
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
@@ -168,9 +168,9 @@ void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> 
 void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
   thread_local std::vector<float> framed, turned, turned_scores;
   require_fit(sample);
-  if (ink_side() > 0) {
+  if (normalised_side() > 0) {
     framed.resize(sample.size());
-    frame_ink(sample, *shape(), ink_side(), framed);
+    frame_ink(sample, *shape(), normalised_side(), framed);
     sample = framed;
   }
   score_as_it_is(sample, out);

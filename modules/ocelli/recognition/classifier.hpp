@@ -46,9 +46,9 @@ struct ClassifierParts {
   std::vector<std::string> classes;
   /// Samples are grey images, levels 0 .. 255, of this size.
   std::optional<ImageShape> shape = std::nullopt;
-  /// Not 0: size and centre of the ink are normalised by frame_ink() before features are computed.
-  double ink_side = 0;
-  /// Not 0: a sample's scores are the means over three views: rotated by -tilt, unrotated, and rotated by tilt, in
+  /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
+  double normalised_side = 0;
+  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by tilt, in
   /// radians (multi-layer boosting section 4.3).
   double tilt = 0;
 };
@@ -77,7 +77,7 @@ class Classifier {
   const ScoreWeights& weights() const { return parts_.weights; }
   const std::vector<std::string>& classes() const { return parts_.classes; }
   const std::optional<ImageShape>& shape() const { return parts_.shape; }
-  double ink_side() const { return parts_.ink_side; }
+  double normalised_side() const { return parts_.normalised_side; }
   double tilt() const { return parts_.tilt; }
 
   /// The score of each class.

@@ -48,7 +48,7 @@ flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& bui
   const auto classes = builder.CreateVectorOfStrings(classifier.classes());
   const ImageShape shape = classifier.shape().value_or(ImageShape{});
   return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height,
-                                  classifier.ink_side(), classifier.tilt());
+                                  classifier.normalised_side(), classifier.tilt());
 }
 
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
@@ -59,7 +59,7 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
                      .weights = std::move(weights),
                      .classes = std::move(classes),
                      .shape = unpack_shape(packed.width(), packed.height()),
-                     .ink_side = packed.ink_side(),
+                     .normalised_side = packed.normalised_side(),
                      .tilt = packed.tilt()});
 }
 

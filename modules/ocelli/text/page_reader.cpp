@@ -121,12 +121,13 @@ bool makes_more_sense(const Legibility& one, const Legibility& other) {
 PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
   require_grey(grey);
   if (grey.empty()) return {};
-  const ClassFilter filter = options.only.empty() ? ClassFilter(reader) : ClassFilter(reader, options.only);
-  PageText best = read_prepared(prepare_page(grey, 0, options.straighten), reader, filter);
+  const ClassFilter filter =
+      options.charset.empty() ? ClassFilter(reader) : ClassFilter(reader, options.charset);
+  PageText best = read_prepared(prepare_page(grey, 0, options.deskew), reader, filter);
   Legibility most = legibility_of(best, reader.language());
-  if (!options.turn || reads_well(most)) return best;
+  if (!options.auto_rotate || reads_well(most)) return best;
   for (int quarters = 1; quarters < 4 && !reads_well(most); ++quarters) {
-    PageText turned = read_prepared(prepare_page(grey, quarters, options.straighten), reader, filter);
+    PageText turned = read_prepared(prepare_page(grey, quarters, options.deskew), reader, filter);
     const Legibility legibility = legibility_of(turned, reader.language());
     if (!makes_more_sense(legibility, most)) continue;
     best = std::move(turned);

@@ -10,13 +10,12 @@ namespace ocelli {
 
 /// Reads a page: binarises it, turns it upright and cleans it; finds lines and reads them in parallel.
 ///
-/// Boxes are in pixels of the input image. A page without text has no blocks. With `turn`, a page that reads
-/// badly, or not at all, is also read in the other orientations; one of those is used if its result is clearly better.
+/// Boxes are told in pixels of the image that came in. A page without text has no blocks. With `auto_rotate`, a page that reads
+/// badly as it is, or not at all, is read turned by quarters as well, and kept so where that makes clearly more sense.
 /// The same for any number of threads.
-/// Throws  Error(Kind::image) unless the page is 8-bit with one channel; Error(Kind::usage) for `only` with an unknown
-///         character.
-/// Cost    about 0.1 s for 2,000 characters, up to four times that if orientations are tried; 4 (labels) + 3 (ink) bytes per
-///         pixel.
+/// Throws  Error(Kind::image) unless the page is 8-bit with one channel; Error(Kind::usage) for `charset` with a character
+///         that the model does not know.
+/// Cost    some 0.1 s for 2,000 characters, up to four times that where turns are tried; 4 (labels) + 3 (ink) bytes a pixel.
 PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options = {});
 
 }  // namespace ocelli

@@ -44,8 +44,8 @@ class Reader {
   /// The reader in a model file. Throws as load_reader().
   static Reader load(const std::filesystem::path& model);
 
-  /// The text of a page, as read_page(). Accepts 8- or 16-bit images with one to four channels.
-  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `only` with an unknown character.
+  /// What stands on a page, as read_page() has it. Any 8- or 16-bit image with one to four channels.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `charset` with a character that the model does not know.
   PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
 
   const Classifier& glyphs() const { return glyphs_; }

@@ -2,21 +2,24 @@
 
 #include <string>
 
+#include "ocelli/core/option_spec.hpp"
+
 namespace ocelli {
 
 /// Options of reading a page.
 struct ReadingOptions {
-  std::string only;        ///< the charset, UTF-8; empty: all characters of the model
-  bool straighten = true;  ///< whether the skew is corrected
-  bool turn = true;        ///< whether pages that are upside down or sideways are detected and rotated
+  std::string charset;      ///< the characters to read, UTF-8; empty: all that the model knows
+  bool deskew = true;       ///< whether skew is measured and undone
+  bool auto_rotate = true;  ///< whether pages that stand on their head or side are found and turned
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("only", self.only, "the only characters to read, e.g. 0123456789 (default: all of the model)");
-    visit("straighten", self.straighten, "correct the skew of pages");
-    visit(
-        "turn", self.turn,
-        "rotate pages that are upside down or sideways; pages that read badly are tried in each orientation");
+    visit("charset", self.charset, "the only characters to read, e.g. 0123456789 (default: all of the model)",
+          option::any().formerly("only"));
+    visit("deskew", self.deskew, "measure and undo the skew of pages", option::any().formerly("straighten"));
+    visit("auto-rotate", self.auto_rotate,
+          "turn pages that stand on their head or their side: what reads badly as it is is tried turned",
+          option::any().formerly("turn"));
   }
 };
 

@@ -58,9 +58,9 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   Applied list(options);
   const bool images = samples.shape.has_value();
   list.only_if(from_table, names_of<TableOptions>());
-  list.only_if(images, {"width", "height", "tilt", "ink-side", "copies"});
-  list.only_if(images && list.differs("copies", "0"), names_of<DeformationOptions>());
-  list.only_if(list.is("features", "patches"), {"patches", "mask-grid", "mask-sigma", "mask-reach"});
+  list.only_if(images, {"width", "height", "tilt", "normalised-side", "augmentation"});
+  list.only_if(images && list.differs("augmentation", "0"), names_of<DeformationOptions>());
+  list.only_if(list.is("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});
   list.only_if(list.is("features", "balls"), {"components", "centres", "radii"});
   list.only_if(list.differs("tune-epochs", "0"), names_of<TuningOptions>());
   list.only_if(list.differs("tune-epochs", "0"), {"choose-from"});

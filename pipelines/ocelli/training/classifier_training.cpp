@@ -42,13 +42,17 @@ OptionList card_options(const ClassifierTraining& job, const Dataset& data) {
   return applied(all, data.samples, !data.columns.roles.empty());
 }
 
-/// Of the samples and of every option that what is learnt depends on.
+/// Of the samples and of every option that had a say and that what is learnt depends on.
 std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
                           std::uint64_t of_samples) {
+  std::vector<Option> table = option_table(job);
+  for (Option& option : job.algorithm->option_table()) table.push_back(std::move(option));
   Fingerprint print;
   print.add(of_samples);
   for (const auto& [name, value] : options) {
-    if (name != "tilt" && !job.algorithm->may_change(name)) print.add(name).add(value);
+    const auto known = std::ranges::find(table, name, &Option::name);
+    const auto key = resume_key(known == table.end() ? option::any() : known->spec, name, value);
+    if (key) print.add(key->first).add(key->second);
   }
   return print.value();
 }
@@ -134,10 +138,8 @@ ModelCard card(const ClassifierTraining& job, const Samples& samples, OptionList
 }  // namespace
 
 void ClassifierTraining::validate() const {
-  require(width >= 0 && width <= 1024 && height >= 0 && height <= 1024, Kind::usage, "must be 0 to 1024",
-          "--width, --height");
+  check_options(*this);
   require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
-  require(tilt >= 0 && tilt <= 90, Kind::usage, "must be 0 to 90", "--tilt");
   table.validate();
   limits.validate();
   algorithm->validate();

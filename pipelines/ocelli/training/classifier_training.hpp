@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -30,11 +31,14 @@ struct ClassifierTraining {
   /// What does not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width that images are brought to, pixels (0: that of the first)");
-    visit("height", self.height, "height that images are brought to, pixels (0: that of the first)");
+    visit("width", self.width, "width that images are brought to (0: that of the first)",
+          option::from(0).to(1024).in("pixels"));
+    visit("height", self.height, "height that images are brought to (0: that of the first)",
+          option::from(0).to(1024).in("pixels"));
     visit("tilt", self.tilt,
-          "in use, take the mean of the scores of an image and of it turned by this angle either way, "
-          "degrees (0: look once)");
+          "in use, take the mean of the scores of an image and of it turned by this angle either way (0: "
+          "look once)",
+          option::from(0).to(90).in("degrees").may_change());
     TableOptions::describe(self.table, visit);
   }
 

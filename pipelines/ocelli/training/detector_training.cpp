@@ -102,7 +102,7 @@ TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& 
 void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
                    const TrainingObserver& observer) {
   job.poses.mirror = job.mirror != "no";
-  if (job.mirror != "auto" || job.poses.copies == 1) return;
+  if (job.mirror != "auto" || job.poses.samples_per_object == 1) return;
   const MirrorTest test = test_mirror_images(job, window, positives);
   job.poses.mirror = !test.differ();
   job.mirror = to_text(job.poses.mirror);
@@ -207,9 +207,9 @@ TrainingWatch watch(const DetectorTraining& job, TrainingSession& session) {
                 log_round(session, r);
                 if (!session.progress()) return;
                 session.progress()({"stage " + std::to_string(r.stage), r.weak,
-                                    static_cast<std::size_t>(job.trainer.stage_weak),
+                                    static_cast<std::size_t>(job.trainer.max_weak_count),
                                     "false alarms " + short_number(r.false_alarm) + ", goal " +
-                                        short_number(job.trainer.stage_false_alarm)});
+                                        short_number(job.trainer.max_false_alarm_rate)});
               },
           .stage =
               [&](const StageReport& r) {
@@ -228,7 +228,7 @@ TrainingWatch watch(const DetectorTraining& job, TrainingSession& session) {
 /// Where mirrored objects were learnt from, too, the detector is to ask for its opinion of mirror images.
 Cascade finished(const DetectorTraining& job, const Cascade& cascade) {
   CascadeParts parts = cascade.parts();
-  parts.symmetric = job.poses.mirror && job.poses.copies > 1;
+  parts.symmetric = job.poses.mirror && job.poses.samples_per_object > 1;
   return Cascade(std::move(parts));
 }
 
@@ -266,34 +266,25 @@ DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain
   const auto all = static_cast<double>(images);
   if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
   const double kept = all * job.validation, learned_from = all - kept;
-  if (job.poses.copies == 0) job.poses.copies = static_cast<int>(std::clamp(1000 / learned_from, 3.0, 8.0));
+  if (job.poses.samples_per_object == 0)
+    job.poses.samples_per_object = static_cast<int>(std::clamp(1000 / learned_from, 3.0, 8.0));
   if (job.trainer.lossless_weak < 0)
-    job.trainer.lossless_weak = job.trainer.stage_detection == 0 && kept < 200 ? kLosslessWeak : 0;
-  if (job.trainer.stage_detection == 0) {
-    job.trainer.stage_detection = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
+    job.trainer.lossless_weak = job.trainer.min_hit_rate == 0 && kept < 200 ? kLosslessWeak : 0;
+  if (job.trainer.min_hit_rate == 0) {
+    job.trainer.min_hit_rate = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
   }
-  const double samples = learned_from * job.poses.copies;
+  const double samples = learned_from * job.poses.samples_per_object;
   const auto fill = [samples](int& option, double a_sample, double least, double most) {
     if (option == 0) option = static_cast<int>(std::clamp(a_sample * samples, least, most));
   };
   fill(job.trainer.mined, 5, 4000, 20'000);
   fill(job.trainer.features, 5, 5000, 25'000);
-  fill(job.trainer.stage_weak, 0.05, 40, 150);
+  fill(job.trainer.max_weak_count, 0.05, 40, 150);
   return job;
 }
 
 void DetectorTraining::validate() const {
-  const auto fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
-  require(fits(width), Kind::usage, "must lie in 4 to 128", "--width");
-  require(height == 0 || fits(height), Kind::usage, "must be 0 or lie in 4 to 128", "--height");
-  require(validation >= 0 && validation <= 0.9, Kind::usage, "must lie in 0 to 0.9", "--validation");
-  require(held_out == -1 || (held_out >= 0 && held_out <= 0.9), Kind::usage, "must be -1 or lie in 0 to 0.9",
-          "--held-out");
-  require(false_alarms >= 0 && std::isfinite(false_alarms), Kind::usage, "must not be negative",
-          "--false-alarms");
-  require(mirror == "yes" || mirror == "no" || mirror == "auto", Kind::usage,
-          "needs yes, no or auto, not '" + mirror + "'", "--mirror");
-  require(negative_views >= 1 && negative_views <= 8, Kind::usage, "must lie in 1 to 8", "--negative-views");
+  check_options(*this);
   const DetectorTraining filled = settled(1, 1);
   filled.poses.validate();
   filled.trainer.validate();
@@ -330,7 +321,8 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
       session.run([&] { return train_cascade(job.trainer, data, from, watch(job, session), stop); });
   const Cascade cascade = finished(job, result.cascade);
   const OperatingPoint point = choose_operating_point(
-      score_held_out(cascade, with_objects.held_out, without.held_out, job.limits, stop), job.false_alarms);
+      score_held_out(cascade, with_objects.held_out, without.held_out, job.limits, stop),
+      job.false_alarms_per_image);
   log_operating_point(session, point);
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(data.positives)));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
@@ -29,28 +30,35 @@ struct DetectorTraining {
   int height = 0;         ///< 0: as the median box is shaped
   double validation = 0;  ///< share of the images with objects that only set thresholds; 0: by the data
   double held_out = -1;   ///< share of the negative images that only set the operating point; -1: by the data
-  double false_alarms = 0.1;    ///< a photo, at most, at the operating point
-  std::string mirror = "auto";  ///< whether a mirrored object is an object too; auto: by the data
-  int negative_views = 1;       ///< ways to see each negative image
-  bool surroundings = false;    ///< whether negatives come from around the objects of positive images, too
-  PoseOptions poses{.copies = 0};
+  double false_alarms_per_image = 0.1;  ///< a photo, at most, at the operating point
+  std::string mirror = "auto";          ///< whether a mirrored object is an object too; auto: by the data
+  int negative_views = 1;               ///< ways to see each negative image
+  bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
+  PoseOptions poses{.samples_per_object = 0};
   CascadeTrainerOptions trainer{
-      .stage_detection = 0, .lossless_weak = -1, .stage_weak = 0, .mined = 0, .features = 0};
+      .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width of the window, pixels");
-    visit("height", self.height, "height of the window, pixels (0: as the median box is shaped)");
+    visit("width", self.width, "width of the window",
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels"));
+    visit("height", self.height, "height of the window (0: as the median box is shaped)",
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).or_value(0).in("pixels"));
     visit("validation", self.validation,
-          "share of the positive images kept to set thresholds by (0: 0.15, of few images more)");
+          "share of the positive images kept to set thresholds by (0: 0.15, of few images more)",
+          option::from(0).to(0.9));
     visit("held-out", self.held_out,
           "share of the negative images kept to set the operating point by (-1: 0.15, at most 200 images, "
           "none of "
-          "fewer than 10)");
-    visit("false-alarms", self.false_alarms, "most false alarms a held-out photo at the operating point");
-    visit("mirror", self.mirror, "mirror every second varied sample: yes, no, or auto, by the data");
-    visit("negative-views", self.negative_views,
-          "ways to see each negative image: mirrored, turned, at most 8");
+          "fewer than 10)",
+          option::from(0).to(0.9).or_value(-1));
+    visit("false-alarms-per-image", self.false_alarms_per_image,
+          "most false alarms a held-out photo at the operating point",
+          option::from(0).may_change().formerly("false-alarms"));
+    visit("mirror", self.mirror, "mirror every second varied sample: yes, no, or auto, by the data",
+          option::one_of("yes|no|auto"));
+    visit("negative-views", self.negative_views, "ways to see each negative image: mirrored, turned",
+          option::from(1).to(8));
     visit("surroundings", self.surroundings,
           "mine around the objects of positive images, too; all objects in them must be marked");
     PoseOptions::describe(self.poses, visit);

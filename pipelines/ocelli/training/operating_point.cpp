@@ -41,7 +41,7 @@ void score_windows(const Cascade& cascade, const AnnotatedImage& image, const In
                    Look& look) {
   const TrainingWindows windows =
       cut_positives(positive_images({image}, cascade.width(), cascade.height(), limits), cascade.width(),
-                    cascade.height(), {.copies = 1}, 0);
+                    cascade.height(), {.samples_per_object = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
     const std::optional<float> score = cascade.score(windows.image(i));
     if (score) look.hits.push_back(group_score(*score));

@@ -81,9 +81,7 @@ std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOp
   for (const std::string& text : material.texts) print.add(text);
   print.add(material.glyphs.count());
   for (const char32_t character : material.alphabet) print.add(character);
-  for (const auto& [name, value] : listed(options)) {
-    if (name != "rounds" && !name.starts_with("tune-")) print.add(name).add(value);
-  }
+  for (const auto& [name, value] : resume_keys(options)) print.add(name).add(value);
   return print.value();
 }
 
@@ -117,7 +115,7 @@ void refuse_to_overwrite(const ReaderTraining& job) {
 /// What is learnt from; says what the alphabet leaves out, and how much there is.
 ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver& observer) {
   ReaderMaterial material = material_of(job);
-  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.least_character);
+  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.min_character_count);
   material.alphabet = alphabet.characters;
   if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.say(left_out);
   material.glyphs = glyphs_of_pages(job, material.alphabet, observer);

@@ -66,14 +66,14 @@ MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& win
     return window.cut(thinned(images, kMostToMirror), upright, job);
   };
   return ocelli::test_mirror_images(cut(positives.training), cut(positives.held_out),
-                                    static_cast<std::size_t>(job.poses.copies), job.trainer.seed);
+                                    static_cast<std::size_t>(job.poses.samples_per_object), job.trainer.seed);
 }
 
 TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
                            const TrainingParts& positives, const TrainingParts& negatives,
                            const TrainingImages& surroundings, std::uint64_t negatives_fingerprint) {
   PoseOptions as_marked = job.poses;
-  as_marked.copies = 1;
+  as_marked.samples_per_object = 1;
   return {window.cut(positives.training, job.poses, job), window.cut(positives.held_out, as_marked, job),
           join(negative_images(negatives.training, job.negative_views, job.limits),
                surrounding_images(surroundings.images, job.limits)),

@@ -234,7 +234,7 @@ TEST(MixedNormPath, FallsByItsRatioAndEndsWhereItIsTold) {
     EXPECT_LT(by_features[p + 1].objective, by_features[p].objective);
   }
   EXPECT_EQ(problem.path({.points = 4}).size(), 4u);
-  EXPECT_EQ(problem.path({.ratio = 0.5, .least_lambda = 0.24}).size(), 3u);
+  EXPECT_EQ(problem.path({.ratio = 0.5, .min_lambda_ratio = 0.24}).size(), 3u);
 }
 
 TEST(MixedNormPath, IsTheSameBitForBitForAnyNumberOfThreads) {
@@ -298,7 +298,7 @@ TEST(MixedNormOptions, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_EQ(place_of({.features = 0}), "--max-features");
   EXPECT_EQ(place_of({.points = 0}), "--points");
   EXPECT_EQ(place_of({.ratio = 1}), "--ratio");
-  EXPECT_EQ(place_of({.least_lambda = 0}), "--least-lambda");
+  EXPECT_EQ(place_of({.min_lambda_ratio = 0}), "--min-lambda-ratio");
   EXPECT_EQ(place_of({.tolerance = 0}), "--tolerance");
   EXPECT_EQ(place_of({.max_steps = 0}), "--max-steps");
 }

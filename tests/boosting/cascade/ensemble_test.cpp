@@ -185,7 +185,7 @@ TEST(BoostOptions, RefuseSmoothingThatIsNotPositive) {
 
 TEST(BoostOptions, RefuseAWeightShareThatIsNone) {
   for (const double bad : {0.0, 1.01, std::nan("")}) {
-    EXPECT_EQ(test::error_of([&] { BoostOptions{.weight_share = bad}.validate(); }).kind(), Kind::usage);
+    EXPECT_EQ(test::error_of([&] { BoostOptions{.weight_trimming = bad}.validate(); }).kind(), Kind::usage);
   }
 }
 

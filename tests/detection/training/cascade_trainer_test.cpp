@@ -174,7 +174,7 @@ TEST(TrainCascade, ReportsRoundsAndStages) {
 TEST(TrainCascade, KeepsTheAskedShareOfValidationObjectsInEachStage) {
   const TrainingData data = cross_training();
   CascadeTrainerOptions strict = cross_options();
-  strict.stage_detection = 1;
+  strict.min_hit_rate = 1;
   const Cascade cascade = train(strict, data).cascade;
   for (std::size_t i = 0; i < data.validation.size(); ++i) {
     EXPECT_TRUE(cascade.score(data.validation.image(i)).has_value());
@@ -185,8 +185,8 @@ TEST(TrainCascade, GivesUpNoObjectThatCostsNothingToKeep) {
   const TrainingData data = cross_training();
   CascadeTrainerOptions easy = cross_options();
   easy.stages = 1;
-  easy.stage_detection = 0.9;
-  easy.stage_false_alarm = 0.9;
+  easy.min_hit_rate = 0.9;
+  easy.max_false_alarm_rate = 0.9;
   Log log;
   const Cascade cascade = train(easy, data, {}, log.watch()).cascade;
   ASSERT_EQ(cascade.weak_count(), 1u);
@@ -197,10 +197,10 @@ TEST(TrainCascade, GivesUpNoObjectThatCostsNothingToKeep) {
 TEST(TrainCascade, KeepsEveryObjectWhileAStageIsSmall) {
   const TrainingData data = cross_training();
   CascadeTrainerOptions lossy = cross_options();
-  lossy.stage_detection = 0.9;
+  lossy.min_hit_rate = 0.9;
   lossy.stages = 1;
-  lossy.stage_false_alarm = 0.2;
-  lossy.stage_weak = 40;
+  lossy.max_false_alarm_rate = 0.2;
+  lossy.max_weak_count = 40;
   CascadeTrainerOptions lossless = lossy;
   lossless.lossless_weak = 20;
   Log lossy_log, lossless_log;
@@ -220,7 +220,7 @@ TEST(TrainCascade, SaysThatAllStagesAreTrained) {
 TEST(TrainCascade, EndsEarlyWhenTheFalseAlarmGoalIsReached) {
   CascadeTrainerOptions easy = cross_options();
   easy.stages = 50;
-  easy.false_alarm = 0.02;
+  easy.cascade_false_alarm_rate = 0.02;
   const TrainingResult result = train(easy, cross_training());
   EXPECT_LT(result.cascade.stages().size(), 10u);
   EXPECT_THAT(result.ending, testing::AllOf(HasSubstr("complete"), HasSubstr("goal is reached")));
@@ -229,7 +229,7 @@ TEST(TrainCascade, EndsEarlyWhenTheFalseAlarmGoalIsReached) {
 TEST(TrainCascade, EndsWhenTheImagesHoldNoMoreFalseAlarms) {
   CascadeTrainerOptions endless = cross_options();
   endless.stages = 50;
-  endless.false_alarm = 1e-9;
+  endless.cascade_false_alarm_rate = 1e-9;
   const TrainingResult result = train(endless, cross_training(2));
   EXPECT_LT(result.cascade.stages().size(), 20u);
   EXPECT_THAT(result.ending, HasSubstr("no more false alarms"));
@@ -286,8 +286,8 @@ TEST(TrainCascade, SurvivesWindowsThatAreToldApartPerfectly) {
   }
   CascadeTrainerOptions options = cross_options();
   options.stages = 1;
-  options.stage_weak = 200;
-  options.stage_false_alarm = 0.001;
+  options.max_weak_count = 200;
+  options.max_false_alarm_rate = 0.001;
   EXPECT_EQ(train(options, data).cascade.stages().size(), 1u);
 }
 
@@ -301,17 +301,17 @@ TEST(CascadeTrainerOptions, NameTheOptionThatMakesNoSense) {
   };
   using Options = CascadeTrainerOptions;
   EXPECT_EQ(where([](Options& o) { o.stages = 0; }), "--stages");
-  EXPECT_EQ(where([](Options& o) { o.stage_detection = 0.5; }), "--stage-detection");
-  EXPECT_EQ(where([](Options& o) { o.stage_false_alarm = 1; }), "--stage-false-alarm");
-  EXPECT_EQ(where([](Options& o) { o.false_alarm = 0; }), "--false-alarm");
-  EXPECT_EQ(where([](Options& o) { o.stage_weak = 0; }), "--stage-weak");
+  EXPECT_EQ(where([](Options& o) { o.min_hit_rate = 0.5; }), "--min-hit-rate");
+  EXPECT_EQ(where([](Options& o) { o.max_false_alarm_rate = 1; }), "--max-false-alarm-rate");
+  EXPECT_EQ(where([](Options& o) { o.cascade_false_alarm_rate = 0; }), "--cascade-false-alarm-rate");
+  EXPECT_EQ(where([](Options& o) { o.max_weak_count = 0; }), "--max-weak-count");
   EXPECT_EQ(where([](Options& o) { o.mined = 199; }), "--mined");
   EXPECT_EQ(where([](Options& o) { o.features = 0; }), "--features");
   EXPECT_EQ(where([](Options& o) { o.min_side = 0; }), "--min-side");
   EXPECT_EQ(where([](Options& o) { o.bins = 257; }), "--bins");
   EXPECT_EQ(where([](Options& o) { o.min_deviation = 0; }), "--min-deviation");
   EXPECT_EQ(where([](Options& o) { o.smoothing = std::nan(""); }), "--smoothing");
-  EXPECT_EQ(where([](Options& o) { o.weight_share = 0; }), "--weight-share");
+  EXPECT_EQ(where([](Options& o) { o.weight_trimming = 0; }), "--weight-trimming");
   EXPECT_EQ(where([](Options& o) { o.backtrack = -1; }), "--backtrack");
   EXPECT_EQ(where([](Options& o) { o.mining_step = 1; }), "--mining-step");
   EXPECT_EQ(where([](Options& o) { o.memory = 0; }), "--memory");

@@ -132,7 +132,7 @@ void expect_same(const TrainingWindows& a, const TrainingWindows& b) {
 }
 
 TEST(CutPositives, MakesTheAskedCopiesOfEachObjectTheFirstAsMarked) {
-  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, {.copies = 3}, 1);
+  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, {.samples_per_object = 3}, 1);
   ASSERT_EQ(cut.size(), 12u);
   EXPECT_TRUE(same_pixels(cut.image(0), cut_window(positive_image(0).grey, over({5, 6, 20, 20}), 10, 10)));
   EXPECT_TRUE(same_pixels(cut.image(6), cut_window(positive_image(2).grey, over({5, 6, 20, 20}), 10, 10)));
@@ -156,7 +156,7 @@ TEST(PoseAround, KeepsTheShapeOfTheWindow) {
 }
 
 TEST(CutPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
-  const PoseOptions mirror_alone{.copies = 4, .shift = 0, .scale = 0, .rotation = 0};
+  const PoseOptions mirror_alone{.samples_per_object = 4, .shift = 0, .scale = 0, .rotation = 0};
   const TrainingWindows cut = cut_positives(some_positives(), 10, 10, mirror_alone, 1);
   cv::Mat mirrored;
   cv::flip(cut.image(0), mirrored, 1);
@@ -166,7 +166,7 @@ TEST(CutPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
 }
 
 TEST(CutPositives, NeverMirrorsWhenAMirroredObjectIsNone) {
-  const PoseOptions nothing{.copies = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
+  const PoseOptions nothing{.samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
   const TrainingWindows cut = cut_positives(some_positives(), 10, 10, nothing, 1);
   EXPECT_TRUE(same_pixels(cut.image(0), cut.image(1)));
 }
@@ -188,7 +188,8 @@ TEST(Shade, LightsOneEdgeAndDarkensTheOther) {
 }
 
 TEST(CutPositives, ShadesVariedSamplesAlone) {
-  PoseOptions lit{.copies = 2, .shift = 0, .scale = 0, .rotation = 0, .shade = 0.5, .mirror = false};
+  PoseOptions lit{
+      .samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .shade = 0.5, .mirror = false};
   const TrainingWindows cut = cut_positives(some_positives(), 10, 10, lit, 1);
   lit.shade = 0;
   const TrainingWindows plain = cut_positives(some_positives(), 10, 10, lit, 1);
@@ -224,7 +225,7 @@ TEST(AddNoise, HasTheDeviationAskedFor) {
 }
 
 TEST(CutPositives, BendsAndRoughensVariedSamplesAlone) {
-  const PoseOptions still{.copies = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
+  const PoseOptions still{.samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
   const TrainingWindows plain = cut_positives(some_positives(), 10, 10, still, 1);
   for (double PoseOptions::*const look : {&PoseOptions::tone, &PoseOptions::noise}) {
     PoseOptions varied = still;
@@ -239,7 +240,7 @@ TEST(PoseOptions, NameTheOptionThatMakesNoSense) {
   const auto where = [](const PoseOptions& options) {
     return test::error_of([&] { options.validate(); }).where();
   };
-  EXPECT_EQ(where({.copies = 0}), "--copies");
+  EXPECT_EQ(where({.samples_per_object = 0}), "--samples-per-object");
   EXPECT_EQ(where({.shift = -0.1}), "--shift");
   EXPECT_EQ(where({.scale = std::nan("")}), "--scale");
   EXPECT_EQ(where({.rotation = 181}), "--rotation");

@@ -135,9 +135,9 @@ TEST(PointWindowOptions, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_EQ(place_of({.side = 1}), "--window-side");
   EXPECT_EQ(place_of({.side = 10}), "--window-side");
   EXPECT_EQ(place_of({.side = 65}), "--window-side");
-  EXPECT_EQ(place_of({.deviation = 0.5f}), "--least-deviation");
-  EXPECT_EQ(place_of({.deviation = 256}), "--least-deviation");
-  EXPECT_EQ(place_of({.deviation = std::nanf("")}), "--least-deviation");
+  EXPECT_EQ(place_of({.deviation = 0.5f}), "--min-deviation");
+  EXPECT_EQ(place_of({.deviation = 256}), "--min-deviation");
+  EXPECT_EQ(place_of({.deviation = std::nanf("")}), "--min-deviation");
   EXPECT_NO_THROW(PointWindowOptions().validate());
 }
 

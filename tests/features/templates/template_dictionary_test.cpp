@@ -26,7 +26,7 @@ TEST(PatchCounts, NameTheTextThatIsNone) {
         ",7:5", "7:5;9:5", "7 :5", "99999999999:5", "7:5:5"}) {
     const Error error = test::error_of([&] { parse_patch_counts(text); });
     EXPECT_EQ(error.kind(), Kind::usage) << text;
-    EXPECT_EQ(error.where(), "--patches") << text;
+    EXPECT_EQ(error.where(), "--templates") << text;
     EXPECT_THAT(error.message(), HasSubstr("not '")) << text;
   }
 }

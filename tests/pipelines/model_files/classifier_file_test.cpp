@@ -43,7 +43,7 @@ void expect_equal(const ClassifierModel& a, const ClassifierModel& b) {
   EXPECT_EQ(a.classifier.weights(), b.classifier.weights());
   EXPECT_EQ(a.classifier.classes(), b.classifier.classes());
   EXPECT_EQ(a.classifier.shape(), b.classifier.shape());
-  EXPECT_EQ(a.classifier.ink_side(), b.classifier.ink_side());
+  EXPECT_EQ(a.classifier.normalised_side(), b.classifier.normalised_side());
   EXPECT_EQ(a.classifier.tilt(), b.classifier.tilt());
   EXPECT_EQ(a.card, b.card);
   EXPECT_EQ(a.table, b.table);

@@ -130,7 +130,7 @@ inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
   ClassifierParts parts = upright.parts();
-  parts.ink_side = 9;
+  parts.normalised_side = 9;
   parts.tilt = 0.15625;
   model.classifier = Classifier(std::move(parts));
   return model;

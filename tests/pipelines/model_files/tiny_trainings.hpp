@@ -120,7 +120,7 @@ inline TinyTraining tiny_detector() {
   const auto data = std::make_shared<const TrainingData>(cross_training(6));
   CascadeTrainerOptions options = cross_options();
   options.stages = 2;
-  options.stage_weak = 4;
+  options.max_weak_count = 4;
   options.features = 60;
   std::optional<TrainingState> midst;
   TrainingWatch watch;

@@ -81,7 +81,7 @@ TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
 }
 
 TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {
-  EXPECT_THROW(read_work(reader_, {.only = "oX"}), Error);
+  EXPECT_THROW(read_work(reader_, {.charset = "oX"}), Error);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TEST_P(EveryKind, NeedsSamples) {
 
 TEST(CandidateFeatures, LearnPatchesFromTheOriginalsAlone) {
   const Samples originals = test::bar_images(60), others = test::bar_images(60, 9);
-  const CandidateOptions options = test::small_candidates("patches");
+  const CandidateOptions options = test::small_candidates("templates");
   const std::vector<std::uint64_t> all{0, 1, 2, 3};
   const auto patches_of = [&](const Samples& samples) {
     return std::get<TemplateFeatures>(make_candidates(originals, samples, options, 1)->features(all))
@@ -61,7 +61,7 @@ TEST(CandidateFeatures, LearnPatchesFromTheOriginalsAlone) {
 
 TEST(CandidateFeatures, TakePatchesFromImagesOnly) {
   const Samples table = test::random_samples(50, 4, 2, 1);
-  const Error error = test::error_of([&] { make_candidates(table, table, {.kind = "patches"}, 1); });
+  const Error error = test::error_of([&] { make_candidates(table, table, {.kind = "templates"}, 1); });
   EXPECT_EQ(error.kind(), Kind::training);
   EXPECT_EQ(error.where(), "--features");
   EXPECT_THAT(error.message(), HasSubstr("patches need images"));
@@ -82,7 +82,7 @@ TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {
     return test::error_of([&] { options.validate(); }).where();
   };
   EXPECT_EQ(place_of({.kind = "pixels"}), "--features");
-  EXPECT_EQ(place_of({.patches = "7"}), "--patches");
+  EXPECT_EQ(place_of({.templates = "7"}), "--templates");
   CandidateOptions options;
   options.masks.grid = 17;
   EXPECT_EQ(place_of(options), "--mask-grid");

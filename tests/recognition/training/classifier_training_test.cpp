@@ -76,8 +76,8 @@ TEST(ClassifierTraining, MeasuresOnThePartThatItKeepsBack) {
 
 TEST(ClassifierTraining, LearnsFromDeformedCopiesToo) {
   const Samples samples = test::bar_images(60);
-  ClassifierTrainingOptions options = small_training("patches");
-  options.copies = 2;
+  ClassifierTrainingOptions options = small_training("templates");
+  options.augmentation = 2;
   options.validation = 0.5;
   const TrainedClassifier trained = train_classifier(samples, options, {});
   EXPECT_EQ(trained.training, 30u * 3);
@@ -86,17 +86,17 @@ TEST(ClassifierTraining, LearnsFromDeformedCopiesToo) {
 
 TEST(ClassifierTraining, TunesPatchesToFewerErrors) {
   const Samples samples = test::bar_images(150);
-  ClassifierTrainingOptions options = small_training("patches", 2);
-  options.candidates.patches = "3:2";
+  ClassifierTrainingOptions options = small_training("templates", 2);
+  options.candidates.templates = "3:2";
   options.candidates.masks.grid = 1;
   const std::size_t before = test::misread(train_classifier(samples, options, {}).classifier, samples);
-  options.tuning = {.epochs = 10, .batch = 10, .patch_rate = 0.02};
+  options.tuning = {.epochs = 10, .batch = 10, .template_rate = 0.02};
   const TrainedClassifier tuned = train_classifier(samples, options, {});
   EXPECT_GT(before, 0u);
   EXPECT_LT(test::misread(tuned.classifier, samples), before);
   EXPECT_EQ(groups(tuned.classifier.features()), 2u);
 
-  options.copies = 1;
+  options.augmentation = 1;
   expect_same(test::with_threads(1, [&] { return train_classifier(samples, options, {}); }),
               test::with_threads(3, [&] { return train_classifier(samples, options, {}); }), samples);
 }
@@ -136,7 +136,7 @@ TEST(ClassifierTraining, NeedsFeaturesThatTellClassesApart) {
 
 TEST(ClassifierTraining, TakesPatchesFromImagesOnly) {
   const Samples table = test::random_samples(50, 4, 2, 1);
-  const Error error = test::error_of([&] { train_classifier(table, small_training("patches"), {}); });
+  const Error error = test::error_of([&] { train_classifier(table, small_training("templates"), {}); });
   EXPECT_EQ(error.kind(), Kind::training);
   EXPECT_EQ(error.where(), "--features");
 }
@@ -160,7 +160,7 @@ TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_EQ(place_with([](Options& o) { o.rule = "best"; }), "--rule");
   EXPECT_EQ(place_with([](Options& o) { o.validation = 1; }), "--validation");
   EXPECT_EQ(place_with([](Options& o) { o.boost.patience = 3; }), "--patience");
-  EXPECT_EQ(place_with([](Options& o) { o.copies = -1; }), "--copies");
+  EXPECT_EQ(place_with([](Options& o) { o.augmentation = -1; }), "--augmentation");
   EXPECT_EQ(place_with([](Options& o) { o.candidates.kind = "none"; }), "--features");
   EXPECT_EQ(place_with([](Options& o) {
               o.candidates.kind = "linear";

@@ -25,7 +25,7 @@ Samples ruled(std::size_t width, Rule&& rule) {
 TEST(FeatureChoice, TakesPatchesOfImagesWithoutATrial) {
   const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
   ASSERT_EQ(trials.size(), 1u);
-  EXPECT_EQ(trials.front().kind, "patches");
+  EXPECT_EQ(trials.front().kind, "templates");
   EXPECT_EQ(trials.front().samples, 0u);
 }
 

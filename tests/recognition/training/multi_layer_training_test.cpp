@@ -194,7 +194,7 @@ TEST(MultiLayerTraining, MeasuresOnThePartThatItKeepsBack) {
 
 TEST(MultiLayerTraining, LearnsFromDeformedCopiesToo) {
   MultiLayerTrainingOptions options = small_training(3);
-  options.copies = 2;
+  options.augmentation = 2;
   options.validation = 0.5;
   const TrainedMultiLayer trained = train_multi_layer(test::bar_images(60), options);
   EXPECT_EQ(trained.training, 30u * 3);
@@ -248,7 +248,7 @@ TEST(MultiLayerTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_EQ(place_with([](Options& o) { o.wavelet_pool = 0; }), "--wavelet-pool");
   EXPECT_EQ(place_with([](Options& o) { o.boost.rounds = 0; }), "--rounds");
   EXPECT_EQ(place_with([](Options& o) { o.validation = 1; }), "--validation");
-  EXPECT_EQ(place_with([](Options& o) { o.copies = -1; }), "--copies");
+  EXPECT_EQ(place_with([](Options& o) { o.augmentation = -1; }), "--augmentation");
 }
 
 }  // namespace

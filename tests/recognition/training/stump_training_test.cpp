@@ -97,11 +97,11 @@ TEST_P(StumpTraining, IsTheSameForAnyNumberOfThreads) {
   expect_same(test::with_threads(1, act), test::with_threads(3, act));
 }
 
-TEST_P(StumpTraining, KeepsTheShapeAndTheInkSideOfImages) {
+TEST_P(StumpTraining, KeepsTheShapeAndTheNormalisedSideOfImages) {
   const Samples samples = test::bar_images(60);
-  const TrainedStumps trained = train_stumps(samples, GetParam().of(5), {.ink_side = 8});
+  const TrainedStumps trained = train_stumps(samples, GetParam().of(5), {.normalised_side = 8});
   EXPECT_EQ(trained.classifier.shape(), samples.shape);
-  EXPECT_EQ(trained.classifier.ink_side(), 8);
+  EXPECT_EQ(trained.classifier.normalised_side(), 8);
   EXPECT_EQ(trained.classifier.classes(), samples.classes);
 }
 

@@ -67,9 +67,9 @@ TEST(TemplateTuning, LowersTheLossInOneEpoch) {
 TEST(TemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
   const Samples samples = test::bar_images(300);
   const TunedTemplates start = poor_start();
-  const TuningOptions options{.epochs = 10, .batch = 20, .patch_rate = 0.02, .decay = 0};
+  const TuningOptions options{.epochs = 10, .batch = 20, .template_rate = 0.02, .decay = 0};
   TuningOptions weights_only = options;
-  weights_only.patch_rate = 1e-9;
+  weights_only.template_rate = 1e-9;
   EXPECT_LT(loss_of(tune(start, samples, options), samples),
             0.8 * loss_of(tune(start, samples, weights_only), samples));
 }
@@ -78,7 +78,8 @@ TEST(TemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
 TEST(TemplateTuning, StepsAgainstTheGradientByTheWeights) {
   const Samples samples = test::bar_images(60);
   const TunedTemplates start = poor_start();
-  const TuningOptions options{.epochs = 1, .batch = 60, .patch_rate = 1e-12, .weight_rate = 0.01, .decay = 0};
+  const TuningOptions options{
+      .epochs = 1, .batch = 60, .template_rate = 1e-12, .weight_rate = 0.01, .decay = 0};
   const TunedTemplates end = tune(start, samples, options);
   const ClassWeights gradient = test::finite_differences(
       [&](const ClassWeights& weights) {
@@ -97,13 +98,13 @@ TEST(TemplateTuning, StepsAgainstTheGradientByThePatches) {
   const Samples samples = test::bar_images(60);
   const TunedTemplates start = poor_start();
   const TuningOptions options{
-      .epochs = 1, .batch = 60, .patch_rate = 0.003, .weight_rate = 1e-12, .decay = 0};
+      .epochs = 1, .batch = 60, .template_rate = 0.003, .weight_rate = 1e-12, .decay = 0};
   EXPECT_LT(loss_of(tune(start, samples, options), samples), loss_of(start, samples) - 1e-3);
 }
 
 TEST(TemplateTuning, KeepsZeroMeanAndUnitLength) {
   const Samples samples = test::bar_images(90);
-  const TunedTemplates end = tune(poor_start(), samples, {.epochs = 2, .batch = 10, .patch_rate = 0.05});
+  const TunedTemplates end = tune(poor_start(), samples, {.epochs = 2, .batch = 10, .template_rate = 0.05});
   for (const ImagePatch& patch : end.features.patches()) {
     double sum = 0, squares = 0;
     for (const double w : patch.weights) sum += w, squares += w * w;
@@ -168,7 +169,8 @@ TEST(TemplateTuning, StopsWhenAskedTo) {
 
 TEST(TemplateTuning, RefusesOptionsThatMakeNoSense) {
   EXPECT_EQ(test::error_of([] { TuningOptions{.batch = 0}.validate(); }).where(), "--tune-batch");
-  EXPECT_EQ(test::error_of([] { TuningOptions{.patch_rate = 0}.validate(); }).where(), "--tune-patch-rate");
+  EXPECT_EQ(test::error_of([] { TuningOptions{.template_rate = 0}.validate(); }).where(),
+            "--tune-template-rate");
   EXPECT_EQ(test::error_of([] { TuningOptions{.weight_rate = -1}.validate(); }).where(),
             "--tune-weight-rate");
 }

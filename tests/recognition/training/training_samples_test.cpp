@@ -21,7 +21,7 @@ TEST(TrainingSamples, AreTheSamplesThemselvesUnlessMoreIsAskedFor) {
 
 TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
   const Samples samples = test::bar_images(60);
-  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .copies = 2});
+  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 2});
   EXPECT_EQ(parts.originals().count(), 45u);
   EXPECT_EQ(parts.training(), 3 * 45u);
   EXPECT_EQ(parts.validation(), 15u);
@@ -38,7 +38,7 @@ TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
 
 TEST(TrainingSamples, CanBeThinnedWithoutWhatIsMeasuredOn) {
   const Samples samples = test::bar_images(60);
-  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .copies = 1});
+  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 1});
   const TrainingSamples few = thinned(parts, 10, 7);
   EXPECT_EQ(few.originals().count(), 10u);
   EXPECT_EQ(few.training(), 10u);
@@ -60,8 +60,8 @@ TEST(SamplePreparation, IsRefusedWhereItMakesNoSense) {
     return test::error_of([&] { preparation.validate(); }).where();
   };
   EXPECT_EQ(place_of({.validation = 1}), "--validation");
-  EXPECT_EQ(place_of({.copies = -1}), "--copies");
-  EXPECT_EQ(place_of({.ink_side = 2}), "--ink-side");
+  EXPECT_EQ(place_of({.augmentation = -1}), "--augmentation");
+  EXPECT_EQ(place_of({.normalised_side = 2}), "--normalised-side");
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
 
 TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
   // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any other.
-  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.entries = 1, .capitals = 0});
+  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.ngrams = 1, .capitals = 0});
   const double uniform = 1.0 / 256;
   // Single bytes: 12 in all of 4 kinds (a 4, b 3, c 1, line end 4).
   const double b = 3.0 / 16 + 4.0 / 16 * uniform;
@@ -75,7 +75,7 @@ TEST(LanguageModel, AddsUpWhetherATextComesWholeOrInParts) {
 }
 
 TEST(LanguageModel, KeepsTheMostFrequentSequencesWhenItMayNotKeepAll) {
-  const LanguageModel small = learnt(kText + "quiz\n", {.entries = 400});
+  const LanguageModel small = learnt(kText + "quiz\n", {.ngrams = 400});
   const std::size_t kept =
       std::ranges::count_if(small.table(), [](const auto& entry) { return entry.hash != 0; });
   EXPECT_LE(kept, 400U);
@@ -94,7 +94,7 @@ TEST(LanguageModel, LearnsSomeLinesInCapitalsToo) {
 
 TEST(LanguageModel, KnowsWordsSeenOftenAndThoseOfTheVocabulary) {
   const std::vector<std::string> texts = {repeated("often ", 5) + "rarely"};
-  const LanguageModel model = learn_language(texts, "given\nNames\n", {.least_word = 3});
+  const LanguageModel model = learn_language(texts, "given\nNames\n", {.min_word_count = 3});
   EXPECT_TRUE(model.knows_word(hashed("often").value()));
   EXPECT_TRUE(model.knows_word(hashed("OFTEN").value()));
   EXPECT_TRUE(model.knows_word(hashed("given").value()));

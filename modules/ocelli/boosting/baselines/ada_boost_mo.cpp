@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -57,10 +58,7 @@ class Rule final : public StageRule {
 
 }  // namespace
 
-void AdaBoostMoOptions::validate() const {
-  stages.validate();
-  require(code_length <= 4096, Kind::usage, "must be 0 to 4096", "--code-length");
-}
+void AdaBoostMoOptions::validate() const { check_options(*this); }
 
 std::vector<StumpVote> AdaBoostMoOptions::class_votes(std::span<const StumpVote> votes,
                                                       std::size_t classes) const {

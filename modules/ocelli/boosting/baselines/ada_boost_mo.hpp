@@ -8,6 +8,7 @@
 
 #include "ocelli/boosting/baselines/output_code.hpp"
 #include "ocelli/boosting/baselines/stage_boost.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::baselines {
 
@@ -30,7 +31,7 @@ struct AdaBoostMoOptions {
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
     visit("code-length", self.code_length,
-          "binary problems of the output code (0: 10 log2 of the number of classes)");
+          "two-class problems of the output code (0: 10 log2 of the classes)", option::from(0).to(4096));
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -41,10 +42,7 @@ struct Evaluation {
 
 }  // namespace
 
-void BoundedLbfgsOptions::validate() const {
-  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be above 0 and below 1", "--solver-tolerance");
-  require(evaluations >= 1, Kind::usage, "must be at least 1", "--evaluations");
-}
+void BoundedLbfgsOptions::validate() const { check_options(*this); }
 
 int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<StumpWeight> weights, PairWeights& mu) {

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "ocelli/boosting/multiboost/column_generation.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::baselines {
 
@@ -17,8 +18,10 @@ struct BoundedLbfgsOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("solver-tolerance", self.tolerance, "relative decrease of the objective at which the solver stops");
-    visit("evaluations", self.evaluations, "maximum number of evaluations of the objective per round");
+    visit("solver-tolerance", self.tolerance, "relative decrease of the objective at which the solver stops",
+          option::above(0).below(1));
+    visit("evaluations", self.evaluations, "maximum number of evaluations of the objective per round",
+          option::from(1));
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "ocelli/boosting/baselines/joint_stump.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -45,10 +46,7 @@ class Rule final : public StageRule {
 
 }  // namespace
 
-void JointBoostOptions::validate() const {
-  stages.validate();
-  require(thresholds >= 1, Kind::usage, "must be at least 1", "--thresholds");
-}
+void JointBoostOptions::validate() const { check_options(*this); }
 
 StumpBoostState joint_boost(const StumpSamples& samples, const JointBoostOptions& options,
                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {

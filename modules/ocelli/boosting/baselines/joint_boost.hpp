@@ -4,6 +4,7 @@
 #include <stop_token>
 
 #include "ocelli/boosting/baselines/stage_boost.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::baselines {
 
@@ -17,7 +18,8 @@ struct JointBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
-    visit("thresholds", self.thresholds, "maximum number of thresholds to try per input, at even ranks");
+    visit("thresholds", self.thresholds, "maximum number of thresholds to try per input, at even ranks",
+          option::from(1));
   }
 };
 

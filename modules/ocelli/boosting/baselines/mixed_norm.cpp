@@ -8,6 +8,7 @@
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -237,15 +238,7 @@ void measure(MixedNormPoint& point, const ClassTable& scores, const PoolLabels& 
 
 }  // namespace
 
-void MixedNormOptions::validate() const {
-  require(features >= 1 && features <= 100'000, Kind::usage, "must be 1 to 100000", "--max-features");
-  require(points >= 1 && points <= 100'000, Kind::usage, "must be 1 to 100000", "--points");
-  require(ratio > 0 && ratio < 1, Kind::usage, "must be between 0 and 1", "--ratio");
-  require(least_lambda > 0 && least_lambda <= 1, Kind::usage, "must be above 0 and at most 1",
-          "--least-lambda");
-  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be between 0 and 1", "--tolerance");
-  require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
-}
+void MixedNormOptions::validate() const { check_options(*this); }
 
 void shrink_maximum(std::span<double> x, double strength) {
   std::vector<double> sizes(x.size());
@@ -312,7 +305,7 @@ MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
   require_of_state(path.empty() || is_as_told(path.back(), pool, labels),
                    "its weights do not have its objective");
   if (path.empty()) add(strongest_penalty(pool, labels, options));
-  const double least = options.least_lambda * path.front().lambda;
+  const double least = options.min_lambda_ratio * path.front().lambda;
   while (path.back().features() < options.features && path.size() < options.points) {
     const double lambda = path.back().lambda * options.ratio;
     if (lambda < least) break;

@@ -9,15 +9,16 @@
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::baselines {
 
 struct MixedNormOptions {
-  std::size_t features = 100;  ///< the path ends at the first point with this many
-  std::size_t points = 100;    ///< or with this many points
-  double ratio = 0.9;          ///< of successive lambdas
-  double least_lambda = 1e-4;  ///< the last lambda, as a share of the first
-  /// A point has converged when its objective exceeds the minimum by less than this share of itself.
+  std::size_t features = 100;      ///< the path ends with the first point that has so many
+  std::size_t points = 100;        ///< or with this many points
+  double ratio = 0.9;              ///< of a lambda to the one before
+  double min_lambda_ratio = 1e-4;  ///< the last lambda, as a share of the first
+  /// A point is done when its objective is above the minimum by less than this share of itself.
   double tolerance = 1e-3;
   int max_steps = 2000;  ///< of the solver, for each set of columns
 
@@ -26,12 +27,16 @@ struct MixedNormOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("max-features", self.features, "number of features at which the path ends");
-    visit("points", self.points, "maximum number of penalty strengths to try");
-    visit("ratio", self.ratio, "ratio of successive strengths, below 1");
-    visit("least-lambda", self.least_lambda, "the last strength as a share of the first");
-    visit("tolerance", self.tolerance, "relative tolerance on the objective");
-    visit("max-steps", self.max_steps, "maximum number of steps of the solver");
+    visit("max-features", self.features, "number of features at which the path ends",
+          option::from(1).to(100'000).may_change());
+    visit("points", self.points, "maximum number of penalty strengths to try",
+          option::from(1).to(100'000).may_change());
+    visit("ratio", self.ratio, "ratio of successive strengths, below 1", option::above(0).below(1));
+    visit("min-lambda-ratio", self.min_lambda_ratio, "the last strength as a share of the first",
+          option::above(0).to(1).may_change().formerly("least-lambda"));
+    visit("tolerance", self.tolerance, "relative tolerance on the objective",
+          option::above(0).below(1));
+    visit("max-steps", self.max_steps, "maximum number of steps of the solver", option::from(1));
   }
 };
 

@@ -5,12 +5,11 @@
 #include <numeric>
 #include <utility>
 
+#include "ocelli/core/option_table.hpp"
+
 namespace ocelli::baselines {
 
-void MultiBoostOptions::validate() const {
-  generation.validate();
-  solver.validate();
-}
+void MultiBoostOptions::validate() const { check_options(*this); }
 
 std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls) {
   const std::vector<StumpEdge> each = best_stumps(inputs, pulls);

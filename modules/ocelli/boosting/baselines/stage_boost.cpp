@@ -8,6 +8,7 @@
 #include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli::baselines {
 namespace {
@@ -33,9 +34,7 @@ void add(std::span<const StumpVote> votes, const StumpSamples& samples, const So
 
 }  // namespace
 
-void StageBoostOptions::validate() const {
-  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
-}
+void StageBoostOptions::validate() const { check_options(*this); }
 
 StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
                                 const StageBoostOptions& options, StumpBoostState state,

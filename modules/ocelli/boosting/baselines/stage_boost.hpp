@@ -9,6 +9,7 @@
 
 #include "ocelli/boosting/stumps/stump_search.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::baselines {
 
@@ -20,7 +21,7 @@ struct StageBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "maximum number of boosting rounds");
+    visit("rounds", self.rounds, "maximum number of boosting rounds", option::from(1).to(100'000).may_change());
   }
 };
 

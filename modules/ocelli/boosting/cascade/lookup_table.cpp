@@ -184,11 +184,11 @@ double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::s
 }
 
 LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const float> weights,
-                              double smoothing, double weight_share, bool joint) {
+                              double smoothing, double weight_trimming, bool joint) {
   const BinnedResponses& responses = samples.responses;
   require(responses.features() > 0, Kind::training, "the feature pool is empty");
   require(weights.size() == responses.samples(), Kind::usage, "each sample needs one weight");
-  const BothClasses kept = heaviest(samples, weights, weight_share);
+  const BothClasses kept = heaviest(samples, weights, weight_trimming);
   const std::uint32_t best = best_feature(responses, kept, {}, smoothing);
   if (!joint) return lookup_table(samples, best, weights, smoothing);
   const std::uint32_t partner = best_feature(responses, kept, first_cells(responses, best, kept), smoothing);

@@ -54,14 +54,13 @@ double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::s
 /// The weak classifier with the least loss over all features (floatboost eq. 3-4, 13); ties go to the lower feature
 /// number, so the choice is the same for any number of threads.
 ///
-/// Features are compared on the heaviest samples that hold `weight_share` of the total weight (weight trimming:
-/// floatboost section 6, after Friedman et al.); the chosen weak classifier is then fitted to all. With `joint` the best
-/// feature
-/// is paired with the one that lowers the loss most together with it.
+/// Features are compared on the heaviest samples only, as many as hold `weight_trimming` of all weight
+/// (floatboost section 6, after Friedman et al.); the weak classifier chosen is then fitted to all. With `joint` the best feature
+/// is joined by the one that lowers the loss most together with it.
 /// Requires  one weight a sample; at most 16 bins to join two features.
 /// Cost      one pass over the compared samples' responses, features x samples bytes, in parallel over features; a
 ///           second one with `joint`.
 LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const float> weights,
-                              double smoothing, double weight_share = 1, bool joint = false);
+                              double smoothing, double weight_trimming = 1, bool joint = false);
 
 }  // namespace ocelli

@@ -11,9 +11,10 @@ namespace ocelli {
 
 void BoostOptions::validate() const {
   require(std::isfinite(smoothing) && smoothing > 0, Kind::usage, "smoothing must be positive");
-  require(weight_share > 0 && weight_share <= 1, Kind::usage,
-          "the weight share must be above 0 and at most 1");
-  require(outliers >= 0 && outliers < 1, Kind::usage, "the share of outliers must be at least 0 and below 1");
+  require(weight_trimming > 0 && weight_trimming <= 1, Kind::usage,
+          "the weight share must lie above 0 and at most 1");
+  require(weight_capping >= 0 && weight_capping < 1, Kind::usage,
+          "the share of outliers must be at least 0 and below 1");
 }
 
 namespace {
@@ -29,12 +30,12 @@ void hold_back(std::span<float> weights, double share) {
 
 }  // namespace
 
-std::vector<float> held_back(const Ensemble& ensemble, double outliers) {
+std::vector<float> held_back(const Ensemble& ensemble, double weight_capping) {
   std::vector<float> weights(ensemble.weights().begin(), ensemble.weights().end());
-  if (outliers == 0) return weights;
+  if (weight_capping == 0) return weights;
   const std::span<float> all(weights);
-  hold_back(all.first(ensemble.samples().positives), outliers);
-  hold_back(all.subspan(ensemble.samples().positives), outliers);
+  hold_back(all.first(ensemble.samples().positives), weight_capping);
+  hold_back(all.subspan(ensemble.samples().positives), weight_capping);
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (float& weight : weights) weight = static_cast<float>(weight / sum);
   return weights;
@@ -42,8 +43,8 @@ std::vector<float> held_back(const Ensemble& ensemble, double outliers) {
 
 void real_boost_step(Ensemble& ensemble, const BoostOptions& options) {
   const double mean_weight = 1.0 / static_cast<double>(ensemble.samples().responses.samples());
-  ensemble.add(best_lookup_table(ensemble.samples(), held_back(ensemble, options.outliers),
-                                 options.smoothing * mean_weight, options.weight_share, options.joint));
+  ensemble.add(best_lookup_table(ensemble.samples(), held_back(ensemble, options.weight_capping),
+                                 options.smoothing * mean_weight, options.weight_trimming, options.joint));
 }
 
 }  // namespace ocelli

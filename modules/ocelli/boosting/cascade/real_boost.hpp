@@ -13,12 +13,12 @@ struct BoostOptions {
   /// Singer 1999 use 1/2): keeps votes finite in bins where a class is absent.
   double smoothing = 1.0;
 
-  /// Weight trimming: features are compared on the heaviest samples with this share of the total weight; 1 uses all.
-  double weight_share = 1.0;
+  /// Features are compared on the heaviest samples that hold this share of all weight; 1 takes all.
+  double weight_trimming = 1.0;
 
-  /// Weight capping: share of each class's samples whose weight is capped to the largest of the others. Otherwise the
-  /// exponential loss would spend its weak classifiers on a few mislabelled or atypical samples; 0 turns it off.
-  double outliers = 0;
+  /// Share of each class's samples that weigh no more than the heaviest of the others. The exponential loss would spend
+  /// all of its weak classifiers on a few samples that are marked wrongly or unlike all others; 0 lets it.
+  double weight_capping = 0;
 
   /// Whether each weak classifier uses two features jointly.
   bool joint = false;
@@ -26,8 +26,8 @@ struct BoostOptions {
   void validate() const;
 };
 
-/// The ensemble's weights after weight capping, summing to 1.
-std::vector<float> held_back(const Ensemble& ensemble, double outliers);
+/// The ensemble's weights with those of outliers held back, summing to 1.
+std::vector<float> held_back(const Ensemble& ensemble, double weight_capping);
 
 /// One forward step of RealBoost (floatboost fig. 1, step 2): the weak classifier that lowers the exponential loss most
 /// is added to the ensemble and the samples are reweighted. The loss never rises, smoothing aside. Repeating it

@@ -7,6 +7,7 @@
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -36,11 +37,7 @@ bool violates(const std::vector<ProposedStump>& proposals, double factor, double
 
 }  // namespace
 
-void ColumnGenerationOptions::validate() const {
-  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
-  require(c > 0 && std::isfinite(c), Kind::usage, "must be above 0", "--c");
-  require(threshold >= 0, Kind::usage, "must not be negative", "--threshold");
-}
+void ColumnGenerationOptions::validate() const { check_options(*this); }
 
 StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenerationOptions& options,
                                  const StumpProposer& propose, const MasterSolver& solve,

@@ -5,6 +5,7 @@
 
 #include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
@@ -68,10 +69,7 @@ double best_weight(double v_plus, double v_minus, double factor) {
   return std::max(0.0, std::log(v_plus / (std::sqrt(v_plus * v_minus + half * half) + half)));
 }
 
-void CoordinateDescentOptions::validate() const {
-  require(tolerance > 0, Kind::usage, "must be above 0", "--solver-tolerance");
-  require(passes >= 1 && passes <= 10'000, Kind::usage, "must be 1 to 10000", "--passes");
-}
+void CoordinateDescentOptions::validate() const { check_options(*this); }
 
 std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights,
                                             const PairWeights& mu) const {

@@ -7,6 +7,7 @@
 
 #include "ocelli/boosting/multiboost/pair_weights.hpp"
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli {
 
@@ -53,8 +54,11 @@ struct CoordinateDescentOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("solver-tolerance", self.tolerance, "tolerated violation of the optimality (KKT) conditions");
-    visit("passes", self.passes, "maximum number of working sets per round (1: new stumps only, stagewise)");
+    visit("solver-tolerance", self.tolerance, "tolerated violation of the optimality (KKT) conditions",
+          option::above(0));
+    visit("passes", self.passes,
+          "maximum number of working sets per round (1: new stumps only, stagewise)",
+          option::from(1).to(10'000));
   }
 };
 

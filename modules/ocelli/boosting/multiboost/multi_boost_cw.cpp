@@ -2,14 +2,12 @@
 
 #include <utility>
 
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
 
-void MultiBoostCwOptions::validate() const {
-  generation.validate();
-  descent.validate();
-}
+void MultiBoostCwOptions::validate() const { check_options(*this); }
 
 MultiBoostCwOptions stage_wise() {
   MultiBoostCwOptions options;

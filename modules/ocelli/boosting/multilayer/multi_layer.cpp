@@ -8,6 +8,7 @@
 #include "ocelli/boosting/pools/row_histogram.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
@@ -266,13 +267,8 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
 }  // namespace
 
 void MultiLayerOptions::validate() const {
-  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
-  require(features >= 1 && features <= 1024, Kind::usage, "must be 1 to 1024", "--local-features");
-  require(votes >= 1 && votes <= 10'000, Kind::usage, "must be 1 to 10000", "--wavelets");
-  require(votes_every >= 1, Kind::usage, "must be at least 1", "--wavelets-every");
-  require(candidates >= 1 && candidates <= 1'000'000, Kind::usage, "must be 1 to 1000000", "--candidates");
-  rule_of(rule);
-  require(shrinkage > 0 && shrinkage <= 1, Kind::usage, "must be above 0 and at most 1", "--shrinkage");
+  check_options(*this);
+  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be from 1 to 100000", "--rounds");
 }
 
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,

@@ -11,6 +11,7 @@
 #include "ocelli/boosting/multilayer/output_layer.hpp"
 #include "ocelli/boosting/pools/local_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli {
 
@@ -29,12 +30,15 @@ struct MultiLayerOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("local-features", self.features, "local features in the hidden layer");
-    visit("wavelets", self.votes, "wavelets of each local feature");
-    visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next");
-    visit("candidates", self.candidates, "weak learners sampled for each choice");
-    visit("disjunctions-by", self.rule, "criterion for choosing disjunctions: derivative or decrease");
-    visit("shrinkage", self.shrinkage, "share of the optimal weight that an output learner gets");
+    visit("local-features", self.features, "local features in the hidden layer", option::from(1).to(1024));
+    visit("wavelets", self.votes, "wavelets of each local feature", option::from(1).to(10'000));
+    visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next", option::from(1));
+    visit("candidates", self.candidates, "weak learners sampled for each choice",
+          option::from(1).to(1'000'000));
+    visit("disjunctions-by", self.rule, "criterion for choosing disjunctions: derivative or decrease",
+          option::one_of("derivative|decrease"));
+    visit("shrinkage", self.shrinkage, "share of the optimal weight that an output learner gets",
+          option::above(0).to(1));
   }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -123,10 +124,7 @@ class Memory {
 
 }  // namespace
 
-void MinimiserOptions::validate() const {
-  require(tolerance > 0 && tolerance < 1, Kind::usage, "must be between 0 and 1", "--tolerance");
-  require(max_steps >= 1, Kind::usage, "must be at least 1", "--max-steps");
-}
+void MinimiserOptions::validate() const { check_options(*this); }
 
 Minimum minimise(const SoftmaxObjective& objective, const ClassWeights& start,
                  const MinimiserOptions& options) {

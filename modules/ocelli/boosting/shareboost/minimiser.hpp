@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli {
 
@@ -18,8 +19,9 @@ struct MinimiserOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tolerance", self.tolerance, "relative tolerance on the objective in the convex step");
-    visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round");
+    visit("tolerance", self.tolerance, "relative tolerance on the objective in the convex step",
+          option::above(0).below(1));
+    visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round", option::from(1));
   }
 };
 

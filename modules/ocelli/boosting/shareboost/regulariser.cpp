@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,11 +19,7 @@ double smooth_maximum(const Eigen::VectorXd& b, Eigen::VectorXd& derivative) {
 
 }  // namespace
 
-void Regulariser::validate() const {
-  require(frobenius >= 0, Kind::usage, "must not be negative", "--frobenius");
-  require(mixed >= 0, Kind::usage, "must not be negative", "--mixed-norm");
-  require(sharpness >= 1, Kind::usage, "must be at least 1", "--sharpness");
-}
+void Regulariser::validate() const { check_options(*this); }
 
 double Regulariser::add(const Eigen::Ref<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>& weights,
                         Eigen::Ref<Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> gradient) const {

@@ -3,6 +3,8 @@
 #include <Eigen/Core>
 #include <cstddef>
 
+#include "ocelli/core/option_spec.hpp"
+
 namespace ocelli {
 
 /// The penalty that keeps weights small (shareboost section 3.3). The constant's weights, the
@@ -28,10 +30,10 @@ struct Regulariser {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("frobenius", self.frobenius, "strength of the squared weights in the objective");
-    visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective");
-    visit("sharpness", self.sharpness,
-          "sharpness of that norm: larger is closer to the exact one, at least 1");
+    visit("frobenius", self.frobenius, "strength of the squared weights in the objective", option::from(0));
+    visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective",
+          option::from(0));
+    visit("sharpness", self.sharpness, "sharpness of that norm: larger is closer to the exact one, at least 1", option::from(1));
   }
 };
 

@@ -7,15 +7,11 @@
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 
-void ShareBoostOptions::validate() const {
-  require(rounds >= 1 && rounds <= 100'000, Kind::usage, "must be 1 to 100000", "--rounds");
-  require(shortlist >= 1, Kind::usage, "must be at least 1", "--shortlist");
-  regulariser.validate();
-  minimiser.validate();
-}
+void ShareBoostOptions::validate() const { check_options(*this); }
 
 std::vector<std::uint64_t> ShareBoostState::groups() const {
   std::vector<std::uint64_t> chosen;

@@ -14,6 +14,7 @@
 #include "ocelli/boosting/shareboost/minimiser.hpp"
 #include "ocelli/boosting/shareboost/regulariser.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli {
 
@@ -32,9 +33,11 @@ struct ShareBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "groups of features to choose");
-    visit("shortlist", self.shortlist, "groups that the slower greedy rules compare");
-    visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)");
+    visit("rounds", self.rounds, "groups of features to choose", option::from(1).to(100'000).may_change());
+    visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
+    visit("patience", self.patience,
+          "early stopping: rounds without fewer validation errors (0: off)",
+          option::from(0).in("rounds").may_change());
     Regulariser::describe(self.regulariser, visit);
     MinimiserOptions::describe(self.minimiser, visit);
   }

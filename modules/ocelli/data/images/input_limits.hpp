@@ -7,6 +7,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 
@@ -27,23 +28,18 @@ struct InputLimits {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("max-pixels", self.max_pixels, "maximum number of pixels of an image or page");
-    visit("max-pages", self.max_pages, "maximum number of pages of a file");
-    visit("max-seconds", self.max_seconds, "maximum time to decode or render an image or page, seconds");
-    visit("max-megabytes", self.max_megabytes, "maximum memory to decode or render one input, MB");
+    visit("max-pixels", self.max_pixels, "maximum number of pixels of an image or page",
+          option::from(1).to(1 << 30));
+    visit("max-pages", self.max_pages, "maximum number of pages of a file", option::from(1).to(1'000'000));
+    visit("max-seconds", self.max_seconds,
+          "maximum time to decode or render an image or page",
+          option::above(0).to(86'400).in("seconds"));
+    visit("max-megabytes", self.max_megabytes, "maximum memory to decode or render one input",
+          option::from(64).to(1'048'576).in("MiB"));
   }
 
   /// Throws Error(Kind::usage) naming the option.
-  void validate() const {
-    require(max_pixels >= 1 && max_pixels <= std::int64_t{1} << 30, Kind::usage,
-            "must be from 1 to 1073741824", "--max-pixels");
-    require(max_pages >= 1 && max_pages <= 1'000'000, Kind::usage, "must be from 1 to 1000000",
-            "--max-pages");
-    require(max_seconds > 0 && max_seconds <= 86'400, Kind::usage, "must be above 0 and at most 86400",
-            "--max-seconds");
-    require(max_megabytes >= 64 && max_megabytes <= 1'048'576, Kind::usage, "must be from 64 to 1048576",
-            "--max-megabytes");
-  }
+  void validate() const { check_options(*this); }
 };
 
 /// Measures the seconds spent on one image or page, from construction.

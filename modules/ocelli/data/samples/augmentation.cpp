@@ -8,6 +8,7 @@
 #include <string>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
@@ -16,11 +17,6 @@ namespace ocelli {
 namespace {
 
 constexpr double kSide = 28;  ///< of the images that the options' lengths are for
-
-void require_within(double value, double least, double most, const char* option) {
-  require(value >= least && value <= most, Kind::usage,
-          std::string(option) + " must be from " + std::to_string(least) + " to " + std::to_string(most));
-}
 
 /// Weights of a Gaussian out to three deviations, with sum 1.
 std::vector<float> gaussian(double sigma) {
@@ -122,14 +118,7 @@ class PaddedImage {
 
 }  // namespace
 
-void DeformationOptions::validate() const {
-  require_within(elastic_sigma, 0.1, 100, "elastic-sigma");
-  require_within(elastic_alpha, 0, 1000, "elastic-alpha");
-  require_within(rotation, 0, 180, "rotation");
-  require_within(scale, 0, 1, "scale");
-  require_within(shear, 0, 1, "shear");
-  require_within(translation, 0, 100, "translation");
-}
+void DeformationOptions::validate() const { check_options(*this); }
 
 Deformation::Deformation(ImageShape shape, const DeformationOptions& options)
     : shape_(shape),

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli {
@@ -20,14 +21,17 @@ struct DeformationOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("elastic-sigma", self.elastic_sigma,
-          "smoothness of elastic displacements, pixels of a 28 x 28 image");
+    visit("elastic-sigma", self.elastic_sigma, "smoothness of elastic displacements",
+          option::from(0.1).to(100).in("pixels of a 28 x 28 image"));
     visit("elastic-alpha", self.elastic_alpha,
-          "strength of elastic displacements, 28 times their mean in pixels");
-    visit("rotation", self.rotation, "largest rotation of a deformed image, degrees");
-    visit("scale", self.scale, "largest change of scale of a deformed image along each axis, as a share");
-    visit("shear", self.shear, "largest shear of a deformed image");
-    visit("translation", self.translation, "largest shift of a deformed image, pixels of a 28 x 28 image");
+          "strength of elastic displacements, 28 times their mean in pixels", option::from(0).to(1000));
+    visit("rotation", self.rotation, "largest rotation of a deformed image",
+          option::from(0).to(180).in("degrees"));
+    visit("scale", self.scale, "largest change of scale of a deformed image along each axis, as a share",
+          option::from(0).to(1));
+    visit("shear", self.shear, "largest shear of a deformed image", option::from(0).to(1));
+    visit("translation", self.translation, "largest shift of a deformed image",
+          option::from(0).to(100).in("pixels of a 28 x 28 image"));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -7,8 +7,8 @@
 
 namespace ocelli {
 
-/// The range of the normalised side.
-inline constexpr double kLeastInkSide = 4, kMostInkSide = 1024;
+/// The least and the most that a frame's side can be.
+inline constexpr double kLeastNormalisedSide = 4, kMostNormalisedSide = 1024;
 
 /// Normalises size and centre of the ink of a grey image, bright on black: scales the longer side of its bounding box to
 /// `side` pixels and moves its centre of mass to the image centre, as in MNIST (20 of 28 pixels).

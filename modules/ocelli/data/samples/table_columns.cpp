@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <string>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
-
-bool is_one_of(const std::string& value, std::initializer_list<const char*> all) {
-  return std::ranges::find(all, value) != all.end();
-}
 
 const std::string kAsInModel = "model";
 
@@ -47,19 +43,12 @@ TableColumns plain_columns(std::size_t inputs) {
   return columns;
 }
 
-void TableForm::validate() const {
-  require(is_one_of(separator, {"auto", "comma", "semicolon", "tab"}), Kind::usage,
-          "must be auto, comma, semicolon or tab, not '" + separator + "'", "--separator");
-  require(is_one_of(header, {"auto", "yes", "no"}), Kind::usage,
-          "must be auto, yes or no, not '" + header + "'", "--header");
-}
+void TableForm::validate() const { check_options(*this); }
 
 void TableOptions::validate() const {
-  form().validate();
+  check_options(*this);
   require(!label_column.empty(), Kind::usage, "must be first, last, a column's name or its number",
           "--label-column");
-  require(is_one_of(missing, {"median", "refuse"}), Kind::usage,
-          "must be median or refuse, not '" + missing + "'", "--missing");
 }
 
 TableColumns TableLikeOptions::over(TableColumns columns) const {
@@ -69,10 +58,6 @@ TableColumns TableLikeOptions::over(TableColumns columns) const {
   return columns;
 }
 
-void TableLikeOptions::validate() const {
-  over({}).form.validate();
-  require(is_one_of(missing, {"model", "refuse"}), Kind::usage,
-          "must be model or refuse, not '" + missing + "'", "--missing");
-}
+void TableLikeOptions::validate() const { check_options(*this); }
 
 }  // namespace ocelli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
+
 namespace ocelli {
 
 /// The role of a table column for a classifier.
@@ -17,6 +19,19 @@ struct TableForm {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
+
+  /// Of this or anything else with the same members.
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("separator", self.separator,
+          "between the cells of a table: comma, semicolon, tab, or auto: a semicolon where the first line "
+          "has one, "
+          "else a tab, else a comma",
+          option::one_of("auto|comma|semicolon|tab"));
+    visit("header", self.header,
+          "whether the first line of a table names its columns: yes, no, or auto: when it holds no number",
+          option::one_of("auto|yes|no"));
+  }
 
   friend bool operator==(const TableForm&, const TableForm&) = default;
 };
@@ -56,19 +71,16 @@ struct TableOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("separator", self.separator,
-          "separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line "
-          "has one, else a tab, else a comma");
-    visit("header", self.header,
-          "whether the first line of a table names its columns: yes, no, or auto: when it holds no number");
+    TableForm::describe(self, visit);
     visit("label-column", self.label_column,
           "the class column of a table: first, last, its name, or its number from 1");
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore: names or numbers, separated by commas");
     visit(
         "missing", self.missing,
-        "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): the median of its "
-        "column in training, stored in the model, or refuse: an error");
+        "what a missing value of a table (an empty cell, ?, NA, N/A, nan, null) counts as: the median of its "
+        "column in training, kept in the model, or refuse: an error",
+        option::one_of("median|refuse"));
   }
 };
 
@@ -86,14 +98,18 @@ struct TableLikeOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("separator", self.separator,
-          "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
-          "training");
+    visit(
+        "separator", self.separator,
+        "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
+          "training",
+        option::one_of("model|auto|comma|semicolon|tab"));
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
-          "training");
+          "training",
+          option::one_of("model|auto|yes|no"));
     visit("missing", self.missing,
-          "replacement of a missing value of a table: model: as in training, or refuse: an error");
+          "replacement of a missing value of a table: model: as in training, or refuse: an error",
+          option::one_of("model|refuse"));
   }
 };
 

@@ -10,6 +10,7 @@
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 
@@ -38,10 +39,10 @@ void add(Fingerprint& print, const TrainingWindows& windows) {
 
 /// All options that the stages depend on.
 void add(Fingerprint& print, const CascadeTrainerOptions& options) {
-  CascadeTrainerOptions::describe(options, [&](std::string_view name, const auto& member, const char*) {
-    const bool only_says_where_to_end = name == "stages" || name == "false-alarm";
-    if (!only_says_where_to_end) print.add(member);
-  });
+  CascadeTrainerOptions::describe(
+      options, [&](const char*, const auto& member, const char*, const option::Spec& spec = {}) {
+        if (!spec.changeable()) print.add(member);
+      });
 }
 
 std::uint64_t fingerprint(const CascadeTrainerOptions& options, const TrainingData& data) {
@@ -94,7 +95,7 @@ class Training {
     require(state.fingerprint == state_.fingerprint, Kind::training,
             "the checkpoint belongs to a training with other options or data; give the same ones to resume, "
             "or start anew");
-    const auto weak = static_cast<std::size_t>(options_.stage_weak);
+    const auto weak = static_cast<std::size_t>(options_.max_weak_count);
     require_fit(state, {.cascade = state_.cascade,
                         .images = data_.negatives.count,
                         .negatives = static_cast<std::size_t>(options_.mined),
@@ -130,7 +131,8 @@ class Training {
 
   void mine() {
     const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
-    const double expected = state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.stage_false_alarm;
+    const double expected =
+        state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.max_false_alarm_rate;
     const double rate = std::max(expected, kLeastRate);
     MiningOptions options = mining_options();
     if (data_.negatives.count >= kManyImages &&
@@ -147,9 +149,9 @@ class Training {
   std::string reason_to_end() const {
     require(state_.mining.looked_at > 0, Kind::training, "no negative image is as large as the window");
     const double rate = state_.mining.false_alarm_rate();
-    if (rate <= options_.false_alarm && !state_.cascade.stages.empty()) {
+    if (rate <= options_.cascade_false_alarm_rate && !state_.cascade.stages.empty()) {
       return "the false-alarm rate goal is reached: " + in_words(rate) +
-             " on the negative images. A lower --false-alarm would continue";
+             " on the negative images. A lower --cascade-false-alarm-rate would go on";
     }
     if (state_.negatives.size() >= kLeastNegatives) return {};
     require(!state_.cascade.stages.empty(), Kind::training,
@@ -174,7 +176,7 @@ class Training {
   void train_stage() {
     const StageData data = stage_data();
     require(data.positives.windows.size() > 0 && data.validation_positives.windows.size() > 0, Kind::training,
-            "no objects pass the stages so far; raise --stage-detection");
+            "no objects pass the stages so far; raise --min-hit-rate");
     StageTrainer trainer(options_, state_.cascade, data);
     trainer.restore(state_.weak, state_.least_error, state_.rounds);
     while (!trainer.done()) {
@@ -229,31 +231,17 @@ class Training {
 }  // namespace
 
 void CascadeTrainerOptions::validate() const {
-  const auto check = [](bool holds, const char* what, const char* option) {
-    require(holds, Kind::usage, what, option);
+  check_options(*this);
+  const auto settled = [](bool holds, const char* option) {
+    require(holds, Kind::usage, "is left to the data, which only DetectorTraining settles", option);
   };
-  check(stages >= 1 && stages <= 200, "must be from 1 to 200", "--stages");
-  check(stage_detection > 0.5 && stage_detection <= 1, "must be above 0.5 and at most 1",
-        "--stage-detection");
-  check(lossless_weak >= 0 && lossless_weak <= 10'000, "must be from 0 to 10000", "--lossless-weak");
-  check(stage_false_alarm > 0 && stage_false_alarm < 1, "must be between 0 and 1", "--stage-false-alarm");
-  check(false_alarm > 0 && false_alarm < 1, "must be between 0 and 1", "--false-alarm");
-  check(stage_weak >= 1 && stage_weak <= 10'000, "must be from 1 to 10000", "--stage-weak");
-  check(mined >= 200 && mined <= 10'000'000, "must be from 200 to 10000000", "--mined");
-  check(features >= 1 && features <= 10'000'000, "must be from 1 to 10000000", "--features");
-  check(min_side >= 1 && min_side <= 64, "must be from 1 to 64", "--min-side");
-  check(joint == 1 || joint == 2, "must be 1 or 2", "--joint");
-  check(bins >= 2 && bins <= Cascade::kMaxBins, "must be from 2 to 256", "--bins");
-  check(joint == 1 || bins * bins <= Cascade::kMaxBins, "must be at most 16 where two features are joined",
-        "--bins");
-  check(min_deviation >= Cascade::kLeastDeviation && min_deviation <= 255, "must be from 0.001 to 255",
-        "--min-deviation");
-  check(std::isfinite(smoothing) && smoothing > 0, "must be positive", "--smoothing");
-  check(weight_share > 0 && weight_share <= 1, "must be above 0 and at most 1", "--weight-share");
-  check(outliers >= 0 && outliers <= 0.5, "must be from 0 to 0.5", "--outliers");
-  check(backtrack >= 0, "must not be negative", "--backtrack");
-  check(mining_step >= 1.01 && mining_step <= 4, "must be from 1.01 to 4", "--mining-step");
-  check(memory >= 16, "must be at least 16", "--memory");
+  settled(min_hit_rate > 0, "--min-hit-rate");
+  settled(lossless_weak >= 0, "--lossless-weak");
+  settled(max_weak_count > 0, "--max-weak-count");
+  settled(mined > 0, "--mined");
+  settled(features > 0, "--features");
+  require(joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
+          "must be at most 16 where two features are joined, not " + to_text(bins), "--bins");
 }
 
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
@@ -19,57 +20,72 @@ namespace ocelli {
 struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
-  double stage_detection = 0.995;  ///< minimum hit rate of each stage on validation objects
-  /// Up to at least this many weak classifiers a stage must keep every validation object; 0: no such stages.
+  double min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
+  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
   int lossless_weak = 0;
-  double stage_false_alarm = 0.4;  ///< maximum false-alarm rate of each stage on mined negatives
-  double false_alarm = 1e-7;       ///< of the whole cascade: training stops when it is reached
-  int stage_weak = 150;            ///< maximum weak classifiers per stage
-  int mined = 20'000;              ///< negative windows per stage; a fifth is for validation
-  int features = 25'000;           ///< drawn for each stage from the pool of Haar-like features
-  int min_side = 2;                ///< shortest side of a feature's rectangles
-  int joint = 2;                   ///< features per weak classifier
-  int bins = 8;                    ///< of each feature in a weak classifier's lookup table
-  double min_deviation =
-      4;                  ///< grey levels; windows with a lower standard deviation are normalised by this one
-  double smoothing = 10;  ///< of histograms, in mean sample weights
-  double weight_share =
-      0.99;  ///< weight trimming: features are compared on the heaviest windows with this share of the weight
-  double outliers = 0.03;    ///< weight capping: share of each class's windows whose weight is capped
-  int backtrack = 1000;      ///< maximum removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;  ///< ratio of successive window sizes in negative mining
-  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn if they do not fit
+  double max_false_alarm_rate = 0.4;       ///< share of mined negatives that each stage may let through
+  double cascade_false_alarm_rate = 1e-7;  ///< of the whole cascade: reaching it ends the training
+  int max_weak_count = 150;                ///< most weak classifiers a stage
+  int mined = 20'000;                      ///< negative windows for each stage; a fifth validates
+  int features = 25'000;                   ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                        ///< shortest side of a feature's rectangles
+  int joint = 2;                           ///< features that a weak classifier looks at together
+  int bins = 8;                            ///< of each feature in a weak classifier's histogram
+  double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
+  double smoothing = 10;     ///< of histograms, in mean sample weights
+  double weight_trimming =
+      0.99;  ///< features are compared on the heaviest windows holding this share of weight
+  double weight_capping =
+      0.03;              ///< share of each class's windows that weigh no more than the heaviest of the others
+  int backtrack = 1000;  ///< most removals after each weak classifier; 0 is RealBoost
+  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
+  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("label", self.label, "what the detector finds");
-    visit("stages", self.stages, "maximum number of stages");
-    visit("stage-detection", self.stage_detection, "minimum hit rate of each stage (0: from the data)");
-    visit("lossless-weak", self.lossless_weak,
-          "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
-          "(-1: from the data)");
-    visit("stage-false-alarm", self.stage_false_alarm, "maximum false-alarm rate of each stage");
-    visit("false-alarm", self.false_alarm, "false-alarm rate of the whole cascade at which training stops");
-    visit("stage-weak", self.stage_weak, "maximum number of weak classifiers per stage (0: from the data)");
-    visit("mined", self.mined,
-          "negative windows mined for each stage, a fifth of them for validation (0: from the data)");
-    visit("features", self.features, "features drawn for each stage (0: from the data)");
-    visit("min-side", self.min_side, "shortest side of a feature's rectangles, pixels");
-    visit("joint", self.joint, "features per weak classifier, 1 or 2");
-    visit("bins", self.bins, "bins per feature in a weak classifier's lookup table");
-    visit("min-deviation", self.min_deviation,
-          "least standard deviation when windows are normalised, grey levels");
-    visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights");
-    visit("weight-share", self.weight_share,
-          "weight trimming: features are compared on the heaviest windows with this share of the weight");
+    visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change());
+    visit("min-hit-rate", self.min_hit_rate, "share of objects that each stage must keep (0: by the data)",
+          option::above(0.5).to(1).or_value(0).formerly("stage-detection"));
     visit(
-        "outliers", self.outliers,
-        "weight capping: share of each class's windows whose weight is capped to the largest of the others");
+        "lossless-weak", self.lossless_weak,
+        "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
+          "(-1: from the data)",
+        option::from(0).to(10'000).or_value(-1));
+    visit("max-false-alarm-rate", self.max_false_alarm_rate,
+          "share of negatives that each stage may let through",
+          option::above(0).below(1).formerly("stage-false-alarm"));
+    visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
+          "false-alarm rate of the whole cascade that ends the training",
+          option::above(0).below(1).may_change().formerly("false-alarm"));
+    visit("max-weak-count", self.max_weak_count, "most weak classifiers in a stage (0: by the data)",
+          option::from(1).to(10'000).or_value(0).formerly("stage-weak"));
+    visit("mined", self.mined,
+          "negative windows mined for each stage, a fifth of them for validation (0: from the data)",
+          option::from(200).to(10'000'000).or_value(0));
+    visit("features", self.features, "features drawn for each stage (0: from the data)",
+          option::from(1).to(10'000'000).or_value(0));
+    visit("min-side", self.min_side, "shortest side of a feature's rectangles",
+          option::from(1).to(64).in("pixels"));
+    visit("joint", self.joint, "features per weak classifier, 1 or 2", option::from(1).to(2));
+    visit("bins", self.bins, "bins per feature in a weak classifier's lookup table",
+          option::from(2).to(Cascade::kMaxBins));
+    visit("min-deviation", self.min_deviation, "least standard deviation when windows are normalised",
+          option::from(0.001).to(255).in("grey levels"));
+    visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights",
+          option::above(0).in("mean sample weights"));
+    visit("weight-trimming", self.weight_trimming,
+          "features are compared on the heaviest windows holding this share of all weight",
+          option::above(0).to(1).formerly("weight-share"));
+    visit("weight-capping", self.weight_capping,
+          "share of each class's windows that weigh no more than the heaviest of the others",
+          option::from(0).to(0.5).formerly("outliers"));
     visit("backtrack", self.backtrack,
-          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)");
-    visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining");
-    visit("memory", self.memory, "MiB for feature responses");
+          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)", option::from(0));
+    visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining",
+          option::from(1.01).to(4));
+    visit("memory", self.memory, "MiB for feature responses", option::from(16).in("MiB"));
     visit("seed", self.seed, "seed of the random numbers");
   }
 

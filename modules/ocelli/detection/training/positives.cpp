@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/image.hpp"
@@ -63,13 +64,9 @@ WindowPose pose_around(const Box& box, int width, int height) {
 }
 
 void PoseOptions::validate() const {
-  require(copies >= 1 && copies <= 1000, Kind::usage, "must be from 1 to 1000", "--copies");
-  require(shift >= 0 && shift <= 0.5, Kind::usage, "must be from 0 to 0.5", "--shift");
-  require(scale >= 0 && scale <= 1, Kind::usage, "must be from 0 to 1", "--scale");
-  require(rotation >= 0 && rotation <= 180, Kind::usage, "must be from 0 to 180", "--rotation");
-  require(shade >= 0 && shade <= 1, Kind::usage, "must be from 0 to 1", "--shade");
-  require(tone >= 0 && tone <= 2, Kind::usage, "must be from 0 to 2", "--tone");
-  require(noise >= 0 && noise <= 100, Kind::usage, "must be from 0 to 100", "--noise");
+  check_options(*this);
+  require(samples_per_object > 0, Kind::usage, "is left to the data, which only DetectorTraining settles",
+          "--samples-per-object");
 }
 
 cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
@@ -135,7 +132,7 @@ TrainingWindows cut_positives(const PositiveImages& images, int width, int heigh
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     const PositiveImage image = images.load(i);
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
-      for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.copies); ++copy) {
+      for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.samples_per_object); ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
         cv::Mat window = cut_window(image.grey, pose, width, height);
         if (copy > 0) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/core/box.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
@@ -36,10 +37,10 @@ struct PositiveImages {
 /// Augmentation of objects. The first copy is the object as annotated; the others
 /// have a random pose within these bounds, and every second one is mirrored.
 struct PoseOptions {
-  int copies = 3;       ///< samples per object
-  double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
-  double scale = 0.04;  ///< largest change of scale, as a share
-  double rotation = 6;  ///< largest rotation, degrees
+  int samples_per_object = 3;  ///< samples an object
+  double shift = 0.02;         ///< largest shift along each axis, as a share of the box's width
+  double scale = 0.04;         ///< largest change of size, as a share
+  double rotation = 6;         ///< largest rotation, degrees
   double shade =
       0;            ///< largest brightness gradient across a sample: difference of opposite edges, as a share
   double tone = 0;  ///< largest change of the tonal curve: gamma from exp(-tone) to exp(tone)
@@ -48,16 +49,22 @@ struct PoseOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("copies", self.copies,
-          "samples per object: the first as annotated, the others augmented (0: from the data)");
-    visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width");
-    visit("scale", self.scale, "largest change of scale of an augmented sample, as a share");
-    visit("rotation", self.rotation, "largest rotation of an augmented sample, degrees");
+    visit("samples-per-object", self.samples_per_object,
+          "samples made of each object, the first as marked, the others augmented (0: by the data)",
+          option::from(1).to(1000).or_value(0).formerly("copies"));
+    visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
+          option::from(0).to(0.5).in("widths of the window"));
+    visit("scale", self.scale, "largest change of scale of an augmented sample, as a share",
+          option::from(0).to(1));
+    visit("rotation", self.rotation, "largest rotation of an augmented sample",
+          option::from(0).to(180).in("degrees"));
     visit("shade", self.shade,
-          "largest brightness gradient across an augmented sample, as a share of its grey levels");
-    visit("tone", self.tone,
-          "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)");
-    visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample, grey levels");
+          "largest brightness gradient across an augmented sample, as a share of its grey levels",
+          option::from(0).to(1));
+    visit("tone", self.tone, "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)",
+          option::from(0).to(2));
+    visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample",
+          option::from(0).to(100).in("grey levels"));
   }
 
   void validate() const;

@@ -42,10 +42,10 @@ std::vector<float> start_scores(const StageData& data) {
 
 FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
   return {.boost = {.smoothing = options.smoothing,
-                    .weight_share = options.weight_share,
-                    .outliers = options.outliers,
+                    .weight_trimming = options.weight_trimming,
+                    .weight_capping = options.weight_capping,
                     .joint = options.joint == 2},
-          .error = false_alarms_at_detection(options.stage_detection),
+          .error = false_alarms_at_detection(options.min_hit_rate),
           .max_removals = static_cast<std::size_t>(options.backtrack)};
 }
 
@@ -54,7 +54,7 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
 std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
   if (options.lossless_weak == 0) return 0;
   const auto least = static_cast<std::size_t>(options.lossless_weak),
-             most = static_cast<std::size_t>(options.stage_weak / 2);
+             most = static_cast<std::size_t>(options.max_weak_count / 2);
   return std::min(std::max(least, cascade.weak_count()), most);
 }
 
@@ -102,8 +102,8 @@ void StageTrainer::restore(std::span<const LookupTable> weak, std::span<const do
 }
 
 bool StageTrainer::done() const {
-  const auto most = static_cast<std::size_t>(options_.stage_weak);
-  return rounds_ > 0 && (false_alarm_ <= options_.stage_false_alarm || weak().size() >= most ||
+  const auto most = static_cast<std::size_t>(options_.max_weak_count);
+  return rounds_ > 0 && (false_alarm_ <= options_.max_false_alarm_rate || weak().size() >= most ||
                          rounds_ >= kRoundsPerWeak * most);
 }
 
@@ -147,9 +147,7 @@ void StageTrainer::add_to_validation(const LookupTable& classifier) {
   add_votes(validation_.negatives, features, options_.bins, classifier.table, validation_.negative_scores);
 }
 
-double StageTrainer::detection_goal() const {
-  return weak().size() <= lossless_ ? 1 : options_.stage_detection;
-}
+double StageTrainer::detection_goal() const { return weak().size() <= lossless_ ? 1 : options_.min_hit_rate; }
 
 void StageTrainer::measure() {
   threshold_ = threshold_at(detection_goal(), validation_.positive_scores);
@@ -166,7 +164,7 @@ double StageTrainer::append_to(CascadeParts& cascade) const {
   const std::vector<float>& negatives = validation_.negative_scores;
   float threshold = threshold_;
   if (!negatives.empty()) {
-    const double allowed = std::max(false_alarm_, options_.stage_false_alarm);
+    const double allowed = std::max(false_alarm_, options_.max_false_alarm_rate);
     threshold = std::min(threshold, lowest_threshold_at(allowed, negatives));
   }
   cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak_count()), threshold});

@@ -3,13 +3,14 @@
 #include <opencv2/core.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 
 void PointWindowOptions::validate() const {
+  check_options(*this);
   points.validate();
-  require(side >= 3 && side <= 63 && side % 2 == 1, Kind::usage, "must be odd, 3 to 63", "--window-side");
-  require(deviation >= 1 && deviation <= 255, Kind::usage, "must be 1 to 255", "--least-deviation");
+  require(side % 2 == 1, Kind::usage, "must be odd, not " + to_text(side), "--window-side");
 }
 
 void PointWindows::assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
@@ -25,9 +26,11 @@ struct PointWindowOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     InterestPointOptions::describe(self.points, visit);
-    visit("window-side", self.side, "side of the windows around interest points, pixels");
-    visit("least-deviation", self.deviation,
-          "least standard deviation of a window's grey levels when wavelets are normalised");
+    visit("window-side", self.side, "side of the windows around interest points",
+          option::from(3).to(63).in("pixels"));
+    visit("min-deviation", self.deviation,
+          "least standard deviation of a window's grey levels when wavelets are normalised",
+          option::from(1).to(255).in("grey levels").formerly("least-deviation"));
   }
 
   friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;

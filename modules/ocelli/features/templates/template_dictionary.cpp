@@ -48,7 +48,7 @@ PatchCount parse_patch_count(std::string_view text) {
   require(is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
           "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not '" +
               std::string(text) + "'",
-          "--patches");
+          "--templates");
   return {side, static_cast<std::size_t>(count)};
 }
 

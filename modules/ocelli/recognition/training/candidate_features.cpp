@@ -10,6 +10,7 @@
 #include "ocelli/boosting/pools/stump_pool.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/memory.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 namespace ocelli {
@@ -65,7 +66,7 @@ TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptio
   TemplateDictionaryOptions dictionary = options.dictionary;
   dictionary.seed = seed;
   std::vector<ImagePatch> patches;
-  for (const PatchCount wanted : parse_patch_counts(options.patches)) {
+  for (const PatchCount wanted : parse_patch_counts(options.templates)) {
     std::ranges::move(learn_patches(originals, wanted, dictionary), std::back_inserter(patches));
   }
   return all_templates(originals, options.masks, std::move(patches));
@@ -79,14 +80,8 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
 }  // namespace
 
 void CandidateOptions::validate() const {
-  constexpr std::array kinds{"patches", "linear", "products", "stumps", "balls", "auto"};
-  require(std::ranges::find(kinds, kind) != kinds.end(), Kind::usage,
-          "must be patches, linear, products, stumps, balls or auto, not '" + kind + "'", "--features");
-  parse_patch_counts(patches);
-  require(masks.grid >= 1 && masks.grid <= 16, Kind::usage, "must be 1 to 16", "--mask-grid");
-  require(masks.sigma > 0, Kind::usage, "must be above 0", "--mask-sigma");
-  require(masks.reach > 0, Kind::usage, "must be above 0", "--mask-reach");
-  balls.validate();
+  check_options(*this);
+  parse_patch_counts(templates);
 }
 
 void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory) {

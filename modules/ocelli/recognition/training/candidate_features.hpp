@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
@@ -15,8 +16,8 @@ namespace ocelli {
 
 /// What a classifier may look at.
 struct CandidateOptions {
-  std::string kind = "auto";       ///< patches, linear, products, stumps, balls, or auto: choose_features()
-  std::string patches = "7:1000";  ///< side:count, or several
+  std::string kind = "auto";  ///< templates, linear, products, stumps, balls, or auto: choose_features()
+  std::string templates = "7:1000";  ///< side:count, or several
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
@@ -27,16 +28,19 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "what to look at: patches, linear, products, stumps, balls, or auto: patches of images, and of "
+          "what to look at: templates, linear, products, stumps, balls, or auto: templates of images, and of "
           "tables what "
-          "errs least on a part kept aside");
-    visit("patches", self.patches, "patches to choose from, SIDE:COUNT or several with commas between");
-    visit("mask-grid", self.masks.grid, "place masks along each side of the image");
-    visit("mask-sigma", self.masks.sigma, "deviation of a place mask, pixels");
-    visit("mask-reach", self.masks.reach, "where a place mask ends, deviations from its centre");
-    visit("components", self.balls.components, "principal components that balls live in");
-    visit("centres", self.balls.centres, "anchor points of balls");
-    visit("radii", self.balls.radii, "balls around each anchor point");
+          "errs least on a part kept aside",
+          option::one_of("auto|templates|linear|products|stumps|balls").formerly("patches", "templates"));
+    visit("templates", self.templates, "templates to choose from, SIDE:COUNT or several with commas between",
+          option::any().formerly("patches"));
+    visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
+    visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
+    visit("mask-reach", self.masks.reach, "where a place mask ends",
+          option::above(0).in("deviations from its centre"));
+    visit("components", self.balls.components, "principal components that balls live in", option::from(1));
+    visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
+    visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
   }
 };
 
@@ -59,7 +63,7 @@ void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory
 /// Candidates over `samples`; patches, ranges and anchors are learnt from `originals`, a part of them or the
 /// samples that they were made from. Both must outlive the result.
 /// Throws  Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
-/// Memory  of patches, linear and products: features x samples bytes.
+/// Memory  of templates, linear and products: features x samples bytes.
 std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
                                                    const CandidateOptions& options, std::uint64_t seed);
 

@@ -7,6 +7,7 @@
 #include "ocelli/boosting/shareboost/minimiser.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -14,7 +15,7 @@ namespace {
 
 /// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
 EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions& options) {
-  if (options.copies == 0) {
+  if (options.augmentation == 0) {
     return [&samples](std::size_t sample, std::size_t, std::span<float> image) {
       std::ranges::copy(samples.row(sample), image.begin());
     };
@@ -48,10 +49,8 @@ TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights
 }  // namespace
 
 void GreedyTrainingOptions::validate() const {
+  check_options(*this);
   candidates.validate();
-  greedy_rule(rule);
-  boost.validate();
-  SamplePreparation::validate();
   require(boost.patience == 0 || validation > 0, Kind::usage,
           "needs samples to measure on: give --validation too", "--patience");
 }
@@ -63,10 +62,10 @@ ShareBoostOptions GreedyTrainingOptions::boosting() const {
 }
 
 void ClassifierTrainingOptions::validate() const {
+  check_options(*this);
   GreedyTrainingOptions::validate();
-  tuning.validate();
-  require(tuning.epochs == 0 || candidates.kind == "patches" || candidates.kind == "auto", Kind::usage,
-          "only patches can be tuned", "--tune-epochs");
+  require(tuning.epochs == 0 || candidates.kind == "templates" || candidates.kind == "auto", Kind::usage,
+          "only templates can be tuned", "--tune-epochs");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
@@ -101,7 +100,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                       .weights = weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .ink_side = options.ink_side}),
+                      .normalised_side = options.normalised_side}),
           state.rounds, round, parts.training(), parts.validation()};
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
@@ -35,7 +36,8 @@ struct GreedyTrainingOptions : SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     CandidateOptions::describe(self.candidates, visit);
-    visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column");
+    visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column",
+          option::one_of("gradient|line-search|free-column"));
     ShareBoostOptions::describe(self.boost, visit);
     SamplePreparation::describe(self, visit);
   }
@@ -55,7 +57,8 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
     visit("choose-from", self.choose_from,
-          "choose features by so many samples, drawn at random, and tune them by all (0: all)");
+          "choose features by so many samples, drawn at random, and tune them by all (0: all)",
+          option::from(0));
     TuningOptions::describe(self.tuning, visit);
   }
 };

@@ -54,7 +54,7 @@ FeatureTrial tried(const std::string& kind, const Parted& parts, const std::stop
 
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop) {
-  if (samples.shape) return {{.kind = "patches"}};
+  if (samples.shape) return {{.kind = "templates"}};
   if (samples.count() < kFewestSamples) return {{.kind = "stumps"}};
   std::vector<FeatureTrial> trials = {{.kind = "stumps"}, {.kind = "linear"}};
   if (samples.width() >= 2 && samples.width() <= kMostFactors)

@@ -4,6 +4,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -24,9 +25,8 @@ std::size_t chosen_point(std::span<const MixedNormPoint> path, bool measured) {
 }  // namespace
 
 void MixedNormTrainingOptions::validate() const {
+  check_options(*this);
   candidates.validate();
-  path.validate();
-  SamplePreparation::validate();
 }
 
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
@@ -45,7 +45,7 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
                          .weights = chosen.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .ink_side = options.ink_side});
+                         .normalised_side = options.normalised_side});
   return {std::move(classifier), std::move(path), point, parts.training(), parts.validation()};
 }
 

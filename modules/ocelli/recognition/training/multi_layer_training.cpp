@@ -9,6 +9,7 @@
 #include "ocelli/boosting/shareboost/minimiser.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 #include "ocelli/recognition/training/wavelet_pool.hpp"
@@ -96,17 +97,14 @@ Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, dou
 }
 
 SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
-  return {options.validation, options.copies, options.deformation, 0, options.boost.seed};
+  return {options.validation, options.augmentation, options.deformation, 0, options.boost.seed};
 }
 
 }  // namespace
 
 void MultiLayerTrainingOptions::validate() const {
+  check_options(*this);
   windows.validate();
-  require(wavelet_pool >= 1, Kind::usage, "must be at least 1", "--wavelet-pool");
-  boost.validate();
-  preparation_of(*this).validate();
-  require(refit >= 0, Kind::usage, "must not be negative", "--refit");
 }
 
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,

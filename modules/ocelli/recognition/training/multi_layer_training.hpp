@@ -4,6 +4,7 @@
 #include <stop_token>
 
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/points/point_windows.hpp"
@@ -17,7 +18,7 @@ struct MultiLayerTrainingOptions {
       4000;  ///< wavelets that candidates are drawn from: a byte each, a sample and point
   MultiLayerOptions boost;
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
-  int copies = 0;         ///< deformed copies of each sample to learn from as well
+  int augmentation = 0;   ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation;
   double refit =
       0;  ///< strength of the squared weights when all classes' weights are fitted once more; 0: they are not
@@ -28,16 +29,19 @@ struct MultiLayerTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     PointWindowOptions::describe(self.windows, visit);
-    visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from");
-    visit("rounds", self.boost.rounds, "weak learners of each class in the output layer");
+    visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from", option::from(1));
+    visit("rounds", self.boost.rounds, "weak learners of each class in the output layer",
+          option::from(1).to(100'000).may_change());
     MultiLayerOptions::describe(self.boost, visit);
-    visit("validation", self.validation, "share of the samples kept to measure on");
-    visit("copies", self.copies, "deformed copies of each image to learn from as well");
+    visit("validation", self.validation, "share of the samples kept to measure on", option::from(0).below(1));
+    visit("augmentation", self.augmentation, "deformed copies of each image to learn from as well",
+          option::from(0).formerly("copies"));
     DeformationOptions::describe(self.deformation, visit);
     visit("refit", self.refit,
           "fit all classes' weights of all disjunctions together at the end, held back by their squares "
           "times this (0: "
-          "leave them)");
+          "leave them)",
+          option::from(0).may_change());
     visit("seed", self.boost.seed, "of all that is drawn at random");
   }
 };

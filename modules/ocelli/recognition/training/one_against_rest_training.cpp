@@ -20,7 +20,7 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
                          .weights = state.best.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .ink_side = options.ink_side});
+                         .normalised_side = options.normalised_side});
   return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training(),
           parts.validation()};
 }

@@ -23,7 +23,7 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
                       .weights = columns.weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .ink_side = preparation.ink_side}),
+                      .normalised_side = preparation.normalised_side}),
           std::move(state.rounds), parts.training(), parts.validation()};
 }
 

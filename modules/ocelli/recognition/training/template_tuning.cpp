@@ -7,6 +7,7 @@
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/templates/image_windows.hpp"
@@ -263,7 +264,7 @@ class Tuning {
     }
     const double fall = rate_share();
     ++steps_;
-    patch_steps_.step(parameters_.patches, gradient.patches, options_.patch_rate * fall, steps_);
+    patch_steps_.step(parameters_.patches, gradient.patches, options_.template_rate * fall, steps_);
     weight_steps_.step(parameters_.weights, gradient.weights, options_.weight_rate * fall, steps_);
     normalise(layout_, classes_, parameters_);
   }
@@ -288,11 +289,7 @@ class Tuning {
 
 }  // namespace
 
-void TuningOptions::validate() const {
-  require(batch >= 1, Kind::usage, "must be at least 1", "--tune-batch");
-  require(patch_rate > 0, Kind::usage, "must be above 0", "--tune-patch-rate");
-  require(weight_rate > 0, Kind::usage, "must be above 0", "--tune-weight-rate");
-}
+void TuningOptions::validate() const { check_options(*this); }
 
 TunedTemplates tune_templates(TunedTemplates start, const Samples& samples, const EpochImage& image,
                               const TuningOptions& options, const ProgressSink& progress,

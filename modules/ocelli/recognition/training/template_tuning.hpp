@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_features.hpp"
@@ -15,22 +16,26 @@ namespace ocelli {
 
 /// How chosen templates are fitted further to what they are used for.
 struct TuningOptions {
-  std::size_t epochs = 0;     ///< passes over the samples; 0: templates stay as they were chosen
-  std::size_t batch = 500;    ///< samples between two changes
-  double patch_rate = 0.003;  ///< first step of a patch's weights (whose squares sum to 1)
-  double weight_rate = 0.02;  ///< first step of the classes' weights
-  double decay = 1e-4;        ///< strength of the squared class weights in the objective
-  std::uint64_t seed = 1;     ///< of the samples' order
+  std::size_t epochs = 0;        ///< passes over the samples; 0: templates stay as they were chosen
+  std::size_t batch = 500;       ///< samples between two changes
+  double template_rate = 0.003;  ///< first step of a patch's weights (whose squares sum to 1)
+  double weight_rate = 0.02;     ///< first step of the classes' weights
+  double decay = 1e-4;           ///< strength of the squared class weights in the objective
+  std::uint64_t seed = 1;        ///< of the samples' order
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen patches (0: none)");
-    visit("tune-batch", self.batch, "samples between two changes of the patches");
-    visit("tune-patch-rate", self.patch_rate, "first step size of patches");
-    visit("tune-weight-rate", self.weight_rate, "first step size of the classes' weights");
+    visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen templates (0: none)",
+          option::from(0).may_change());
+    visit("tune-batch", self.batch, "samples between two changes of the templates",
+          option::from(1).may_change());
+    visit("tune-template-rate", self.template_rate, "first step size of templates",
+          option::above(0).may_change().formerly("tune-patch-rate"));
+    visit("tune-weight-rate", self.weight_rate, "first step size of the classes' weights",
+          option::above(0).may_change());
   }
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/size_normalisation.hpp"
 #include "ocelli/data/samples/split.hpp"
@@ -24,8 +25,8 @@ TrainingSamples part(const std::shared_ptr<const Samples>& samples, const Sample
   auto [training, validation] = split_by_blocks(count, {preparation.validation, 1, preparation.seed});
   const auto originals = validation.empty() ? samples : shared(take(*samples, training));
   require_every_class(*originals, "the samples to learn from");
-  if (preparation.copies > 0) {
-    Samples learnt = expand(*originals, preparation.copies, preparation.deformation, preparation.seed);
+  if (preparation.augmentation > 0) {
+    Samples learnt = expand(*originals, preparation.augmentation, preparation.deformation, preparation.seed);
     const std::size_t learnt_count = learnt.count();
     if (!validation.empty()) learnt = join(std::move(learnt), take(*samples, validation));
     return {originals, shared(std::move(learnt)), learnt_count};
@@ -37,17 +38,12 @@ TrainingSamples part(const std::shared_ptr<const Samples>& samples, const Sample
 
 }  // namespace
 
-void SamplePreparation::validate() const {
-  require(validation >= 0 && validation < 1, Kind::usage, "must be at least 0 and below 1", "--validation");
-  require(copies >= 0, Kind::usage, "must not be negative", "--copies");
-  require(ink_side == 0 || (ink_side >= kLeastInkSide && ink_side <= kMostInkSide), Kind::usage,
-          "must be 0, or 4 to 1024", "--ink-side");
-  deformation.validate();
-}
+void SamplePreparation::validate() const { check_options(*this); }
 
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation) {
   require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
-  if (preparation.ink_side > 0) return part(shared(frame_ink(samples, preparation.ink_side)), preparation);
+  if (preparation.normalised_side > 0)
+    return part(shared(frame_ink(samples, preparation.normalised_side)), preparation);
   return part(std::shared_ptr<const Samples>(std::shared_ptr<const Samples>(), &samples), preparation);
 }
 

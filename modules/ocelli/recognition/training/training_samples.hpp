@@ -6,17 +6,20 @@
 #include <utility>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/data/samples/size_normalisation.hpp"
 
 namespace ocelli {
 
 /// What is done to samples before a classifier is learnt from them, whatever its algorithm.
 struct SamplePreparation {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
-  int copies = 0;         ///< deformed copies of each sample to learn from as well
+  int augmentation = 0;   ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation = {};
-  double ink_side = 0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
+  double normalised_side =
+      0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
   std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -25,10 +28,17 @@ struct SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("validation", self.validation,
-          "share of the samples kept from training, to measure on after each round");
-    visit("ink-side", self.ink_side,
-          "bring the ink of images to this size, pixels, and to their middle (0: leave them)");
-    visit("copies", self.copies, "deformed copies of each image to learn from as well");
+          "share of the samples kept from training, to measure on after each round",
+          option::from(0).below(1));
+    visit("normalised-side", self.normalised_side,
+          "bring what images show to this size and to their middle (0: leave them)",
+          option::from(kLeastNormalisedSide)
+              .to(kMostNormalisedSide)
+              .or_value(0)
+              .in("pixels")
+              .formerly("ink-side"));
+    visit("augmentation", self.augmentation, "deformed copies of each image to learn from as well",
+          option::from(0).formerly("copies"));
     DeformationOptions::describe(self.deformation, visit);
     visit("seed", self.seed, "of all that is drawn at random");
   }

@@ -9,6 +9,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -178,10 +179,7 @@ void for_each_line(std::string_view text, Visit&& visit) {
 
 }  // namespace
 
-void LanguageOptions::validate() const {
-  require(entries >= 1, Kind::usage, "must be at least 1", "--sequences");
-  require(least_word >= 1, Kind::usage, "must be at least 1", "--least-word");
-}
+void LanguageOptions::validate() const { check_options(*this); }
 
 bool WordHash::is_letter(char byte) {
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -262,9 +260,9 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
       counter.add(loud);
     });
   }
-  counter.forget_rare(options.entries);
+  counter.forget_rare(options.ngrams);
 
-  std::vector<std::uint32_t> words = counter.words(options.least_word);
+  std::vector<std::uint32_t> words = counter.words(options.min_word_count);
   Counter further;
   further.add_words(vocabulary);
   std::ranges::copy(further.words(1), std::back_inserter(words));

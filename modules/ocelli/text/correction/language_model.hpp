@@ -7,22 +7,26 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
+
 namespace ocelli {
 
 struct LanguageOptions {
-  std::size_t entries = 400'000;  ///< maximum number of sequences, the most frequent ones
-  std::size_t least_word = 3;     ///< minimum occurrences of a word for the word list
-  std::size_t capitals = 6;       ///< one line in this many is also learnt in capitals (0: none)
+  std::size_t ngrams = 400'000;    ///< the most sequences that are kept, the most frequent ones
+  std::size_t min_word_count = 3;  ///< words seen less often are in no word list
+  std::size_t capitals = 6;        ///< one line in so many is learnt in capitals too (0: none)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("sequences", self.entries,
-          "number of letter sequences in the language model, the most frequent ones");
-    visit("least-word", self.least_word, "minimum occurrences of a word for the word list");
-    visit("capitals", self.capitals, "one line in this many is also learnt in capitals (0: none)");
+    visit("ngrams", self.ngrams, "sequences of letters that the language model keeps, the most frequent ones",
+          option::from(1).formerly("sequences"));
+    visit("min-word-count", self.min_word_count, "how often a word has to be seen to be in the word list",
+          option::from(1).formerly("least-word"));
+    visit("capitals", self.capitals, "one line in this many is also learnt in capitals (0: none)",
+          option::from(0));
   }
 };
 

@@ -73,7 +73,7 @@ std::string Alphabet::left_out() const {
   }
   if (!too_few.empty()) {
     text += (text.empty() ? "" : "; ") + std::to_string(too_few.size()) +
-            " are too rare in the texts (--least-character):" + spaced(too_few);
+            " stand in the texts too seldom (--min-character-count):" + spaced(too_few);
   }
   return text.empty() ? text : "Not learnt, so read as similar characters: " + text + ".";
 }

@@ -8,17 +8,13 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 
 namespace ocelli {
 namespace {
-
-void require_within(double value, double least, double most, const char* option) {
-  require(value >= least && value <= most, Kind::usage,
-          std::string(option) + " must be from " + std::to_string(least) + " to " + std::to_string(most));
-}
 
 /// How text got onto its paper.
 enum class Printer { laser, ribbon, fax, matrix };
@@ -202,18 +198,7 @@ cv::Mat shades(const cv::Mat& seen, const Course& course) {
 
 }  // namespace
 
-void PrintScanOptions::validate() const {
-  require_within(resolution, 50, 1200, "resolution");
-  require_within(spread, 0, 5, "ink-spread");
-  require_within(blur, 0, 5, "scan-blur");
-  require_within(unevenness, 0, 1, "unevenness");
-  require_within(grain, 0, 1, "grain");
-  require_within(specks, 0, 100, "specks");
-  require_within(skew, 0, 10, "skew");
-  require_within(breaks, 0, 1, "breaks");
-  require_within(grey, 0, 1, "grey");
-  require_within(jpeg, 0, 1, "jpeg");
-}
+void PrintScanOptions::validate() const { check_options(*this); }
 
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
@@ -23,16 +24,22 @@ struct PrintScanOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("resolution", self.resolution, "resolution of the simulated scan, dots per inch");
-    visit("ink-spread", self.spread, "largest ink gain or loss at an edge, pixels at 300 dpi");
-    visit("scan-blur", self.blur, "largest standard deviation of the scanner's blur, pixels at 300 dpi");
-    visit("unevenness", self.unevenness, "largest slow change of ink and light, share of the contrast");
-    visit("grain", self.grain, "largest fine noise, share of the contrast");
-    visit("specks", self.specks, "largest number of specks and holes per thousand pixels of ink");
-    visit("skew", self.skew, "largest skew of a line, degrees");
-    visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots");
-    visit("grey", self.grey, "share of lines that stay grey");
-    visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG");
+    visit("resolution", self.resolution, "resolution of the simulated scan, dots per inch",
+          option::from(50).to(1200).in("dots an inch"));
+    visit("ink-spread", self.spread, "largest ink gain or loss at an edge",
+          option::from(0).to(5).in("pixels of 300 dpi"));
+    visit("scan-blur", self.blur, "largest standard deviation of the scanner's blur",
+          option::from(0).to(5).in("pixels of 300 dpi"));
+    visit("unevenness", self.unevenness, "largest slow change of ink and light",
+          option::from(0).to(1).in("share of the contrast"));
+    visit("grain", self.grain, "largest fine noise", option::from(0).to(1).in("share of the contrast"));
+    visit("specks", self.specks, "largest number of specks and holes per thousand pixels of ink",
+          option::from(0).to(100).in("a thousand pixels of ink"));
+    visit("skew", self.skew, "largest skew of a line", option::from(0).to(10).in("degrees"));
+    visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots",
+          option::from(0).to(1));
+    visit("grey", self.grey, "share of lines that stay grey", option::from(0).to(1));
+    visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG", option::from(0).to(1));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/binarise.hpp"
@@ -120,17 +121,12 @@ void print_line(FontFace& face, std::u32string_view characters, std::span<const 
   const TypesettingOptions setting = random_setting(random);
   const SetLine line = set_line(face, text, setting);
   const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
-  extract_glyphs(labelled(line, scan), options.junk_share, random.bits(), samples);
+  extract_glyphs(labelled(line, scan), options.reject_share, random.bits(), samples);
 }
 
 }  // namespace
 
-void PrintedGlyphOptions::validate() const {
-  require(lines >= 1, Kind::usage, "must be at least 1", "--lines");
-  require(random_text >= 0 && random_text <= 1, Kind::usage, "must be 0 to 1", "--random-text");
-  require(junk_share >= 1, Kind::usage, "must be at least 1", "--junk-share");
-  scan.validate();
-}
+void PrintedGlyphOptions::validate() const { check_options(*this); }
 
 GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
                           std::span<const std::string> texts, const PrintedGlyphOptions& options,

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/text/training/font_files.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
@@ -18,9 +19,9 @@ namespace ocelli {
 /// Training glyphs from synthetic pages: lines typeset in many fonts, printed and
 /// scanned.
 struct PrintedGlyphOptions {
-  std::size_t lines = 24;       ///< per font
-  double random_text = 0.5;     ///< share of lines of random characters, so that rare ones are learnt too
-  std::size_t junk_share = 30;  ///< one in this many segments and clusters of characters is learnt as a reject
+  std::size_t lines = 24;    ///< for each face
+  double random_text = 0.5;  ///< share of lines of random characters, so that rare ones are learnt as well
+  std::size_t reject_share = 30;  ///< one of so many pieces and clusters of characters is learnt as no glyph
   PrintScanOptions scan = {.skew = 0, .grey = 0.2};
   std::uint64_t seed = 1;
 
@@ -29,10 +30,12 @@ struct PrintedGlyphOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("lines", self.lines, "lines of text per font, fewer for families of many fonts");
-    visit("random-text", self.random_text, "share of lines of random characters");
-    visit("junk-share", self.junk_share,
-          "one in this many character segments and clusters is learnt as a reject");
+    visit("lines", self.lines, "lines of text per font, fewer for families of many fonts",
+          option::from(1));
+    visit("random-text", self.random_text, "share of lines of random characters", option::from(0).to(1));
+    visit("reject-share", self.reject_share,
+          "one of so many parts and clusters of characters is learnt as the reject class, no glyph",
+          option::from(1).formerly("junk-share"));
     PrintScanOptions::describe(self.scan, visit);
   }
 };

@@ -5,12 +5,13 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 
 ClassifierTrainingOptions glyph_training() {
   ClassifierTrainingOptions options;
-  options.candidates.patches = "5:120";
+  options.candidates.templates = "5:120";
   options.candidates.masks = {.grid = 3, .sigma = 3.3, .reach = 1.7};
   options.boost.rounds = 160;
   options.choose_from = 50'000;
@@ -20,10 +21,8 @@ ClassifierTrainingOptions glyph_training() {
 }
 
 void ReaderTrainingOptions::validate() const {
-  print.validate();
+  check_options(*this);
   glyphs.validate();
-  language.validate();
-  require(place_error > 0 && place_error < 1, Kind::usage, "must be above 0 and below 1", "--place-error");
 }
 
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
@@ -43,7 +42,7 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
   const auto rejects = static_cast<std::size_t>(std::ranges::count(glyphs.labels, none));
 
   PlaceModel places = fit_places(glyphs.places, glyphs.labels, glyphs.classes.size(),
-                                 static_cast<float>(options.place_error));
+                                 static_cast<float>(options.baseline_error));
   LanguageModel language = learn_language(material.texts, material.vocabulary, options.language);
   TrainedClassifier trained = train_classifier(samples, options.glyphs, watch, std::move(stop));
   return {Reader(std::move(trained.classifier), std::move(places), std::move(language)), glyphs.count(),

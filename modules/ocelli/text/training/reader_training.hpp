@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/progress.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/text/reader.hpp"
@@ -23,9 +24,10 @@ struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  std::size_t most_of_class = 2000;  ///< maximum number of page glyphs to learn from, per class
-  std::size_t least_character = 50;  ///< occurrences in the texts from which a character beyond ASCII is learnt
-  double place_error = 0.05;         ///< error of a page's baselines and x-heights, in x-heights
+  std::size_t most_of_class = 2000;  ///< glyphs of pages that are learnt from, of each class
+  std::size_t min_character_count =
+      50;                        ///< times that a character beyond ASCII is in the texts, to be learnt
+  double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -35,10 +37,13 @@ struct ReaderTrainingOptions {
     PrintedGlyphOptions::describe(self.print, visit);
     ClassifierTrainingOptions::describe(self.glyphs, visit);
     LanguageOptions::describe(self.language, visit);
-    visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class");
-    visit("least-character", self.least_character,
-          "occurrences in the texts from which a character beyond ASCII is learnt (0: never)");
-    visit("place-error", self.place_error, "error of the baselines and x-heights of pages, in x-heights");
+    visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class",
+          option::from(0));
+    visit("min-character-count", self.min_character_count,
+          "how often a character beyond ASCII has to be in the texts to be learnt (0: never)",
+          option::from(0).formerly("least-character"));
+    visit("baseline-error", self.baseline_error, "how far baselines and x-heights of pages are off",
+          option::above(0).below(1).in("x-heights").formerly("place-error"));
   }
 };
 

@@ -11,9 +11,9 @@ constexpr double kDegree = std::numbers::pi / 180;
 
 }  // namespace
 
-Classifier with_ink_side(const Classifier& classifier, double pixels) {
+Classifier with_normalised_side(const Classifier& classifier, double pixels) {
   ClassifierParts parts = classifier.parts();
-  parts.ink_side = pixels;
+  parts.normalised_side = pixels;
   return Classifier(std::move(parts));
 }
 

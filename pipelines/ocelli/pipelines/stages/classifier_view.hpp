@@ -6,9 +6,9 @@
 
 namespace ocelli {
 
-/// The classifier with other preprocessing; everything else stays unchanged. Angles are in degrees here,
-/// 0 for none. They throw as Classifier does.
-Classifier with_ink_side(const Classifier& classifier, double pixels);
+/// The classifier with another way to look at images; all else stays as it is. Angles are in degrees here, as people
+/// give them, 0 for none. Throw as Classifier.
+Classifier with_normalised_side(const Classifier& classifier, double pixels);
 Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().

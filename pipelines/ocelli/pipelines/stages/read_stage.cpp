@@ -5,7 +5,7 @@
 namespace ocelli {
 
 Work read_work(const Reader& reader, const ReadingOptions& options) {
-  [[maybe_unused]] const ClassFilter checked(reader, options.only);
+  [[maybe_unused]] const ClassFilter checked(reader, options.charset);
   return [&reader, options](const Item& item) {
     const DecodedImage image = decoded_grey(item);
     Record record{.input = item.input,

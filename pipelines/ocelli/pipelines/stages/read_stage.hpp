@@ -7,8 +7,8 @@
 namespace ocelli {
 
 /// Decodes an item to grey and reads it as a page. Lines are read in parallel, and so are pages where a graph runs this;
-/// at most one page per thread is open at once. Keeps a reference: the reader must outlive the work.
-/// Throws    Error(Kind::usage) for `only` with an unknown character.
+/// no more pages are open at once than there are threads. Keeps a reference: the reader must outlive the work.
+/// Throws    Error(Kind::usage) for `charset` with a character that the reader does not know.
 Work read_work(const Reader& reader, const ReadingOptions& options);
 
 }  // namespace ocelli

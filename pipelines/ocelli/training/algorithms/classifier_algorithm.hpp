@@ -44,8 +44,6 @@ class ClassifierAlgorithm {
   virtual std::string settle(const Samples& samples, const std::stop_token& stop) = 0;
   /// Its options as names and values.
   virtual OptionList options() const = 0;
-  /// True for an option that only says how far training goes: it may be another one when training is resumed.
-  virtual bool may_change(std::string_view option) const = 0;
   virtual std::uint64_t seed() const = 0;
   /// Throws Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;

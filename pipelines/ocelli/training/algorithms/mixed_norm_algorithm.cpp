@@ -32,9 +32,6 @@ class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
   MixedNorm() : AlgorithmWith("mixed-norm", "Mixed-norm") {}
 
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_change(std::string_view option) const override {
-    return option == "points" || option == "max-features" || option == "least-lambda";
-  }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

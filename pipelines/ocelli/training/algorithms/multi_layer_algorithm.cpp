@@ -25,8 +25,6 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().boost.seed; }
 
-  bool may_change(std::string_view option) const override { return option == "rounds" || option == "refit"; }
-
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
     TrainedMultiLayer trained = train_multi_layer(

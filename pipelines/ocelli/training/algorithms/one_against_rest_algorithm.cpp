@@ -29,9 +29,6 @@ class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
   OneAgainstRest() : AlgorithmWith("one-vs-rest", "One-against-rest") {}
 
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_change(std::string_view option) const override {
-    return option == "rounds" || option == "patience";
-  }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

@@ -20,10 +20,6 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().seed; }
 
-  bool may_change(std::string_view option) const override {
-    return option == "rounds" || option == "patience" || option.starts_with("tune-");
-  }
-
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
     TrainedClassifier trained = train_classifier(

@@ -58,7 +58,6 @@ class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
       : AlgorithmWith<StumpOptions<Boost>>(name, title), learner_(learner) {}
 
   std::uint64_t seed() const override { return this->chosen().preparation.seed; }
-  bool may_change(std::string_view option) const override { return option == "rounds"; }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

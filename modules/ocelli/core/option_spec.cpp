@@ -1,0 +1,70 @@
+#include "ocelli/core/option_spec.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace ocelli::option {
+namespace {
+
+std::string shortest(double value) {
+  std::array<char, 32> text{};
+  const bool whole = std::abs(value) < 1e15 && value == std::trunc(value);
+  const auto end =
+      whole ? std::to_chars(text.data(), text.data() + text.size(), static_cast<long long>(value)).ptr
+            : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+/// Visits the words between the bars.
+template <class Visit>
+void for_each_word(std::string_view words, Visit&& visit) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find('|'), words.size());
+    visit(words.substr(0, end), end == words.size());
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+}
+
+/// "yes, no or auto"
+std::string in_words(std::string_view words) {
+  std::string text;
+  for_each_word(words, [&](std::string_view word, bool is_last) {
+    if (!text.empty()) text += is_last ? " or " : ", ";
+    text += word;
+  });
+  return text;
+}
+
+}  // namespace
+
+bool Spec::allows(double value) const {
+  if (special_ == value) return true;
+  if (!std::isfinite(value)) return false;
+  return (without_least_ ? value > least_ : value >= least_) &&
+         (without_most_ ? value < most_ : value <= most_);
+}
+
+bool Spec::allows(std::string_view value) const {
+  if (words_.empty()) return true;
+  bool found = false;
+  for_each_word(words_, [&](std::string_view word, bool) { found = found || word == value; });
+  return found;
+}
+
+std::string Spec::allowed() const {
+  if (!words_.empty()) return in_words(words_);
+  const bool has_least = least_ > -kNone, has_most = most_ < kNone;
+  std::string text;
+  if (has_least && has_most && !without_least_ && !without_most_) {
+    text = "from " + shortest(least_) + " to " + shortest(most_);
+  } else {
+    if (has_least) text = (without_least_ ? "above " : "at least ") + shortest(least_);
+    if (has_least && has_most) text += " and ";
+    if (has_most) text += (without_most_ ? "below " : "at most ") + shortest(most_);
+  }
+  return special_ && !text.empty() ? text + ", or " + shortest(*special_) : text;
+}
+
+}  // namespace ocelli::option
