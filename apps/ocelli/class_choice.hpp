@@ -3,15 +3,25 @@
 #include <string>
 #include <vector>
 
-#include "command_line.hpp"
+#include "ocelli/core/option_spec.hpp"
 
 namespace ocelli::app {
 
-/// Adds the option --class: names of classes, separated by commas; may be given several times. Parsing writes them to
-/// `words`, which must live until then.
-void add_class_option(CommandLine& line, std::vector<std::string>& words);
+/// The option --class: names of classes, which may be given several times, and several in one word with commas between
+/// them.
+struct ClassChoice {
+  std::vector<std::string> words;
 
-/// The names in the option's values.
-std::vector<std::string> class_names(const std::vector<std::string>& words);
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("class", self.words,
+          "objects of these classes only, by their names in the annotations; may be given several times "
+          "(default: all objects, whatever they are called)",
+          option::any().value("name,..."));
+  }
+
+  /// Throws Error(Kind::usage) for an empty one.
+  std::vector<std::string> names() const;
+};
 
 }  // namespace ocelli::app

@@ -34,6 +34,7 @@ CommandLine::CommandLine(std::string usage, std::string example)
 void CommandLine::add(const std::vector<Option>& options) {
   add_options(table_, options);
   old_names_.add(options);
+  groups_.push_back({"", options});
 }
 
 void CommandLine::add(const std::string& heading, const std::vector<Option>& options) {
@@ -41,15 +42,18 @@ void CommandLine::add(const std::string& heading, const std::vector<Option>& opt
   add_options(group, options);
   table_.add(group);
   old_names_.add(options);
+  groups_.push_back({heading, options});
 }
 
 bool CommandLine::parse(const Arguments& arguments) {
   constexpr const char* kArguments = "argument";
+  constexpr const char* kPage = "options-page";
   ThreadOptions threads;
   add_options(table_, option_table(threads));
   table_.add_options()("help,h", "show this help");
   po::options_description all = table_;
   all.add(old_names_.options());
+  all.add_options()(kPage, po::value<std::string>()->implicit_value(""));
   po::positional_options_description places;
   if (arguments_) {
     all.add_options()(kArguments, po::value(arguments_));
@@ -62,6 +66,10 @@ bool CommandLine::parse(const Arguments& arguments) {
     const std::vector<std::string> warnings = old_names_.renew(parsed);
     po::store(parsed, values);
     if (values.count("help") > 0) return print_help(), false;
+    if (values.count(kPage) > 0) {
+      std::cout << options_in_markdown(usage_, groups_, values[kPage].as<std::string>());
+      return false;
+    }
     po::notify(values);
     for (const std::string& warning : warnings) say_on_stderr(warning);
   } catch (const po::error& error) {

@@ -10,6 +10,7 @@
 
 #include "old_names.hpp"
 #include "option_table.hpp"
+#include "options_page.hpp"
 #include "verb.hpp"
 
 namespace ocelli::app {
@@ -18,15 +19,12 @@ namespace ocelli::app {
 /// arguments.
 ///
 ///   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
-///   line.options().add_options()("json", po::bool_switch(&json), "as JSON");
+///   line.add(request);                                     // a struct that describes itself
 ///   line.take_arguments(models);
 ///   if (!line.parse(arguments)) return kFine;  // --help was printed
 class CommandLine {
  public:
   CommandLine(std::string usage, std::string example);
-
-  /// The verb's own options.
-  boost::program_options::options_description& options() { return table_; }
 
   /// Options of a struct that describes itself: the verb's own.
   template <class Options>
@@ -49,7 +47,7 @@ class CommandLine {
   void explain(std::string text) { explanation_ = std::move(text); }
 
   /// Sets everything that the options and arguments name; false when --help was asked for and has been
-  /// printed. From here on as long as this object lives, no more threads run than --threads allows. Throws
+  /// printed. (--options-page, which no help shows, prints the verb's part of docs/options.md.) From here on as long as this object lives, no more threads run than --threads allows. Throws
   /// Error(Kind::usage) with a hint at --help. Old names of options are taken, with a warning on stderr.
   bool parse(const Arguments& arguments);
 
@@ -65,6 +63,7 @@ class CommandLine {
   std::string usage_, example_, explanation_;
   boost::program_options::options_description table_;
   OldNames old_names_;
+  std::vector<OptionGroup> groups_;
   std::vector<std::string>* arguments_ = nullptr;
   std::optional<tbb::global_control> thread_limit_;
 };

@@ -1,7 +1,6 @@
 #include "format_option.hpp"
 
 #include <algorithm>
-#include <boost/program_options/value_semantic.hpp>
 #include <string_view>
 #include <vector>
 
@@ -38,8 +37,9 @@ void add_format_option(CommandLine& line, std::span<const ResultFormat> formats,
   const std::string help = "format of the results" + (titles.empty() ? "" : ": " + titles) +
                            " (default: from the extension of --output, else the first)";
   const std::string names = joined(formats, &ResultFormat::name, "|", "|");
-  line.options().add_options()("format", boost::program_options::value(&wanted)->value_name(names),
-                               help.c_str());
+  Option format{.name = "format", .help = help, .shape = names, .value = ""};
+  format.set = [&wanted](const std::string& name) { wanted = name; };
+  line.add({format});
 }
 
 const ResultFormat& result_format(std::span<const ResultFormat> formats, const std::string& wanted,

@@ -2,12 +2,22 @@
 
 #include <string>
 
-#include "command_line.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 
 namespace ocelli::app {
 
-/// Parses "even", "odd", or "" for all; rejects any other name as a usage error.
-Half half_named(const std::string& name, const CommandLine& line);
+/// The option --half: every other file of each folder, by name, the first one being even.
+struct HalfOption {
+  std::string name;  ///< "even", "odd", or empty: all
+
+  Half half() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("half", self.name, "take only every other page of each folder, by name, the first one being even",
+          option::one_of("even|odd"));
+  }
+};
 
 }  // namespace ocelli::app

@@ -7,6 +7,7 @@
 
 #include "exit_code.hpp"
 #include "ocelli/core/error.hpp"
+#include "options_page.hpp"
 #include "printable.hpp"
 #include "standard_streams.hpp"
 #include "verb.hpp"
@@ -88,6 +89,7 @@ const Verb& take_verb(Arguments& words) {
 int run(Arguments words) {
   require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
   if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
+  if (words.front() == "--options-page") return print_options_page(kVerbs), kFine;
   if (words.front() == "--version") return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);

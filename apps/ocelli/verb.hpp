@@ -14,6 +14,8 @@ struct Verb {
   std::string_view name;  ///< one word or two: "detect", "train detector"
   std::string_view summary;
   int (*run)(const Arguments& arguments);  ///< returns an ExitCode; throws Error
+  /// Arguments that print further parts of the page of all options, where they hang on an argument.
+  std::vector<Arguments> (*more_options)() = nullptr;
 };
 
 }  // namespace ocelli::app

@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/labelled_csv.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
@@ -31,8 +31,6 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
-
 /// What the command line asks for.
 struct Request {
   std::string model, labels, output;
@@ -42,33 +40,34 @@ struct Request {
   InputLimits limits;
   std::vector<std::string> inputs;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model, "model (default: the bundled digit model)",
+          option::any().letter('m').value("file"));
+    visit("labels", self.labels,
+          "true classes of the inputs, in their order: an IDX file, or text with one per line; errors are "
+          "counted",
+          option::any().value("file"));
+    visit("top", self.top, "labels to list per input, most confident first", option::from(1));
+    visit("output", self.output, "output file (default: standard output)",
+          option::any().letter('o').value("file"));
+  }
+
   bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   std::string format;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled digit model)")  //
-      ("labels", po::value(&request.labels)->value_name("file"),
-       "true classes of the inputs, in their order: an IDX file, or text with one per line; errors are "
-       "counted");
+  line.add(request);
   add_format_option(line, label_formats(), format);
-  line.options().add_options()  //
-      ("top", po::value(&request.top)->value_name("number")->default_value(request.top),
-       "labels to list per input, most confident first")  //
-      ("output,o", po::value(&request.output)->value_name("file"), "output file (default: standard output)");
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
-  request.table.validate();
-  request.limits.validate();
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(label_formats(), format, request.output, line);
-  if (request.top < 1) line.refuse("--top must be at least 1");
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
 }

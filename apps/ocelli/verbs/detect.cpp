@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <cmath>
 #include <iostream>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
@@ -32,8 +32,6 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
-
 /// What the command line asks for.
 struct Request {
   std::string model, output, drawings;
@@ -42,6 +40,19 @@ struct Request {
   DetectOptions detect;
   InputLimits limits;
   std::vector<std::string> inputs;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model, "model (default: the bundled face model)",
+          option::any().letter('m').value("file"));
+    visit("output", self.output, "output file (default: standard output)",
+          option::any().letter('o').value("file"));
+    visit("draw", self.drawings,
+          "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
+          "file",
+          option::any().value("folder"));
+    visit("show", self.show, "show one video, stream or camera in a window; q quits", option::any().flag());
+  }
 
   bool only_video() const {
     return inputs.size() == 1 &&
@@ -55,16 +66,8 @@ struct Request {
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   std::string format;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"), "model (default: the bundled face model)");
+  line.add(request);
   add_format_option(line, detection_formats(), format);
-  line.options().add_options()  //
-      ("output,o", po::value(&request.output)->value_name("file"),
-       "output file (default: standard output)")  //
-      ("draw", po::value(&request.drawings)->value_name("folder"),
-       "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
-       "file")  //
-      ("show", po::bool_switch(&request.show), "show one video, stream or camera in a window; q quits");
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
@@ -74,7 +77,6 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   request.format = &result_format(detection_formats(), format, request.output, line);
   if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
   request.detect.validate();
-  request.limits.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
 }

@@ -1,6 +1,5 @@
 #include <oneapi/tbb/global_control.h>
 
-#include <boost/program_options/value_semantic.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -15,6 +14,7 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/misread_list.hpp"
@@ -33,7 +33,6 @@ namespace ocelli::app {
 namespace {
 
 namespace fs = std::filesystem;
-namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 constexpr double kRejectedShares[] = {0, 0.005, 0.01, 0.02, 0.05};
@@ -47,28 +46,31 @@ struct Request {
   bool json = false;
   TableLikeOptions table;
   InputLimits limits;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model, "model (default: the bundled digit model)",
+          option::any().letter('m').value("file"));
+    visit("labels", self.labels, "the labels, if TEST is an IDX file of images", option::any().value("file"));
+    visit("json", self.json, "figures as JSON", option::any().flag());
+    visit("reject", self.reject, "write the error-reject curve to this file, as SVG",
+          option::any().value("file"));
+    visit(
+        "misread", self.misread,
+        "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
+        "truth, answer, score, margin; a FILE that ends in .csv writes the list alone",
+        option::any().value("file"));
+  }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   std::vector<std::string> tests;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled digit model)")  //
-      ("labels", po::value(&request.labels)->value_name("file"),
-       "the labels, if TEST is an IDX file of images")             //
-      ("json", po::bool_switch(&request.json), "figures as JSON")  //
-      ("reject", po::value(&request.reject)->value_name("file"),
-       "write the error-reject curve to this file, as SVG")  //
-      ("misread", po::value(&request.misread)->value_name("file"),
-       "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
-       "truth, answer, score, margin; a FILE that ends in .csv writes the list alone");
+  line.add(request);
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
-  request.table.validate();
-  request.limits.validate();
   if (tests.size() != 1)
     line.refuse("TEST is required: an IDX file, a table, or a folder with one subfolder per class");
   request.test = tests[0];

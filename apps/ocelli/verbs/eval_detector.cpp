@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -13,6 +12,7 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -33,7 +33,6 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kOperatingPoints[] = {5, 10, 31, 50, 100, 300};
@@ -42,34 +41,39 @@ constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three r
 struct Request {
   std::string model, test, roc, errors;
   bool json = false;
+  ClassChoice choice;
   std::vector<std::string> classes;
   DetectOptions detect;
   InputLimits limits;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model, "model (default: the bundled face model)",
+          option::any().letter('m').value("file"));
+    visit("json", self.json, "figures as JSON", option::any().flag());
+    visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
+    visit("errors", self.errors,
+          "write the missed and lowest-scoring objects and the highest-scoring false alarms to this file, as "
+          "PNG",
+          option::any().value("file"));
+    ClassChoice::describe(self.choice, visit);
+  }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   request.detect.group.min_score = 0;
   request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
-  std::vector<std::string> tests, classes;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled face model)")                                                       //
-      ("json", po::bool_switch(&request.json), "figures as JSON")                                       //
-      ("roc", po::value(&request.roc)->value_name("file"), "write the ROC curve to this file, as SVG")  //
-      ("errors", po::value(&request.errors)->value_name("file"),
-       "write the missed and lowest-scoring objects and the highest-scoring false alarms to this file, as "
-       "PNG");
-  add_class_option(line, classes);
+  std::vector<std::string> tests;
+  line.add(request);
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   if (tests.size() != 1) line.refuse("one TEST annotation file is required");
   request.test = tests[0];
-  request.classes = class_names(classes);
+  request.classes = request.choice.names();
   request.detect.validate();
-  request.limits.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
 }

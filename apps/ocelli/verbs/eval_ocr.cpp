@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
@@ -23,18 +23,31 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 struct Request {
-  std::string model;
-  Half half = Half::all;
+  std::string model, other_names;
+  HalfOption half;
   TextRule rule;
   int worst = 10, confusions = 20;
   bool json = false;
   std::vector<std::string> others, folders;
   ReadingJob job;
   InputLimits limits;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model, "model (default: the bundled reader of printed English)",
+          option::any().letter('m').value("file"));
+    HalfOption::describe(self.half, visit);
+    visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());
+    visit("worst", self.worst, "pages to list, worst first", option::from(0));
+    visit("confusions", self.confusions, "confusions to list, most frequent first", option::from(0));
+    visit("others", self.other_names,
+          "evaluate these programs on the same images, if they are installed: tesseract,ocrad,gocr",
+          option::any().value("names"));
+    visit("json", self.json, "figures as JSON", option::any().flag());
+  }
 };
 
 /// The names between commas.
@@ -51,32 +64,14 @@ std::vector<std::string> others_of(const std::string& names, const CommandLine& 
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
-  std::string half, others;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled reader of printed English)")  //
-      ("half", po::value(&half)->value_name("even|odd"),
-       "only every other image of each folder, by name: the first, third, ... or the second, fourth, ...")  //
-      ("fold-case", po::bool_switch(&request.rule.fold_case),
-       "ignore case")  //
-      ("worst", po::value(&request.worst)->value_name("number")->default_value(request.worst),
-       "pages to list, worst first")  //
-      ("confusions", po::value(&request.confusions)->value_name("number")->default_value(request.confusions),
-       "confusions to list, most frequent first")  //
-      ("others", po::value(&others)->value_name("names"),
-       "evaluate these programs on the same images, if they are installed: tesseract,ocrad,gocr")  //
-      ("json", po::bool_switch(&request.json), "figures as JSON");
+  line.add(request);
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.folders);
   if (!line.parse(arguments)) return std::nullopt;
-  request.limits.validate();
   if (request.folders.empty())
     line.refuse("FOLDER is required, with images NAME.png and ground truth NAME.gt.txt");
-  if (request.worst < 0 || request.confusions < 0)
-    line.refuse("--worst and --confusions must not be negative");
-  request.half = half_named(half, line);
-  request.others = others_of(others, line);
+  request.others = others_of(request.other_names, line);
   return request;
 }
 
@@ -131,7 +126,7 @@ int run(const Arguments& arguments) {
   const StopSignal stop;
   request->limits.stop = stop.token();
   ProgressLine terminal;
-  const TruthPages found = find_truth_pages(request->folders, request->half);
+  const TruthPages found = find_truth_pages(request->folders, request->half.half());
   for (const Problem& problem : found.problems) {
     terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
   }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/program_options/value_semantic.hpp>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -9,6 +8,7 @@
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/pipelines/model_file.hpp"
@@ -20,7 +20,6 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
 using Json = nlohmann::ordered_json;
 
 Json stages_json(const Cascade& cascade) {
@@ -224,18 +223,27 @@ void print(const Json& json, int indent) {
   }
 }
 
+struct Request {
+  bool json = false;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("json", self.json, "as JSON", option::any().flag());
+  }
+};
+
 int run(const Arguments& arguments) {
-  bool as_json = false;
+  Request request;
   std::vector<std::string> models;
   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
-  line.options().add_options()("json", po::bool_switch(&as_json), "as JSON");
+  line.add(request);
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
   if (models.size() != 1) line.refuse("one MODEL is required");
 
   Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
   info["file_bytes"] = std::filesystem::file_size(models[0]);
-  if (as_json) {
+  if (request.json) {
     std::cout << info.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
     print(info, 0);

@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
@@ -24,8 +24,6 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
-
 /// What the command line asks for.
 struct Request {
   std::string model, output, drawings;
@@ -33,27 +31,31 @@ struct Request {
   ReadingJob job;
   InputLimits limits;
   std::vector<std::string> inputs;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("model", self.model,
+          "model (default: the bundled reader of printed English, which reads the printing characters "
+          "of ASCII only and reads other letters as similar ones; info lists the characters of a model)",
+          option::any().letter('m').value("file"));
+    visit("output", self.output, "output file (default: standard output)",
+          option::any().letter('o').value("file"));
+    visit("draw", self.drawings,
+          "draw lines and words and write the pages to this folder; words from red to green by confidence",
+          option::any().value("folder"));
+  }
 };
 
 std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   Request request;
   std::string format;
-  line.options().add_options()  //
-      ("model,m", po::value(&request.model)->value_name("file"),
-       "model (default: the bundled reader of printed English, which reads the printing characters "
-       "of ASCII only and reads other letters as similar ones; info lists the characters of a model)");
+  line.add(request);
   add_format_option(line, page_formats(), format);
-  line.options().add_options()  //
-      ("output,o", po::value(&request.output)->value_name("file"),
-       "output file (default: standard output)")  //
-      ("draw", po::value(&request.drawings)->value_name("folder"),
-       "draw lines and words and write the pages to this folder; words from red to green by confidence");
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
-  request.limits.validate();
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(page_formats(), format, request.output, line);
   return request;

@@ -54,11 +54,11 @@ struct Request {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("figure", self.figure.name, "what was measured");
-    visit("value", self.figure.value, "what came out");
+    visit("value", self.figure.value, "its value");
     visit("data", self.figure.data, "what it was measured on");
-    visit("command", self.figure.command, "what measures it again");
+    visit("command", self.figure.command, "the command that measures it");
     visit("min-score", self.min_score,
-          "the operating point: detections with a lower score are dropped unless asked for", option::from(0));
+          "the operating point: detections with a lower score are dropped by default", option::from(0));
     visit(
         "normalised-side", self.view.normalised_side,
         "bring what images show to this size and to their middle before they are classified (0: leave them)",
@@ -68,7 +68,7 @@ struct Request {
             .in("pixels")
             .formerly("ink-side"));
     visit("tilt", self.view.tilt,
-          "take the mean of the scores of an image and of it turned by this angle either way (0: look once)",
+          "average the scores of an image and of its rotations by this angle both ways (0: off)",
           option::from(0).to(90).in("degrees"));
   }
 };
@@ -94,11 +94,11 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   line.add(request);
   line.take_arguments(request.models);
   if (!line.parse(arguments)) return std::nullopt;
-  if (request.models.size() != 1) line.refuse("one MODEL is needed");
+  if (request.models.size() != 1) line.refuse("one MODEL is required");
   if (request.figure.name.empty() != request.figure.value.empty())
     line.refuse("--figure and --value go together");
   if (request.figure.name.empty() && !request.min_score && !request.has_view())
-    line.refuse("--figure, --min-score, --normalised-side or --tilt is needed");
+    line.refuse("--figure, --min-score, --normalised-side or --tilt is required");
   return request;
 }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/program_options/value_semantic.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
@@ -17,7 +17,7 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
+const std::string kAlgorithmHeading = "Options of --algorithm ";
 
 using Algorithms = std::vector<std::unique_ptr<ClassifierAlgorithm>>;
 
@@ -71,33 +71,43 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
   return std::move(*chosen);
 }
 
+/// What the command line asks for.
+struct Request {
+  ClassifierTraining job;
+  std::string algorithm;  ///< of job.algorithm
+  std::string algorithms;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("labels", self.job.labels, "labels of an IDX file of images, also an IDX file",
+          option::any().value("file"));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
+    visit("algorithm", self.algorithm,
+          ("how to learn: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
+          option::any().value("name"));
+  }
+};
+
 std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine& line) {
   Algorithms algorithms = classifier_algorithms();
-  const std::string help =
-      "learning algorithm: " + names_of(algorithms) + " (--algorithm A --help shows its options)";
-  const std::string usual = algorithms.front()->name();
-  ClassifierTraining job;
+  Request request;
+  ClassifierTraining& job = request.job;
+  request.algorithms = names_of(algorithms);
+  request.algorithm = algorithms.front()->name();
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
   std::vector<std::string> samples;
-  std::string labels, output;
-  line.options().add_options()  //
-      ("labels", po::value(&labels)->value_name("file"),
-       "labels of an IDX file of images, also an IDX file")                                      //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")                 //
-      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model")  //
-      ("algorithm", po::value<std::string>()->default_value(usual)->value_name("name"), help.c_str());
+  line.add(request);
   line.add("Training", job);
-  line.add("Options of --algorithm " + job.algorithm->name(), job.algorithm->option_table());
+  line.add(kAlgorithmHeading + job.algorithm->name(), job.algorithm->option_table());
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
   if (samples.size() != 1)
     line.refuse("one TRAIN is required: a CSV table, an IDX file or a folder of classes");
-  if (output.empty()) line.refuse("--output is required");
+  if (job.output.empty()) line.refuse("--output is required");
   job.samples = samples.front();
-  if (!labels.empty()) job.labels = labels;
-  job.output = output;
-  return job;
+  return std::move(job);
 }
 
 int run(const Arguments& arguments) {
@@ -122,10 +132,19 @@ int run(const Arguments& arguments) {
   return left_out ? kSomeInputsFailed : kFine;
 }
 
+/// --algorithm A with its options alone, for the page of all options.
+std::vector<Arguments> other_algorithms() {
+  const Algorithms algorithms = classifier_algorithms();
+  std::vector<Arguments> all;
+  for (auto other = algorithms.begin() + 1; other != algorithms.end(); ++other)
+    all.push_back({"--algorithm", (*other)->name(), "--options-page=" + kAlgorithmHeading});
+  return all;
+}
+
 }  // namespace
 
 Verb train_classifier_verb() {
-  return {"train classifier", "train a classifier of images or of rows of numbers", run};
+  return {"train classifier", "train a classifier of images or of rows of numbers", run, other_algorithms};
 }
 
 }  // namespace ocelli::app

@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,6 +7,7 @@
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "progress_line.hpp"
@@ -16,31 +16,37 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
+/// What the command line asks for.
+struct Request {
+  DetectorTraining job;
+  ClassChoice classes;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("positives", self.job.positives,
+          ("annotations of images with the object: " + annotation_formats_in_words()).c_str(),
+          option::any().several_words().value("file..."));
+    visit("negatives", self.job.negatives,
+          "images without the object: folders, or lists like OpenCV's bg.txt",
+          option::any().several_words().value("folder..."));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
+    ClassChoice::describe(self.classes, visit);
+  }
+};
 
 std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& line) {
-  DetectorTraining job;
-  std::vector<std::string> positives, negatives, classes;
-  std::string output;
-  line.options().add_options()  //
-      ("positives", po::value(&positives)->multitoken()->value_name("file..."),
-       ("annotations of images with the object: " + annotation_formats_in_words()).c_str())  //
-      ("negatives", po::value(&negatives)->multitoken()->value_name("folder..."),
-       "images without the object: folders, or lists like OpenCV's bg.txt")       //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")  //
-      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model");
-  add_class_option(line, classes);
+  Request request;
+  DetectorTraining& job = request.job;
+  line.add(request);
   line.add("Training", job);
   line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;
-  if (positives.empty()) line.refuse("--positives is required");
-  if (negatives.empty()) line.refuse("--negatives is required");
-  if (output.empty()) line.refuse("--output is required");
-  job.positives.assign(positives.begin(), positives.end());
-  job.negatives.assign(negatives.begin(), negatives.end());
-  job.output = output;
-  job.classes = class_names(classes);
-  return job;
+  if (job.positives.empty()) line.refuse("--positives is required");
+  if (job.negatives.empty()) line.refuse("--negatives is required");
+  if (job.output.empty()) line.refuse("--output is required");
+  job.classes = request.classes.names();
+  return std::move(job);
 }
 
 int run(const Arguments& arguments) {

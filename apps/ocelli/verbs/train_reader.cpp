@@ -1,4 +1,3 @@
-#include <boost/program_options/value_semantic.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/reader_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
@@ -15,39 +15,47 @@
 namespace ocelli::app {
 namespace {
 
-namespace po = boost::program_options;
+/// What the command line asks for.
+struct Request {
+  ReaderTraining job;
+  HalfOption half;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("fonts", self.job.fonts,
+          "folder of fonts (default: the system's fonts); may be given several times",
+          option::any().value("folder"));
+    visit("words", self.job.words,
+          "additional words for the word list, one per line; may be given several times",
+          option::any().value("file"));
+    visit("pages", self.job.pages,
+          "pages NAME.png with their text NAME.gt.txt, to extract glyphs from as well; may be given several "
+          "times",
+          option::any().value("folder"));
+    HalfOption::describe(self.half, visit);
+    visit("align-with", self.job.aligner,
+          "the reader that finds the glyphs of these pages (default: the bundled one)",
+          option::any().value("file"));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
+  }
+};
 
 std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& line) {
-  ReaderTraining job;
-  std::vector<std::string> fonts, texts, words;
-  std::string half, output, aligner;
-  line.options().add_options()  //
-      ("fonts", po::value(&fonts)->value_name("folder")->composing(),
-       "folder of fonts (default: the system's fonts); may be given several times")  //
-      ("words", po::value(&words)->value_name("file")->composing(),
-       "additional words for the word list, one per line; may be given several times")  //
-      ("pages", po::value(&job.pages)->value_name("folder")->composing(),
-       "pages NAME.png with their text NAME.gt.txt, to extract glyphs from as well; may be given several "
-       "times")  //
-      ("half", po::value(&half)->value_name("even|odd"),
-       "use only every other page of a folder, by name; the first one is even")  //
-      ("align-with", po::value(&aligner)->value_name("file"),
-       "the reader that finds the glyphs of these pages (default: the bundled one)")  //
-      ("output,o", po::value(&output)->value_name("file"), "the model to write")      //
-      ("resume", po::bool_switch(&job.resume), "continue from the checkpoint beside the model");
+  Request request;
+  ReaderTraining& job = request.job;
+  std::vector<std::string> texts;
+  line.add(request);
   line.add("Training", job.options);
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(texts);
   if (!line.parse(arguments)) return std::nullopt;
   if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
-  if (output.empty()) line.refuse("--output is required");
+  if (job.output.empty()) line.refuse("--output is required");
   job.texts.assign(texts.begin(), texts.end());
-  job.words.assign(words.begin(), words.end());
-  job.fonts.assign(fonts.begin(), fonts.end());
-  job.half = half_named(half, line);
-  job.aligner = aligner.empty() ? shipped_model("latin.ocelli") : std::filesystem::path(aligner);
-  job.output = output;
-  return job;
+  job.half = request.half.half();
+  if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli");
+  return std::move(job);
 }
 
 int run(const Arguments& arguments) {

@@ -1,0 +1,94 @@
+#include "options_page.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace ocelli::app {
+namespace {
+
+/// Text in a cell of a table.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    if (letter == '|' || letter == '*' || letter == '<') escaped += '\\';
+    escaped += letter;
+  }
+  return escaped;
+}
+
+std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
+
+/// "whole number from 4 to 128, or 0"
+std::string values_of(const Option& option) {
+  if (option.spec.is_flag()) return "a switch";
+  const std::string allowed = option.spec.allowed();
+  if (!option.spec.words().empty()) return allowed;
+  const std::string kind(placeholder_of(option));
+  if (kind == "yes|no") return "yes or no";
+  return allowed.empty() ? kind : kind + " " + allowed;
+}
+
+std::string name_of(const Option& option) {
+  const std::string name = code("--" + option.name);
+  return option.spec.letter() == 0 ? name : name + ", " + code(std::string("-") + option.spec.letter());
+}
+
+std::string meaning_of(const Option& option) {
+  std::string meaning = option.help;
+  if (!option.spec.old_name().empty())
+    meaning += " (formerly `--" + std::string(option.spec.old_name()) + "`)";
+  return meaning;
+}
+
+bool can_change(const OptionGroup& group) {
+  return std::ranges::any_of(group.options, [](const Option& option) { return option.spec.changeable(); });
+}
+
+std::string row(const Option& option, bool with_resume) {
+  std::string text =
+      "| " + name_of(option) + " | " + cell(values_of(option)) + " | " + cell(option.spec.unit()) + " | " +
+      (option.spec.is_flag() ? "" : cell(code(option.value))) + " | " + cell(meaning_of(option)) + " |";
+  if (with_resume) text += option.spec.changeable() ? " yes |" : " |";
+  return text + "\n";
+}
+
+std::string table(const OptionGroup& group) {
+  const bool with_resume = can_change(group);
+  std::string text = "| Option | Values | Unit | Default | Meaning |";
+  text +=
+      with_resume ? " May change on `--resume` |\n|---|---|---|---|---|---|\n" : "\n|---|---|---|---|---|\n";
+  for (const Option& option : group.options) text += row(option, with_resume);
+  return text;
+}
+
+}  // namespace
+
+std::string options_in_markdown(const std::string& usage, std::span<const OptionGroup> groups,
+                                const std::string& beginning) {
+  std::string text = beginning.empty() ? "    " + usage + "\n" : "";
+  for (const OptionGroup& group : groups) {
+    if (!group.heading.starts_with(beginning)) continue;
+    if (!group.heading.empty()) text += "\n### " + group.heading + "\n";
+    text += "\n" + table(group);
+  }
+  return text;
+}
+
+void print_options_page(std::span<const Verb> verbs) {
+  std::cout
+      << "# Options\n\n"
+         "<!-- Written by scripts/write-options-page from the program's tables: change those, not this page. "
+         "-->\n"
+         "Every option of every verb. `--help` (`-h`) and `--threads N` (most threads to use, 0: one a core) "
+         "are "
+         "options of all of them.\n"
+         "A training that is resumed takes the options that it began with, but for those that may change.\n";
+  for (const Verb& verb : verbs) {
+    std::cout << "\n## " << verb.name << "\n\n" << std::flush;
+    verb.run({"--options-page"});
+    if (verb.more_options == nullptr) continue;
+    for (const Arguments& more : verb.more_options()) verb.run(more);
+  }
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,31 @@
+#include <gmock/gmock.h>
+
+#include "apps/program.hpp"
+#include "data/temporary_folder.hpp"
+#include "source_path.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(OptionsPage, IsOfTheTablesOfToday) {
+  const Finished page = ocelli({"--options-page"});
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_TRUE(page.out == content_of(source_path() / "docs" / "options.md"))
+      << "docs/options.md is stale: scripts/write-options-page " OCELLI_PROGRAM " renews it";
+}
+
+TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
+  const std::string page = ocelli({"--options-page"}).out;
+  for (const char* part :
+       {"\n## detect\n", "\n## train detector\n", "\n## train reader\n", "\n## record\n",
+        "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm jointboost\n",
+        "| `--min-hit-rate` | number above 0.5 and at most 1, or 0 |  | `0` | share of objects",
+        "| `--output`, `-o` | file |", "(formerly `--stage-detection`) | |", "| `--resume` | a switch |"}) {
+    EXPECT_THAT(page, HasSubstr(part));
+  }
+}
+
+}  // namespace
+}  // namespace ocelli::test
