@@ -140,7 +140,7 @@ TEST(TrainClassifier, ChoosesFeaturesByTheKindOfData) {
   const Finished images =
       ocelli(ground.train(ground.images(10), "bars.ocelli", {"--templates", "5:8", "--rounds", "4"}));
   ASSERT_EQ(images.exit_code, 0) << images.err;
-  EXPECT_THAT(images.err, HasSubstr("ShareBoost by patches"));
+  EXPECT_THAT(images.err, HasSubstr("ShareBoost by templates"));
 }
 
 std::set<std::string> listed_options(const std::string& model) {

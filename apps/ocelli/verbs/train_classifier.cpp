@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,7 @@
 namespace ocelli::app {
 namespace {
 
-const std::string kAlgorithmHeading = "Options of --algorithm ";
+constexpr std::string_view kAlgorithmHeading = "Options of --algorithm ";
 
 using Algorithms = std::vector<std::unique_ptr<ClassifierAlgorithm>>;
 
@@ -84,7 +85,7 @@ struct Request {
     visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     visit("algorithm", self.algorithm,
-          ("how to learn: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
+          ("learning algorithm: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
           option::any().value("name"));
   }
 };
@@ -99,7 +100,7 @@ std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine&
   std::vector<std::string> samples;
   line.add(request);
   line.add("Training", job);
-  line.add(kAlgorithmHeading + job.algorithm->name(), job.algorithm->option_table());
+  line.add(std::string(kAlgorithmHeading) + job.algorithm->name(), job.algorithm->option_table());
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(samples);
   if (!line.parse(arguments)) return std::nullopt;
@@ -135,9 +136,11 @@ int run(const Arguments& arguments) {
 /// --algorithm A with its options alone, for the page of all options.
 std::vector<Arguments> other_algorithms() {
   const Algorithms algorithms = classifier_algorithms();
+  std::string own_options("--options-page=");
+  own_options += kAlgorithmHeading;
   std::vector<Arguments> all;
   for (auto other = algorithms.begin() + 1; other != algorithms.end(); ++other)
-    all.push_back({"--algorithm", (*other)->name(), "--options-page=" + kAlgorithmHeading});
+    all.push_back({"--algorithm", (*other)->name(), own_options});
   return all;
 }
 

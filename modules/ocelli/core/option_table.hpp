@@ -28,7 +28,7 @@ namespace ocelli {
 /// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values
 /// (check_options), the list that goes into a model's card (listed), and what a resumed training has to have in common with
 /// the one before (resume_key).
-///
+
 /// Options that may be given several times, and those that may be left out.
 template <class Value>
 inline constexpr bool is_list = false;
