@@ -110,7 +110,7 @@ class Classifier {
   void score_as_it_is(std::span<const float> sample, std::span<float> out) const;
 
   ClassifierParts parts_;
-  Eigen::MatrixXf steps_;          ///< classes x columns: the change of each score per step of a column's byte
+  Eigen::MatrixXf steps_;  ///< classes x columns: the change of each score per step of a column's byte
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };
 

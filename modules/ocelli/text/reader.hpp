@@ -25,8 +25,7 @@ struct ReadingWeights {
   float language = 0.3F;  ///< of LanguageModel; 0: no context at all
   float word = 1.5F;      ///< bonus of a word of at least three letters that is in the list
   float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
-  float no_glyph =
-      3.5F;  ///< log of the ratio of rejects (segments and clusters) in lattices and in training
+  float no_glyph = 3.5F;  ///< log of the ratio of rejects (segments and clusters) in lattices and in training
 };
 
 /// Reads pages, with all trained models.

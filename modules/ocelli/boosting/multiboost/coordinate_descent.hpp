@@ -56,8 +56,7 @@ struct CoordinateDescentOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("solver-tolerance", self.tolerance, "tolerated violation of the optimality (KKT) conditions",
           option::above(0));
-    visit("passes", self.passes,
-          "maximum number of working sets per round (1: new stumps only, stagewise)",
+    visit("passes", self.passes, "maximum number of working sets per round (1: new stumps only, stagewise)",
           option::from(1).to(10'000));
   }
 };

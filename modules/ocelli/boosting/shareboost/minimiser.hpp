@@ -21,7 +21,8 @@ struct MinimiserOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("tolerance", self.tolerance, "relative tolerance on the objective in the convex step",
           option::above(0).below(1));
-    visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round", option::from(1));
+    visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round",
+          option::from(1));
   }
 };
 

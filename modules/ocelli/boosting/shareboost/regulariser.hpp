@@ -33,7 +33,8 @@ struct Regulariser {
     visit("frobenius", self.frobenius, "strength of the squared weights in the objective", option::from(0));
     visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective",
           option::from(0));
-    visit("sharpness", self.sharpness, "sharpness of that norm: larger is closer to the exact one, at least 1", option::from(1));
+    visit("sharpness", self.sharpness,
+          "sharpness of that norm: larger is closer to the exact one, at least 1", option::from(1));
   }
 };
 

@@ -35,8 +35,7 @@ struct ShareBoostOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "groups of features to choose", option::from(1).to(100'000).may_change());
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
-    visit("patience", self.patience,
-          "early stopping: rounds without fewer validation errors (0: off)",
+    visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)",
           option::from(0).in("rounds").may_change());
     Regulariser::describe(self.regulariser, visit);
     MinimiserOptions::describe(self.minimiser, visit);

@@ -31,8 +31,7 @@ struct InputLimits {
     visit("max-pixels", self.max_pixels, "maximum number of pixels of an image or page",
           option::from(1).to(1 << 30));
     visit("max-pages", self.max_pages, "maximum number of pages of a file", option::from(1).to(1'000'000));
-    visit("max-seconds", self.max_seconds,
-          "maximum time to decode or render an image or page",
+    visit("max-seconds", self.max_seconds, "maximum time to decode or render an image or page",
           option::above(0).to(86'400).in("seconds"));
     visit("max-megabytes", self.max_megabytes, "maximum memory to decode or render one input",
           option::from(64).to(1'048'576).in("MiB"));

@@ -98,11 +98,10 @@ struct TableLikeOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit(
-        "separator", self.separator,
-        "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
+    visit("separator", self.separator,
+          "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
           "training",
-        option::one_of("model|auto|comma|semicolon|tab"));
+          option::one_of("model|auto|comma|semicolon|tab"));
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
           "training",

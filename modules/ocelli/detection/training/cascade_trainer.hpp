@@ -48,11 +48,10 @@ struct CascadeTrainerOptions {
     visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change());
     visit("min-hit-rate", self.min_hit_rate, "share of objects that each stage must keep (0: by the data)",
           option::above(0.5).to(1).or_value(0).formerly("stage-detection"));
-    visit(
-        "lossless-weak", self.lossless_weak,
-        "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
+    visit("lossless-weak", self.lossless_weak,
+          "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
           "(-1: from the data)",
-        option::from(0).to(10'000).or_value(-1));
+          option::from(0).to(10'000).or_value(-1));
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
           "share of negatives that each stage may let through",
           option::above(0).below(1).formerly("stage-false-alarm"));
@@ -82,7 +81,8 @@ struct CascadeTrainerOptions {
           "share of each class's windows that weigh no more than the heaviest of the others",
           option::from(0).to(0.5).formerly("outliers"));
     visit("backtrack", self.backtrack,
-          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)", option::from(0));
+          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)",
+          option::from(0));
     visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining",
           option::from(1.01).to(4));
     visit("memory", self.memory, "MiB for feature responses", option::from(16).in("MiB"));

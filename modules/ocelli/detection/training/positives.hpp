@@ -61,7 +61,8 @@ struct PoseOptions {
     visit("shade", self.shade,
           "largest brightness gradient across an augmented sample, as a share of its grey levels",
           option::from(0).to(1));
-    visit("tone", self.tone, "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)",
+    visit("tone", self.tone,
+          "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)",
           option::from(0).to(2));
     visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample",
           option::from(0).to(100).in("grey levels"));

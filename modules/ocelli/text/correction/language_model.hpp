@@ -50,9 +50,8 @@ class LanguageModel {
   /// An entry of the table; hash 0 marks an empty one.
   struct Entry {
     std::uint16_t hash = 0;
-    std::uint8_t cost = 0;  ///< -log of the probability of the last byte after the others, in steps
-    std::uint8_t unseen =
-        0;  ///< -log of the back-off weight of the sequence as a context
+    std::uint8_t cost = 0;    ///< -log of the probability of the last byte after the others, in steps
+    std::uint8_t unseen = 0;  ///< -log of the back-off weight of the sequence as a context
 
     friend bool operator==(const Entry&, const Entry&) = default;
   };

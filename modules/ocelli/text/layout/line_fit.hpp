@@ -8,8 +8,9 @@ namespace ocelli {
 /// A fitted baseline, y = baseline + slope * x, and the heights of the letters above it.
 struct LineFit {
   double baseline = 0, slope = 0;
-  double height = 0;    ///< of letters like "x" when mixed, else of all letters, which are lower case or capitals
-  double tall = 0;      ///< of capitals and ascenders when mixed
+  double height =
+      0;            ///< of letters like "x" when mixed, else of all letters, which are lower case or capitals
+  double tall = 0;  ///< of capitals and ascenders when mixed
   double standing = 0;  ///< the share of the letters that are on the baseline
   bool mixed = false;   ///< both lower-case letters and ascenders are present
 };

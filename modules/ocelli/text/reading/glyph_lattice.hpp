@@ -27,8 +27,7 @@ struct ClassDoubt {
 struct GlyphArc {
   std::uint32_t first = 0, last = 0;
   cv::Rect box;
-  float no_glyph =
-      0;  ///< log of the ratio of rejects among such arcs and among all
+  float no_glyph = 0;  ///< log of the ratio of rejects among such arcs and among all
   std::vector<ClassDoubt> doubts;
 };
 
