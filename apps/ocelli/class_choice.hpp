@@ -7,20 +7,19 @@
 
 namespace ocelli::app {
 
-/// The option --class: names of classes, which may be given several times, and several in one word with commas between
-/// them.
+/// The option --class: class names separated by commas; may be given several times.
 struct ClassChoice {
   std::vector<std::string> words;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("class", self.words,
-          "objects of these classes only, by their names in the annotations; may be given several times "
-          "(default: all objects, whatever they are called)",
+          "use only objects of these classes, by name in the annotations; may be given several times "
+          "(default: all classes)",
           option::any().value("name,..."));
   }
 
-  /// Throws Error(Kind::usage) for an empty one.
+  /// Throws Error(Kind::usage) for an empty name.
   std::vector<std::string> names() const;
 };
 

@@ -26,14 +26,14 @@ class CommandLine {
  public:
   CommandLine(std::string usage, std::string example);
 
-  /// Options of a struct that describes itself: the verb's own.
+  /// The verb's own options: a struct that describes itself.
   template <class Options>
   void add(Options& options) {
     add(option_table(options));
   }
   void add(const std::vector<Option>& options);
 
-  /// The same under a heading of their own.
+  /// Options under their own heading.
   template <class Options>
   void add(const std::string& heading, Options& options) {
     add(heading, option_table(options));
@@ -46,9 +46,9 @@ class CommandLine {
   /// Text of --help between the options and the example; whole lines.
   void explain(std::string text) { explanation_ = std::move(text); }
 
-  /// Sets everything that the options and arguments name; false when --help was asked for and has been
-  /// printed. (--options-page, which no help shows, prints the verb's part of docs/options.md.) From here on as long as this object lives, no more threads run than --threads allows. Throws
-  /// Error(Kind::usage) with a hint at --help. Old names of options are taken, with a warning on stderr.
+  /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented option
+  /// --options-page prints the verb's section of docs/options.md.) During the lifetime of this object, at most --threads
+  /// threads run. Former names of options work, with a warning on stderr. Throws Error(Kind::usage) with a hint at --help.
   bool parse(const Arguments& arguments);
 
   /// Throws the error of a command line that parses but is invalid.

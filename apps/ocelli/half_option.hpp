@@ -7,7 +7,7 @@
 
 namespace ocelli::app {
 
-/// The option --half: every other file of each folder, by name, the first one being even.
+/// The option --half: every other file of each folder, by name; the first one is even.
 struct HalfOption {
   std::string name;  ///< "even", "odd", or empty: all
 
@@ -15,7 +15,7 @@ struct HalfOption {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("half", self.name, "take only every other page of each folder, by name, the first one being even",
+    visit("half", self.name, "use only every other page of each folder, by name; the first one is even",
           option::one_of("even|odd"));
   }
 };

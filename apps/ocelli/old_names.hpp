@@ -9,15 +9,15 @@
 
 namespace ocelli::app {
 
-/// The names that options of the version before had, and the words that they took: both still work, with a warning.
+/// Former names of options and of their values: both still work, with a warning.
 class OldNames {
  public:
   void add(const std::vector<Option>& options);
 
-  /// The old names as options, for parsing alone: help does not show them.
+  /// The former names as options for the parser only; help does not show them.
   boost::program_options::options_description options() const;
 
-  /// Puts the names and words of now in place of old ones. Returns a warning for each of them.
+  /// Replaces former names and values by the present ones. Returns one warning per replacement.
   /// Throws  Error(Kind::usage) naming both where an option is given under both names.
   std::vector<std::string> renew(boost::program_options::parsed_options& parsed) const;
 

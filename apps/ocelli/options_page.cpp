@@ -77,12 +77,11 @@ std::string options_in_markdown(const std::string& usage, std::span<const Option
 void print_options_page(std::span<const Verb> verbs) {
   std::cout
       << "# Options\n\n"
-         "<!-- Written by scripts/write-options-page from the program's tables: change those, not this page. "
+         "<!-- Written by scripts/write-options-page from the program's tables: edit those, not this page. "
          "-->\n"
-         "Every option of every verb. `--help` (`-h`) and `--threads N` (most threads to use, 0: one a core) "
-         "are "
-         "options of all of them.\n"
-         "A training that is resumed takes the options that it began with, but for those that may change.\n";
+         "All options of all verbs. Every verb also has `--help` (`-h`) and `--threads N` (maximum number of "
+         "threads, 0: one per core).\n"
+         "A resumed training uses the options it started with, except those that may change.\n";
   for (const Verb& verb : verbs) {
     std::cout << "\n## " << verb.name << "\n\n" << std::flush;
     verb.run({"--options-page"});

@@ -130,7 +130,7 @@ TEST_F(BadInput, IsAVideoCutShort) {
   EXPECT_EQ(records.size(), 30u);
   records = detect({cut}, 1);
   ASSERT_TRUE(records.contains(cut)) << run_.out << run_.err;
-  EXPECT_THAT(records[cut]["error"], HasSubstr("of the 30 frames that it announces"));
+  EXPECT_THAT(records[cut]["error"], HasSubstr("of the 30 frames that its header states"));
 }
 
 TEST_F(BadInput, KeepsToTheLimitsThatAreGiven) {

@@ -23,7 +23,7 @@ TEST(EvalClassifier, TellsErrorsConfusionsAndTheRejectCurve) {
   const Finished run = ocelli({"eval", "classifier", "-m", place.model(), eight(place)});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   for (const char* part :
-       {"1 of 8 wrong: error 12.50 %", "samples a second", "true \\ given     left   right   recall",
+       {"1 of 8 wrong: error 12.50 %", "samples per second", "true \\ given     left   right   recall",
         "right        .       3  100.0 %", "rejected     error  errors", "  0.00 %   12.50 %       1"}) {
     EXPECT_THAT(run.out, HasSubstr(part));
   }
@@ -104,7 +104,7 @@ TEST(EvalClassifier, LeavesUnreadableImagesOut) {
   const std::string bad = place.file("pets/right/bad.png", "no image");
   const Finished run = ocelli({"eval", "classifier", "-m", place.model(), place.at("pets")});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_THAT(run.err, HasSubstr("left out: " + bad));
+  EXPECT_THAT(run.err, HasSubstr("skipped: " + bad));
   EXPECT_THAT(run.out, HasSubstr("0 of 2 wrong"));
 }
 

@@ -83,7 +83,7 @@ TEST_F(EvalOcr, SaysWhatIsMissingOrUnreadableAndGoesOn) {
   EXPECT_EQ(found["failed"], 1);
   EXPECT_EQ(found["left_out"], 2);
   const std::string said = eval({set()}).err;
-  EXPECT_THAT(said, AllOf(HasSubstr("c.png: has no truth"), HasSubstr("d.gt.txt: has no image"),
+  EXPECT_THAT(said, AllOf(HasSubstr("c.png: has no ground truth"), HasSubstr("d.gt.txt: has no image"),
                           HasSubstr("e.png: is not an image")));
 }
 

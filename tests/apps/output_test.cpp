@@ -114,7 +114,7 @@ TEST(Output, ToAReadOnlyFileIsRefusedBeforeTheWork) {
   fs::permissions(old, fs::perms::owner_read);
   const Finished refused = ocelli({"detect", "-m", place.model(), "-o", old, place.blob("blob.png")});
   EXPECT_EQ(refused.exit_code, 3);
-  EXPECT_THAT(refused.err, HasSubstr("may not be written"));
+  EXPECT_THAT(refused.err, HasSubstr("is not writable"));
   EXPECT_EQ(content_of(old), "precious\n");
 }
 

@@ -78,7 +78,7 @@ TEST(Record, SetsTheTiltAndTheNormalisedSideEachKeepingTheOther) {
   const BrightnessPlace place;
   save_model(place.model(), sample_tilted_classifier());
   const double normalised_side = view_of(place.model()).first;
-  EXPECT_EQ(ocelli({"record", "--tilt", "-1", place.model()}).exit_code, 3);
+  EXPECT_EQ(ocelli({"record", "--tilt", "-1", place.model()}).exit_code, 2);
   EXPECT_EQ(ocelli({"record", "--tilt", "45", place.model()}).exit_code, 0);
   EXPECT_EQ(view_of(place.model()), std::pair(normalised_side, std::numbers::pi / 4));
   EXPECT_EQ(ocelli({"record", "--normalised-side", "6", place.model()}).exit_code, 0);

@@ -195,7 +195,7 @@ TEST(TrainClassifier, LearnsAnUntidyTableAndReadsOthersAlike) {
   EXPECT_THAT(run.err,
               HasSubstr("untidy.csv is read with a header, semicolons between cells, the label in column 1 "
                         "'kind'"));
-  EXPECT_THAT(run.err, HasSubstr("missing values count as the median"));
+  EXPECT_THAT(run.err, HasSubstr("missing values are replaced by the median"));
   EXPECT_LT(ground.error("m", table), 0.1);
 
   const std::string bare = ground.file("bare.csv", "\"height; cm\",width\n?,9\n9,?\n");

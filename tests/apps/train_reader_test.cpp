@@ -55,7 +55,7 @@ TEST(TrainReader, SaysWhenThereIsNoTypeFace) {
   fs::remove(ground.at("faces/face.ttf"));
   const Finished run = ocelli(ground.train("a.ocelli"));
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr("no type face"));
+  EXPECT_THAT(run.err, HasSubstr("no font"));
 }
 
 TEST(TrainReader, NeedsTextsAndAPlaceForTheModel) {

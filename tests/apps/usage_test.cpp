@@ -73,7 +73,7 @@ TEST_P(Mistakes, GetOneLineWithAHintAndExitCode2) {
 INSTANTIATE_TEST_SUITE_P(
     OnTheCommandLine, Mistakes,
     testing::Values(
-        Mistake{{}, "what is to be done?"}, Mistake{{"detekt"}, "unknown verb 'detekt'"},
+        Mistake{{}, "a verb is required"}, Mistake{{"detekt"}, "unknown verb 'detekt'"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},
         Mistake{{"detect", "--wrong", "a.png"}, "unrecognised option '--wrong'"},
         Mistake{{"detect", "--form", "csv", "a.png"}, "unrecognised option '--form'"},

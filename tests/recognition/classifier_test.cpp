@@ -129,7 +129,7 @@ TEST_P(EveryClassifier, RefusesSamplesThatDoNotFit) {
   EXPECT_EQ(error_of([&] { classifier.classify(sample); }).kind(), Kind::input);
   sample.pop_back();
   EXPECT_THAT(error_of([&] { classifier.classify(sample); }).message(),
-              HasSubstr("values where the model needs"));
+              HasSubstr("values but the model needs"));
 }
 
 TEST_P(EveryClassifier, CountsItsMultiplyAdds) {
@@ -216,10 +216,10 @@ TEST(TiltedClassifier, RefusesTablesAndAnglesBeyondAQuarterTurn) {
   for (const double tilt : {-0.1, 1.6, std::nan("")}) {
     const Error error = error_of([&] { tilted(upright, tilt); });
     EXPECT_EQ(error.kind(), Kind::model);
-    EXPECT_THAT(error.message(), HasSubstr("quarter turn"));
+    EXPECT_THAT(error.message(), HasSubstr("at most 90 degrees"));
   }
   const Classifier of_tables = random_classifier(LinearFeatures::all(table()), 2);
-  EXPECT_THAT(error_of([&] { tilted(of_tables, 0.1); }).message(), HasSubstr("only images can be turned"));
+  EXPECT_THAT(error_of([&] { tilted(of_tables, 0.1); }).message(), HasSubstr("only images can be rotated"));
   EXPECT_EQ(tilted(upright, 1.5).tilt(), 1.5);
 }
 
@@ -233,7 +233,7 @@ TEST(Classifier, OfImagesRefusesWhatIsNoGreyLevel) {
   for (const float level : {-1.0f, 256.0f, 1e30f}) {
     const std::vector<float> sample(12, level);
     EXPECT_THAT(error_of([&] { test::brighter_half().classify(sample); }).message(),
-                HasSubstr("no grey level"));
+                HasSubstr("not a grey level"));
   }
 }
 

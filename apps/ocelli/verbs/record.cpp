@@ -59,14 +59,13 @@ struct Request {
     visit("command", self.figure.command, "the command that measures it");
     visit("min-score", self.min_score,
           "the operating point: detections with a lower score are dropped by default", option::from(0));
-    visit(
-        "normalised-side", self.view.normalised_side,
-        "bring what images show to this size and to their middle before they are classified (0: leave them)",
-        option::from(kLeastNormalisedSide)
-            .to(kMostNormalisedSide)
-            .or_value(0)
-            .in("pixels")
-            .formerly("ink-side"));
+    visit("normalised-side", self.view.normalised_side,
+          "normalise the size of the ink to this side and centre it before classification (0: off)",
+          option::from(kLeastNormalisedSide)
+              .to(kMostNormalisedSide)
+              .or_value(0)
+              .in("pixels")
+              .formerly("ink-side"));
     visit("tilt", self.view.tilt,
           "average the scores of an image and of its rotations by this angle both ways (0: off)",
           option::from(0).to(90).in("degrees"));

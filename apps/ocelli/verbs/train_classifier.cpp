@@ -42,7 +42,7 @@ std::string named_algorithm(const Arguments& arguments, const std::string& other
   return otherwise;
 }
 
-/// Under its name of now or before.
+/// By its present or former name.
 bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
   return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
     return option.name == name || option.spec.old_name() == name;

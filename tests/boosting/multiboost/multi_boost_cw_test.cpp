@@ -214,7 +214,7 @@ TEST(MultiBoostCw, RefusesToGoOnFromVotesOfOtherSamples) {
       [&] {
         multi_boost_cw({samples, 60}, options(5), foreign);
       },
-      Kind::training, "not of these samples");
+      Kind::training, "do not match these samples");
 }
 
 TEST(ColumnGenerationOptions, RefuseWhatMakesNoSense) {

@@ -86,7 +86,7 @@ TEST(StumpBoostState, IsRefusedWithVotesThatAreNotOfTheseSamples) {
                                        {SortedInputs::name(0, 20), 1, 3, 1, 0}};
   for (const StumpVote& vote : foreign) {
     const StumpBoostState state{{}, {some_votes()[0], vote}};
-    test::expect_error([&] { require_fit(state, inputs, 3); }, Kind::training, "not of these samples");
+    test::expect_error([&] { require_fit(state, inputs, 3); }, Kind::training, "do not match these samples");
   }
 }
 

@@ -26,7 +26,7 @@ TEST(Classes, AreCountedWithoutIgnoredObjectsAndListedByFrequency) {
   EXPECT_EQ(in_words({{"", 4}}), "without a name 4");
   ClassCounts many;
   for (char letter = 'a'; letter <= 'z'; ++letter) many[{letter}] = 1;
-  EXPECT_THAT(in_words(many), HasSubstr(" and 14 classes more"));
+  EXPECT_THAT(in_words(many), HasSubstr(" and 14 more classes"));
 }
 
 TEST(Classes, ThatAreNotChosenAreAsIfNobodyHadMarkedThem) {

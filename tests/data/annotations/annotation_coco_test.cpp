@@ -73,7 +73,7 @@ TEST(AnnotationCoco, NamesLineAndIdOfEveryBadObjectAndUsesTheRest) {
                           problem("a.json:7", "annotation '3': bbox is not a list of four numbers"),
                           problem("a.json:8", "annotation '4': the box is"),
                           problem("a.json:9", "outside its image of 50 x 50"),
-                          problem("a.json:10", "beyond any image")));
+                          problem("a.json:10", "outside any image")));
   ASSERT_THAT(read.images, SizeIs(2)) << "b.jpg is not known to hold nothing";
   EXPECT_EQ(read.images[0].path, "photos/a.jpg");
   EXPECT_THAT(read.images[0].objects, SizeIs(1));

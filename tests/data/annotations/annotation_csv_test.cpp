@@ -109,7 +109,7 @@ TEST(AnnotationCsv, NamesTheLineOfEveryBadRowAndUsesTheRest) {
                   problem("faces.csv:10", "y is '', not a number"), problem("faces.csv:11", "names no image"),
                   problem("faces.csv:12", "does not end on its line"),
                   problem("faces.csv:13", "text follows a quoted cell"),
-                  problem("faces.csv:14", "beyond any image"),
+                  problem("faces.csv:14", "outside any image"),
                   problem("faces.csv:15", "'n?' is not a valid file name")));
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_EQ(read.images[0].path, "faces/a");

@@ -74,9 +74,9 @@ TEST(AnnotationStrip, RefusesFilesThatAreNoStrip) {
     return std::string(error_of([&] { read_strip(path); }).what());
   };
   EXPECT_THAT(message_of("P5\n3 4\n255\n" + kPixels.substr(1)), HasSubstr("is truncated"));
-  EXPECT_THAT(message_of("P5\n3 4\n65535\n" + kPixels + kPixels), HasSubstr("no 8-bit binary PGM"));
+  EXPECT_THAT(message_of("P5\n3 4\n65535\n" + kPixels + kPixels), HasSubstr("not an 8-bit binary PGM"));
   EXPECT_THAT(message_of("P5\n1000000000 1000000000\n255\n"), HasSubstr("too many pixels"));
-  EXPECT_THAT(message_of(""), HasSubstr("no 8-bit binary PGM"));
+  EXPECT_THAT(message_of(""), HasSubstr("not an 8-bit binary PGM"));
   EXPECT_THAT(error_of([&] { read_strip(folder.path() / "none.pgm"); }).what(), HasSubstr("none.pgm"));
 }
 

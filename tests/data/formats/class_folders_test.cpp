@@ -73,7 +73,7 @@ TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheFirstOnes) {
       read_class_folders(folder_.path()).notes,
       ElementsAre("1 of 3 images differ in size from the first, 4 x 4 pixels (sizes range from 4 x 4 to 9 x "
                   "2): they are "
-                  "scaled to it with their aspect kept, the rest filled with the level of their border. "
+                  "scaled to it, keeping the aspect ratio, and padded with the level of their border. "
                   "--width and --height set another size."));
   EXPECT_THAT(read_class_folders(folder_.path(), ImageShape{5, 7}).notes, IsEmpty());
 }
@@ -88,7 +88,7 @@ TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
   EXPECT_THAT(samples.row(0), Each(50));
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].where, (folder_.path() / "a/0.png").string());
-  EXPECT_THAT(problems[0].message, HasSubstr("is not an image of a known kind"));
+  EXPECT_THAT(problems[0].message, HasSubstr("is not an image in a supported format"));
 }
 
 TEST_F(ClassFolders, WithoutImagesAreRefused) {

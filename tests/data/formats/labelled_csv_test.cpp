@@ -70,7 +70,7 @@ TEST(LabelledCsv, NamesTheCellThatIsNoFiniteNumber) {
 
 TEST(LabelledCsv, WithoutNumbersOrLabelsIsRefused) {
   for (const char* empty : {"", "\n \n"}) EXPECT_THAT(error_of(empty), HasSubstr("t.csv: is empty"));
-  EXPECT_THAT(error_of("a\nb\n"), HasSubstr("t.csv:1: has a label alone"));
+  EXPECT_THAT(error_of("a\nb\n"), HasSubstr("t.csv:1: has only a label"));
   EXPECT_THAT(error_of("1,a\n1, \n"), HasSubstr("t.csv:2: column 2, the label, is empty"));
 }
 
@@ -161,10 +161,10 @@ TEST(LabelledCsv, FillsMissingValuesWithTheMedianOfTheirColumn) {
   EXPECT_THAT(table.columns.fills, ElementsAre(3.5f, 6));
   EXPECT_THAT(table.notes,
               ElementsAre("t.csv is read without a header, commas between cells, the label in "
-                          "column 3; 4 missing values count replaced by the median of the column."));
+                          "column 3; 4 missing values are replaced by the median of the column."));
   EXPECT_THAT(error_of("1,8,a\n?,5,a\n"), "t.csv:2: column 1 has no value; --missing median replaces it");
   EXPECT_THAT(test::error_of([] { parse_table("x,y,l\n1,?,a\n2,?,a\n", "t.csv"); }).what(),
-              StartsWith("t.csv: column 2 'y' holds no value at all; leave it out"));
+              StartsWith("t.csv: column 2 'y' has no values; ignore it"));
 }
 
 TEST(LabelledCsv, TellsOfWhatLooksLikeAMistake) {
@@ -252,7 +252,7 @@ TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
   EXPECT_THAT(read("x,y,kind\n1,2,a\n3,4,\n").labels, IsEmpty());
   EXPECT_THAT(error("x,y,kind\n1,2,a\n3,4,\n", Labels::needed),
               HasSubstr("u.csv:3: column 3 'kind', the label, is empty"));
-  EXPECT_THAT(error("x,y\n1,2\n", Labels::needed), HasSubstr("u.csv:1: has no column of labels"));
+  EXPECT_THAT(error("x,y\n1,2\n", Labels::needed), HasSubstr("u.csv:1: has no label column"));
 }
 
 TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {

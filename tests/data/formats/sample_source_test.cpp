@@ -60,9 +60,8 @@ TEST_F(ReadSamples, TakesFoldersOfClasses) {
 
 TEST_F(ReadSamples, SaysWhatIsExpectedWhereThereIsSomethingElse) {
   const auto text = folder_.write("notes.txt", "1,2,a\n");
-  EXPECT_THAT(
-      test::error_of([&] { read_samples(text); }).what(),
-      HasSubstr("notes.txt: holds no samples that can be read: a folder with one sub-folder a class"));
+  EXPECT_THAT(test::error_of([&] { read_samples(text); }).what(),
+              HasSubstr("notes.txt: has no readable samples: a folder with one subfolder per class"));
   EXPECT_THAT(test::error_of([&] { read_samples(folder_.path() / "gone"); }).what(),
               HasSubstr("gone: no such file or folder"));
 }

@@ -256,7 +256,7 @@ TEST(ImageFile, NamesFilesThatCannotBeRead) {
   EXPECT_THAT(error_of([&] { read_grey(folder.write("empty.png", "")); }).what(),
               HasSubstr("empty.png: is empty"));
   EXPECT_THAT(error_of([&] { read_image(folder.write("text.png", "hello")); }).what(),
-              HasSubstr("text.png: is not an image of a known kind"));
+              HasSubstr("text.png: is not an image in a supported format"));
 }
 
 }  // namespace

@@ -226,15 +226,15 @@ TEST(DisjunctionFeatures, RefuseWaveletsThatAreNotBalancedInTheWindow) {
 TEST(DisjunctionFeatures, RefuseVotesThatAreNoNumbers) {
   for (const float bad : {std::nanf(""), std::numeric_limits<float>::infinity()}) {
     EXPECT_THAT(refusal([&](Parts& parts) { parts.local[0][1].threshold = bad; }).message(),
-                HasSubstr("no number"));
+                HasSubstr("not finite"));
     EXPECT_THAT(refusal([&](Parts& parts) { parts.local[4][0].weight = bad; }).message(),
-                HasSubstr("no number"));
+                HasSubstr("not finite"));
   }
 }
 
 TEST(DisjunctionFeatures, RefuseDisjunctionsOfFeaturesThatAreNotThere) {
   EXPECT_THAT(refusal([](Parts& parts) { parts.disjunctions[1].feature = 5; }).message(),
-              HasSubstr("not there"));
+              HasSubstr("an unknown local feature"));
 }
 
 TEST(DisjunctionFeatures, RefuseAreasThatAreEmptyOrBeyondTheImage) {

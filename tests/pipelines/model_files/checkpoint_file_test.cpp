@@ -67,7 +67,7 @@ TEST(CheckpointFile, IsNotAModel) {
 TEST(CheckpointFile, IsRefusedWhenItsPartsDisagree) {
   expect_refused([](TrainingState& s) { s.weak[1].table.pop_back(); }, "bins");
   expect_refused([](TrainingState& s) { s.cascade.tables.push_back(0); }, "tables do not fit");
-  expect_refused([](TrainingState& s) { s.mining.passed = s.mining.looked_at + 1; }, "looked at");
+  expect_refused([](TrainingState& s) { s.mining.passed = s.mining.looked_at + 1; }, "evaluated");
 }
 
 TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {

@@ -161,9 +161,9 @@ TEST(MultiLayerCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.hidden[1].clear(); }, "a local feature has no vote");
   refused([](auto& state) { state.hidden[0][1].weight = kNan; }, "not finite");
   refused([](auto& state) { state.output[1][0].weight = kNan; }, "not finite");
-  refused([](auto& state) { state.output[1].pop_back(); }, "other than one vote a round");
-  refused([](auto& state) { state.rounds.pop_back(); }, "other than one vote a round");
-  refused([](auto& state) { state.output[0][1].disjunction.feature = 3; }, "names a local feature");
+  refused([](auto& state) { state.output[1].pop_back(); }, "does not have one vote per round");
+  refused([](auto& state) { state.rounds.pop_back(); }, "does not have one vote per round");
+  refused([](auto& state) { state.output[0][1].disjunction.feature = 3; }, "an unknown local feature");
   refused([](auto& state) { state.output[0][1].disjunction.area.width = 0; }, "no pixels");
   refused([](auto& state) { state.rounds[1].loss = std::numeric_limits<double>::infinity(); }, "the loss");
 }
@@ -188,9 +188,9 @@ TEST(MixedNormCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.rounds[2].objective = kNan; }, "not finite");
   refused([](auto& state) { state.rounds[2].gap = kNan; }, "not finite");
   refused([](auto& state) { state.rounds[1].classifier.weights(0, 1) = kNan; }, "a weight is not finite");
-  refused([](auto& state) { state.rounds[1].classifier.groups.clear(); }, "its weights are not");
+  refused([](auto& state) { state.rounds[1].classifier.groups.clear(); }, "its weights do not match");
   refused([](auto& state) { state.rounds[2].classifier.weights = ClassWeights::Zero(2, 5); },
-          "its weights are not");
+          "its weights do not match");
 }
 
 TEST(OneAgainstRestCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
@@ -204,9 +204,9 @@ TEST(OneAgainstRestCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
         state.classes[1].rounds.pop_back();
         state.classes[1].rounds.pop_back();
       },
-      "its weights are not");
+      "its weights do not match");
   refused([](auto& state) { state.classes[2].weights(1, 0) = kNan; }, "a weight is not finite");
-  refused([](auto& state) { state.best.groups.pop_back(); }, "its weights are not");
+  refused([](auto& state) { state.best.groups.pop_back(); }, "its weights do not match");
   refused([](auto& state) { state.best.weights(2, 4) = kNan; }, "a weight is not finite");
 }
 

@@ -112,7 +112,7 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
   refused_with(sample_bytes(), 2.5, 0.0, "sigma");
   refused_with(sample_bytes(), 1.75, std::numeric_limits<double>::quiet_NaN(), "reach");
   refused_with(sample_bytes(), std::array<std::uint32_t, 4>{1, 0, 0, 3},
-               std::array<std::uint32_t, 4>{1, 0, 0, 4}, "a template names");
+               std::array<std::uint32_t, 4>{1, 0, 0, 4}, "a template refers to an unknown");
   const Bytes stumps = serialise(test::sample_classifier(test::sample_stumps()));
   refused_with(stumps, -77.25f, nan, "stump");
   const Bytes balls = serialise(test::sample_classifier(test::sample_balls(test::sample_components())));
@@ -131,13 +131,13 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   };
   using Columns = TableColumns;
   refused_with("more than one label", [](Columns& c) { c.roles[0] = ColumnRole::label; });
-  refused_with("not the inputs of its features", [](Columns& c) {
+  refused_with("do not match those of its features", [](Columns& c) {
     c.roles[0] = ColumnRole::input;
     c.fills.clear();
   });
-  refused_with("no known kind", [](Columns& c) { c.roles[0] = ColumnRole{3}; });
-  refused_with("names of its table's columns", [](Columns& c) { c.names.pop_back(); });
-  refused_with("not one for each input", [](Columns& c) { c.fills.pop_back(); });
+  refused_with("an unknown role", [](Columns& c) { c.roles[0] = ColumnRole{3}; });
+  refused_with("one name per column", [](Columns& c) { c.names.pop_back(); });
+  refused_with("one replacement for missing values per input", [](Columns& c) { c.fills.pop_back(); });
   refused_with("(--separator) must be", [](Columns& c) { c.form.separator = "colon"; });
   refused_with("(--header) must be", [](Columns& c) { c.form.header = ""; });
   refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
@@ -153,9 +153,9 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
   refused_with(4.75f, nan, "a wavelet's vote is not finite");
   refused_with(3.5f, nan, "its interest points are invalid");
   refused_with(0.75, std::numeric_limits<double>::quiet_NaN(), "its Gaussians");
-  refused_with(0.15625, 2.0, "quarter turn");
+  refused_with(0.15625, 2.0, "at most 90 degrees");
   using Disjunction = std::array<std::uint16_t, 6>;  // the feature takes two
-  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{2, 0, 3, 2, 4, 5}, "names a local feature");
+  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{2, 0, 3, 2, 4, 5}, "an unknown local feature");
   refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{0, 0, 9, 2, 4, 5}, "within the image");
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
   refused_with(Ends{2, 2, 3}, Ends{2, 4, 3}, "the ends of lists are invalid");

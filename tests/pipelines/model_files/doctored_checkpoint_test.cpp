@@ -74,7 +74,7 @@ TEST(DoctoredShareBoost, WithAGroupThatIsNotThereIsRefused) {
          {+[](ShareBoostState& state) { state.rounds[0].group = UINT64_MAX; },
           +[](ShareBoostState& state) { state.rounds[1].group = std::uint64_t{1} << 40; },
           +[](ShareBoostState& state) { state.rounds[1].group = std::uint64_t{5} << 32 | 4000; }}) {
-      expect_refused<ShareBoostState>(name, "a group of features that is not there", change);
+      expect_refused<ShareBoostState>(name, "an unknown group of features", change);
     }
   }
 }
@@ -99,40 +99,39 @@ TEST(DoctoredShareBoost, WithMoreRoundsThanAreWantedKeepsThem) {
 }
 
 TEST(DoctoredMultiLayer, WithTheBinBelowAllIsRefused) {
-  expect_refused<MultiLayerState>("MultiLayer", "a bin that is not there",
+  expect_refused<MultiLayerState>("MultiLayer", "an unknown candidate or bin",
                                   [](MultiLayerState& state) { state.hidden[0][0].bin = 0; });
 }
 
 TEST(DoctoredMultiLayer, WithACandidateOrAnAreaThatIsNotThereIsRefused) {
-  expect_refused<MultiLayerState>("MultiLayer", "of a candidate",
+  expect_refused<MultiLayerState>("MultiLayer", "an unknown candidate or bin",
                                   [](MultiLayerState& state) { state.hidden[0][0].candidate = 50; });
-  expect_refused<MultiLayerState>("MultiLayer", "an area that is not there", [](MultiLayerState& state) {
-    state.output[1][0].disjunction.area.width = 1000;
-  });
+  expect_refused<MultiLayerState>(
+      "MultiLayer", "an unknown local feature or area",
+      [](MultiLayerState& state) { state.output[1][0].disjunction.area.width = 1000; });
 }
 
 TEST(DoctoredStumps, WithAVoteForAStumpThatIsNotThereIsRefused) {
   for (const char* name : {"MultiBoostCw", "AdaBoostMh", "JointBoost"}) {
-    expect_refused<StumpBoostState>(name, "not of these samples", [](StumpBoostState& state) {
+    expect_refused<StumpBoostState>(name, "do not match these samples", [](StumpBoostState& state) {
       state.votes[0].stump = std::uint64_t{3} << 32 | 30;
     });
-    expect_refused<StumpBoostState>(name, "not of these samples",
+    expect_refused<StumpBoostState>(name, "do not match these samples",
                                     [](StumpBoostState& state) { state.votes[0].stump = 0; });
   }
 }
 
 TEST(DoctoredMixedNorm, WithAnotherPathIsRefused) {
-  expect_refused<baselines::MixedNormState>("MixedNorm", "strengths of its penalty",
+  expect_refused<baselines::MixedNormState>("MixedNorm", "penalty strengths",
                                             [](auto& state) { state.rounds[1].lambda *= 0.5; });
-  expect_refused<baselines::MixedNormState>("MixedNorm", "a group of features that is not there",
-                                            [](auto& state) {
-                                              ASSERT_FALSE(state.rounds[1].classifier.groups.empty());
-                                              state.rounds[1].classifier.groups[0] = UINT64_MAX;
-                                            });
+  expect_refused<baselines::MixedNormState>("MixedNorm", "an unknown group of features", [](auto& state) {
+    ASSERT_FALSE(state.rounds[1].classifier.groups.empty());
+    state.rounds[1].classifier.groups[0] = UINT64_MAX;
+  });
 }
 
 TEST(DoctoredOneAgainstRest, WithAGroupThatIsNotThereIsRefused) {
-  expect_refused<baselines::OneAgainstRestState>("OneAgainstRest", "a group of features that is not there",
+  expect_refused<baselines::OneAgainstRestState>("OneAgainstRest", "an unknown group of features",
                                                  [](auto& state) { state.classes[1].rounds[0].group = 15; });
 }
 
@@ -150,7 +149,7 @@ TEST(DoctoredDetector, IsRefusedForWhatIsNotThere) {
   refused("an image that is not there", [](auto& state) { state.negatives[3].image = 6; });
   refused("does not fit its image", [](auto& state) { state.negatives[3].level = 1000; });
   refused("does not fit its image", [](auto& state) { state.negatives[3].x = 1000; });
-  refused("of a feature", [](auto& state) { state.weak[0].feature = 60; });
+  refused("an unknown feature", [](auto& state) { state.weak[0].feature = 60; });
   refused("too large", [](auto& state) { state.weak[0].table[2] = 1e9f; });
   refused("do not go together", [](auto& state) { state.rounds = 1000; });
   refused("another window", [](auto& state) { state.cascade.label = "circle"; });

@@ -76,7 +76,7 @@ TEST(DetectStage, SaysWhereMoreWindowsPassThanAreKept) {
   const Detector detector{Cascade(parts)};
   const Work work = detect_work(detector);
   const Record record = work({"all", cv::Mat(240, 320, CV_8UC1, cv::Scalar(9))});
-  EXPECT_THAT(record.warning, testing::HasSubstr("only the 65536 surest were grouped"));
+  EXPECT_THAT(record.warning, testing::HasSubstr("only the 65536 with the highest scores were grouped"));
   EXPECT_FALSE(record.detections.empty());
   EXPECT_EQ(work({"few", cv::Mat(24, 24, CV_8UC1, cv::Scalar(9))}).warning, "");
 }

@@ -34,7 +34,7 @@ TEST(Alphabet, SaysWhatNoFaceHas) {
   const Alphabet alphabet = alphabet_of(std::vector<std::string>{"\u6F22\u6F22"}, kFaces, 1);
   EXPECT_EQ(alphabet.characters, printing_ascii());
   EXPECT_EQ(alphabet.no_face, U"\u6F22");
-  EXPECT_THAT(alphabet.left_out(), HasSubstr("none of the type faces: \u6F22"));
+  EXPECT_THAT(alphabet.left_out(), HasSubstr("none of the fonts: \u6F22"));
 }
 
 TEST(Alphabet, IsAsciiAloneWhenAskedTo) {

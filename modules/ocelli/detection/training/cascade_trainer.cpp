@@ -233,7 +233,7 @@ class Training {
 void CascadeTrainerOptions::validate() const {
   check_options(*this);
   const auto settled = [](bool holds, const char* option) {
-    require(holds, Kind::usage, "is left to the data, which only DetectorTraining settles", option);
+    require(holds, Kind::usage, "must be set: only DetectorTraining derives it from the data", option);
   };
   settled(min_hit_rate > 0, "--min-hit-rate");
   settled(lossless_weak >= 0, "--lossless-weak");

@@ -65,7 +65,7 @@ WindowPose pose_around(const Box& box, int width, int height) {
 
 void PoseOptions::validate() const {
   check_options(*this);
-  require(samples_per_object > 0, Kind::usage, "is left to the data, which only DetectorTraining settles",
+  require(samples_per_object > 0, Kind::usage, "must be set: only DetectorTraining derives it from the data",
           "--samples-per-object");
 }
 
