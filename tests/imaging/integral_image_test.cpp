@@ -83,6 +83,18 @@ TEST_P(IntegralSizes, TiltedTableHoldsTheTrianglesAbove) {
   }
 }
 
+TEST_P(IntegralSizes, TiltedTablesOfAnyPhasesHoldTheSame) {
+  const cv::Mat image = noise(GetParam().height, GetParam().width, 3);
+  const IntegralTable expected = integrate_tilted(image);
+  for (const int phases : {2, 3}) {
+    IntegralTable tilted;
+    integrate_tilted(image, tilted, phases);
+    for (int y = 0; y <= image.rows; ++y) {
+      for (int x = 0; x <= image.cols; ++x) ASSERT_EQ(tilted.at(y, x), expected.at(y, x)) << cv::Point(x, y);
+    }
+  }
+}
+
 TEST(IntegralTable, SumsEveryRectangle) {
   const cv::Mat image = noise(7, 6, 4);
   IntegralTable sum;

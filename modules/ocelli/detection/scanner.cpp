@@ -13,6 +13,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/scan_kernel.hpp"
+#include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
@@ -81,19 +82,6 @@ void collect(scan_kernel::Survivors& survivors, std::uint32_t level, const Integ
 }
 
 auto place_of(const LevelWindow& window) { return std::tuple(window.level, window.y, window.x); }
-
-/// Drops all but the surest windows, which end up in no order. Returns how many were dropped.
-std::size_t keep_surest(std::vector<LevelWindow>& windows, std::size_t most) {
-  if (windows.size() <= most) return 0;
-  const std::size_t dropped = windows.size() - most;
-  std::nth_element(windows.begin(), windows.begin() + static_cast<std::ptrdiff_t>(most), windows.end(),
-                   [](const LevelWindow& one, const LevelWindow& other) {
-                     if (one.score != other.score) return one.score > other.score;
-                     return place_of(one) < place_of(other);
-                   });
-  windows.resize(most);
-  return dropped;
-}
 
 /// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid, each once.
 void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
@@ -276,7 +264,6 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
     if (b.windows.size() / 2 > most) b.left_out += keep_surest(b.windows, most);
   }
   b.left_out += keep_surest(b.windows, most);
-  if (b.left_out > 0) std::ranges::sort(b.windows, {}, place_of);
   return b.windows;
 }
 

@@ -30,13 +30,22 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, int phases) {
   require_grey(grey);
   sum.reshape(grey.rows, grey.cols, phases);
   clear_top(sum);
+  const std::size_t stride = sum.stride();
+  const std::size_t phase_stride = stride / static_cast<std::size_t>(phases);
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* pixels = grey.ptr<std::uint8_t>(y);
+    std::uint32_t* const sums = sum.data() + sum.index(y + 1, 0);
     std::uint32_t row = 0;
-    sum.data()[sum.index(y + 1, 0)] = 0;
+    sums[0] = 0;
+    std::size_t phase = 0, place = 0;
     for (int x = 0; x < grey.cols; ++x) {
       row += pixels[x];
-      sum.data()[sum.index(y + 1, x + 1)] = sum.at(y, x + 1) + row;
+      if (++phase == static_cast<std::size_t>(phases)) {
+        phase = 0;
+        ++place;
+      }
+      const std::size_t i = phase * phase_stride + place;
+      sums[i] = *(sums + i - stride) + row;
     }
   }
 }
@@ -72,31 +81,44 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, 
   }
 }
 
-IntegralTable integrate_tilted(const cv::Mat& grey) {
-  require_grey(grey);
-  IntegralTable table;
-  table.reshape(grey.rows, grey.cols);
-  clear_top(table);
-  const auto pixel = [&](int y, int x) -> std::uint32_t {
-    return y >= 0 && x >= 0 && x < grey.cols ? grey.at<std::uint8_t>(y, x) : 0u;
-  };
-  // The triangle with tip pixel (x, y), its pixels within the image: the triangles with tips up left and up
-  // right overlap in the one with its tip two rows up. Tips outside the image still hold pixels inside it, so
-  // each row is computed on a border as wide as the rows above it are high.
-  const int border = grey.rows;
-  const std::size_t width = static_cast<std::size_t>(grey.cols + 2 * border + 2);
-  std::vector<std::uint32_t> above2(width, 0), above(width, 0), current(width, 0);
-  for (int y = 0; y < grey.rows; ++y) {
-    for (std::size_t i = 1; i + 1 < width; ++i) {
-      const int x = static_cast<int>(i) - border - 1;
-      current[i] = above[i - 1] + above[i + 1] - above2[i] + pixel(y, x) + pixel(y - 1, x);
-    }
-    for (int x = 0; x <= grey.cols; ++x) {
-      table.data()[table.index(y + 1, x)] = current[static_cast<std::size_t>(x - 1 + border + 1)];
-    }
-    std::swap(above2, above);
-    std::swap(above, current);
+namespace {
+
+/// Row y of a table of tilted sums from those above it: the triangles with tips up left and up right overlap in the one with its
+/// tip two rows up. Columns of one phase depend on those of the phases beside it alone.
+void add_tilted_row(const cv::Mat& grey, int y, IntegralTable& table) {
+  const int last = grey.cols;
+  const std::uint8_t* const pixels = grey.ptr<std::uint8_t>(y - 1);
+  const std::uint8_t* const above = y > 1 ? grey.ptr<std::uint8_t>(y - 2) : nullptr;
+  const auto two = [&](int x) { return std::uint32_t{pixels[x]} + (above != nullptr ? above[x] : 0u); };
+  std::uint32_t* const data = table.data();
+  const int phases = table.phases();
+  for (int phase = 0; phase < phases; ++phase) {
+    const int first = phase == 0 ? phases : phase;  // column 0 is an edge
+    if (first >= last) continue;
+    std::uint32_t* const out = data + table.index(y, first);
+    const std::uint32_t* const left = data + table.index(y - 1, first - 1);
+    const std::uint32_t* const right = data + table.index(y - 1, first + 1);
+    const std::uint32_t* const up = y > 1 ? data + table.index(y - 2, first) : nullptr;
+    const int count = (last - first + phases - 1) / phases;
+    for (int k = 0; k < count; ++k)
+      out[k] = left[k] + right[k] + two(first + k * phases - 1) - (up != nullptr ? up[k] : 0u);
   }
+  data[table.index(y, 0)] = data[table.index(y - 1, 1)];
+  data[table.index(y, last)] = data[table.index(y - 1, last - 1)] + two(last - 1);
+}
+
+}  // namespace
+
+void integrate_tilted(const cv::Mat& grey, IntegralTable& tilted, int phases) {
+  require_grey(grey);
+  tilted.reshape(grey.rows, grey.cols, phases);
+  clear_top(tilted);
+  for (int y = 1; y <= grey.rows; ++y) add_tilted_row(grey, y, tilted);
+}
+
+IntegralTable integrate_tilted(const cv::Mat& grey) {
+  IntegralTable table;
+  integrate_tilted(grey, table);
   return table;
 }
 

@@ -70,6 +70,8 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, 
 /// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with its apex at
 /// pixel (x - 1, y - 1).
 IntegralTable integrate_tilted(const cv::Mat& grey);
+/// The same in a table whose memory is reused.
+void integrate_tilted(const cv::Mat& grey, IntegralTable& tilted, int phases = 1);
 
 /// The sum over the tilted rectangle whose topmost corner is (x, y), `w` pixels long to the lower right and
 /// `h` to the lower left: 2 w h pixels. Requires x - h >= 0, x + w <= width, y + w + h <= height of the

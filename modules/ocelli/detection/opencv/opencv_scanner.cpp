@@ -1,0 +1,161 @@
+#include "ocelli/detection/opencv/opencv_scanner.hpp"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <span>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/detection/opencv/opencv_kernel.hpp"
+#include "ocelli/detection/surest_windows.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+
+struct OpenCvScanner::Program {
+  opencv_kernel::Program kernel;
+};
+
+struct OpenCvScanner::Scratch::Buffers {
+  std::vector<OpenCvLevel> levels;
+  std::vector<std::uint8_t> pixels;
+  opencv_kernel::Level level;
+  scan_kernel::Survivors survivors;
+  std::vector<ScoredWindow> windows;
+  cv::Mat source;
+  std::size_t left_out = 0;
+};
+
+namespace {
+
+/// Windows that are carried through the later stages together.
+constexpr std::size_t kBatch = 8192;
+/// Stages that run over neighbours: after them too few are left for that.
+constexpr std::size_t kDense = 2;
+
+cv::Size scaled(cv::Size window, double factor) {
+  return {cvRound(window.width * factor), cvRound(window.height * factor)};
+}
+
+bool is_larger(cv::Size one, cv::Size other) { return one.width > other.width || one.height > other.height; }
+
+/// The source at the size of a level.
+cv::Mat reduced(const cv::Mat& source, const OpenCvLevel& level, std::vector<std::uint8_t>& storage) {
+  if (level.width == source.cols && level.height == source.rows) return source;
+  const std::size_t needed = static_cast<std::size_t>(level.height) * static_cast<std::size_t>(level.width);
+  if (storage.size() < needed) storage.resize(needed);
+  cv::Mat pixels(level.height, level.width, CV_8UC1, storage.data());
+  cv::resize(source, pixels, pixels.size(), 0, 0, cv::INTER_LINEAR_EXACT);
+  return pixels;
+}
+
+/// OpenCV shares the rows of windows in each level among this many stripes.
+int stripes_of(const OpenCvLevel& first_level, cv::Size window) {
+  constexpr int kColumns = 32;
+  return std::max(1, (first_level.width - window.width + kColumns) / kColumns);
+}
+
+/// Stripes are all of one height. They leave out the last row of windows where the rows above it fill them exactly.
+int end_of_rows(const OpenCvLevel& level, cv::Size window, int stripes) {
+  const int rows = std::max(0, level.height - window.height + 1);
+  const int stripe_rows = std::max(1, (rows / level.stride + stripes - 1) / stripes);
+  return std::min(rows, stripes * stripe_rows * level.stride);
+}
+
+/// Where a window lies in the source, rounded.
+Box box_of(int x, int y, cv::Size window, float scale) {
+  const auto place = [&](int at) { return static_cast<float>(cvRound(static_cast<float>(at) * scale)); };
+  return {place(x), place(y), static_cast<float>(window.width), static_cast<float>(window.height)};
+}
+
+}  // namespace
+
+void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
+                   std::vector<OpenCvLevel>& levels) {
+  levels.clear();
+  const cv::Size most = options.max_size > 0 ? cv::Size(options.max_size, options.max_size) : image;
+  const cv::Size least(options.min_size, options.min_size);
+  for (double factor = 1;; factor *= options.scale_step) {
+    const cv::Size size = scaled(window, factor);
+    if (is_larger(size, most) || is_larger(size, image)) break;
+    if (size.width < least.width || size.height < least.height) continue;
+    const auto scale = static_cast<float>(factor);
+    levels.push_back({.width = cvRound(static_cast<float>(image.width) / scale),
+                      .height = cvRound(static_cast<float>(image.height) / scale),
+                      .scale = scale,
+                      .stride = scale >= 2 ? 1 : 2});
+  }
+  if (levels.empty()) return;
+  const int stripes = stripes_of(levels.front(), window);
+  for (OpenCvLevel& level : levels) level.end_y = end_of_rows(level, window, stripes);
+}
+
+OpenCvScanner::Scratch::Scratch() : buffers_(std::make_unique<Buffers>()) {}
+OpenCvScanner::Scratch::~Scratch() = default;
+OpenCvScanner::Scratch::Scratch(Scratch&&) noexcept = default;
+OpenCvScanner::Scratch& OpenCvScanner::Scratch::operator=(Scratch&&) noexcept = default;
+
+std::size_t OpenCvScanner::Scratch::left_out() const { return buffers_->left_out; }
+
+OpenCvScanner::OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options)
+    : cascade_(std::move(cascade)),
+      options_(options),
+      program_(new Program{opencv_kernel::Program(*cascade_)}) {
+  options_.validate();
+}
+OpenCvScanner::~OpenCvScanner() = default;
+OpenCvScanner::OpenCvScanner(OpenCvScanner&&) noexcept = default;
+OpenCvScanner& OpenCvScanner::operator=(OpenCvScanner&&) noexcept = default;
+
+void OpenCvScanner::scan_level(const OpenCvLevel& level, Scratch::Buffers& b) const {
+  const opencv_kernel::Program& program = program_->kernel;
+  const std::span stages(program.stages);
+  const std::span dense = stages.first(std::min(kDense, stages.size()));
+  const int columns = level.width - program.width;
+  if (columns < 0 || level.end_y == 0) return;
+  b.level.assign(program, reduced(b.source, level, b.pixels), level.stride);
+  const auto row_windows = static_cast<std::size_t>(columns / level.stride + 1);
+  const cv::Size window = scaled({program.width, program.height}, level.scale);
+  b.survivors.count = 0;
+  b.survivors.reserve(kBatch + row_windows);
+  const auto finish = [&] {
+    for (const auto& stage : stages.subspan(dense.size())) {
+      if (b.survivors.count == 0) return;
+      opencv_kernel::sift(program, b.level, 0, stage, b.survivors);
+    }
+    for (std::size_t i = 0; i < b.survivors.count; ++i) {
+      const auto place = static_cast<std::size_t>(b.survivors.place[i]);
+      b.windows.push_back(
+          {box_of(b.level.sum.column_at(place), b.level.sum.row_at(place), window, level.scale),
+           b.survivors.score[i]});
+    }
+    b.survivors.count = 0;
+  };
+  for (int y = 0; y < level.end_y; y += level.stride) {
+    opencv_kernel::scan_row(program, b.level, b.level.sum.index(y, 0), row_windows,
+                            opencv_kernel::Neighbours::not_after_refused, dense, b.survivors);
+    if (b.survivors.count >= kBatch) finish();
+  }
+  finish();
+}
+
+const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& grey, Scratch& scratch) const {
+  require_grey(grey);
+  Scratch::Buffers& b = *scratch.buffers_;
+  b.windows.clear();
+  b.left_out = 0;
+  b.source = grey;
+  opencv_levels(grey.size(), {cascade_->width(), cascade_->height()}, options_, b.levels);
+  for (const OpenCvLevel& level : b.levels) {
+    check_cancelled();
+    scan_level(level, b);
+    // Once too many are there, not at each one more.
+    if (b.windows.size() / 2 > Scanner::kMostWindows)
+      b.left_out += keep_surest(b.windows, Scanner::kMostWindows);
+  }
+  b.left_out += keep_surest(b.windows, Scanner::kMostWindows);
+  return b.windows;
+}
+
+}  // namespace ocelli
