@@ -62,7 +62,7 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
   }
   const Finished mixed = resumed({"--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a classifier of boosted stumps"));
+  EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a StumpBoost classifier"));
   EXPECT_EQ(resumed({"--algorithm", "adaboost-mh"}).exit_code, 0);
 }
 

@@ -5,11 +5,12 @@
 #include <cstdlib>
 #include <span>
 
-#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
-#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
-#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
-#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
-#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
 

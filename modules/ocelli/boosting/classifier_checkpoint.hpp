@@ -1,37 +1,24 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/model_io/container.hpp"
 
 /// Internal to the training of classifiers; not part of the module's interface.
 namespace ocelli {
 
-/// The state of a classifier's training, with the fingerprint of its samples and options.
-template <class State>
-struct ClassifierCheckpoint {
-  std::uint64_t fingerprint = 0;
-  State state;
-};
-
 namespace format {
-
-/// How an algorithm's State is serialised: each algorithm specialises it beside its learner, with
-///   using Table                                   its table in the schema
-///   static flatbuffers::Offset<Table> write(flatbuffers::FlatBufferBuilder&, const ClassifierCheckpoint<State>&)
-///   static ClassifierCheckpoint<State> read(const Table&)   returns a consistent state; throws Error(Kind::model)
-template <class State>
-struct CheckpointCodec;
 
 template <class State>
 ClassifierCheckpoint<State> parse_classifier_checkpoint(const Bytes& payload) {
-  using Codec = CheckpointCodec<State>;
-  return Codec::read(content<typename Codec::Table>(payload));
+  ClassifierCheckpoint<State> checkpoint;
+  from_payload(payload, checkpoint);
+  return checkpoint;
 }
 
 }  // namespace format
@@ -53,9 +40,8 @@ ClassifierCheckpoint<State> load_classifier_checkpoint(std::span<const std::byte
 
 template <class State>
 std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint) {
-  flatbuffers::FlatBufferBuilder builder;
-  return format::finish(builder, format::CheckpointCodec<State>::write(builder, checkpoint),
-                        kMaxCheckpointBytes, format::parse_classifier_checkpoint<State>);
+  return format::checked_file(to_payload(checkpoint), kMaxCheckpointBytes,
+                              format::parse_classifier_checkpoint<State>);
 }
 
 template <class State>

@@ -23,7 +23,8 @@ std::array<std::byte, kSealBytes> seal_of(std::span<const std::byte> bytes) {
   return seal;
 }
 
-std::string_view describe(schema::Content kind) {
+/// The checkpoint of a classifier is called by its table: algorithms are not known here.
+std::string describe(schema::Content kind) {
   switch (kind) {
     case schema::Content::DetectorModel:
       return "a detector model";
@@ -33,20 +34,12 @@ std::string_view describe(schema::Content kind) {
       return "a classifier model";
     case schema::Content::ReaderModel:
       return "a reader of text";
-    case schema::Content::ShareBoostCheckpoint:
-      return "the checkpoint of a ShareBoost classifier";
-    case schema::Content::StumpBoostCheckpoint:
-      return "the checkpoint of a classifier of boosted stumps";
-    case schema::Content::MixedNormCheckpoint:
-      return "the checkpoint of a mixed-norm classifier";
-    case schema::Content::OneAgainstRestCheckpoint:
-      return "the checkpoint of a one-against-rest classifier";
-    case schema::Content::MultiLayerCheckpoint:
-      return "the checkpoint of a multi-layer classifier";
-    case schema::Content::NONE:
+    default:
       break;
   }
-  return "an unknown kind of content";
+  const std::string_view table = schema::EnumNameContent(kind), suffix = "Checkpoint";
+  if (!table.ends_with(suffix)) return "an unknown kind of content";
+  return "the checkpoint of a " + std::string(table.substr(0, table.size() - suffix.size())) + " classifier";
 }
 
 }  // namespace
@@ -91,8 +84,7 @@ const schema::File& verify(const Bytes& payload) {
 
 void require_content(const schema::File& file, schema::Content expected) {
   require(file.content_type() == expected, Kind::model,
-          "holds " + std::string(describe(file.content_type())) + " instead of " +
-              std::string(describe(expected)));
+          "holds " + describe(file.content_type()) + " instead of " + describe(expected));
 }
 
 }  // namespace ocelli::format

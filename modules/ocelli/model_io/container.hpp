@@ -59,19 +59,30 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
   });
 }
 
-/// Makes a content the builder's root and returns the bytes of its file. A file that could not be loaded again, because of
-/// its size or because `parse` rejects it, must not be saved: throws Error(Kind::model).
-template <class Table, class Parse>
-Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
-             Parse&& parse) {
+/// Makes a content the builder's root and returns the payload.
+template <class Table>
+Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content) {
   constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
   schema::FinishFileBuffer(builder, schema::CreateFile(builder, kVersion, kind, content.Union()));
   const auto bytes = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
-  const Bytes payload(bytes.begin(), bytes.end());
+  return {bytes.begin(), bytes.end()};
+}
+
+/// The bytes of a payload's file. A file that could not be loaded again, because of its size or because `parse` rejects
+/// its payload, must not be saved: throws Error(Kind::model).
+template <class Parse>
+Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
   parse(payload);
   Bytes file = seal(payload);
   require_at_most(limit, file.size());
   return file;
+}
+
+/// Both at once: the bytes of a content's file.
+template <class Table, class Parse>
+Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
+             Parse&& parse) {
+  return checked_file(payload_of(builder, content), limit, parse);
 }
 
 }  // namespace ocelli::format

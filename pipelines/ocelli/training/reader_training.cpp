@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/fingerprint.hpp"

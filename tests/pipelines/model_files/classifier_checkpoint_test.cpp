@@ -72,11 +72,11 @@ StumpBoostCheckpoint sample<StumpBoostState>() {
   return test::sample_stump_boost_checkpoint();
 }
 template <>
-MixedNormCheckpoint sample<MixedNormState>() {
+baselines::MixedNormCheckpoint sample<MixedNormState>() {
   return test::sample_mixed_norm_checkpoint();
 }
 template <>
-OneAgainstRestCheckpoint sample<OneAgainstRestState>() {
+baselines::OneAgainstRestCheckpoint sample<OneAgainstRestState>() {
   return test::sample_one_against_rest_checkpoint();
 }
 

@@ -10,11 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
-#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
-#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
-#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
-#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 
 /// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and only the meaning

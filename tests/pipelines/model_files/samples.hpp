@@ -5,11 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
-#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
-#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
-#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
-#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -203,7 +204,7 @@ inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
 }
 
 /// Three classes; a point without groups, and two with groups of two columns.
-inline MixedNormCheckpoint sample_mixed_norm_checkpoint() {
+inline baselines::MixedNormCheckpoint sample_mixed_norm_checkpoint() {
   const auto point = [](double lambda, std::vector<std::uint64_t> groups) {
     const auto columns = static_cast<Eigen::Index>(2 * groups.size() + 1);
     return baselines::MixedNormPoint{.lambda = lambda,
@@ -220,7 +221,7 @@ inline MixedNormCheckpoint sample_mixed_norm_checkpoint() {
 }
 
 /// Three classes of one, two and no rounds of groups of two columns, the first round the best.
-inline OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() {
+inline baselines::OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() {
   baselines::OneAgainstRestState state;
   state.rounds = {{2, 2, 30, 12}, {3, 2, 20, 13}};
   state.classes.resize(3);

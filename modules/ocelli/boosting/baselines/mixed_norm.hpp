@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -83,6 +84,11 @@ MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, doub
 struct MixedNormState {
   std::vector<MixedNormPoint> rounds;
 };
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using MixedNormCheckpoint = ClassifierCheckpoint<MixedNormState>;
+std::vector<std::byte> to_payload(const MixedNormCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, MixedNormCheckpoint& checkpoint);
 
 /// Called after each point.
 using MixedNormWatcher = std::function<void(const MixedNormState&)>;

@@ -1,15 +1,19 @@
-#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "ocelli/boosting/shareboost/weight_codec.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli {
 namespace {
+
+using namespace format;
 
 using baselines::MixedNormPoint;
 
@@ -35,8 +39,8 @@ bool is_sound(const MixedNormPoint& point) {
 
 }  // namespace
 
-flatbuffers::Offset<schema::MixedNormCheckpoint> CheckpointCodec<baselines::MixedNormState>::write(
-    flatbuffers::FlatBufferBuilder& builder, const MixedNormCheckpoint& checkpoint) {
+std::vector<std::byte> baselines::to_payload(const MixedNormCheckpoint& checkpoint) {
+  flatbuffers::FlatBufferBuilder builder;
   const std::vector<MixedNormPoint>& path = checkpoint.state.rounds;
   const auto points = builder.CreateVectorOfStructs(pack_each(path, pack_figures));
   const auto groups = join_lists(pack_each(path, [](const auto& point) { return point.classifier.groups; }));
@@ -47,13 +51,14 @@ flatbuffers::Offset<schema::MixedNormCheckpoint> CheckpointCodec<baselines::Mixe
   const auto group_ends = builder.CreateVector(groups.ends);
   const auto weight_items = builder.CreateVector(weights.items);
   const auto weight_ends = builder.CreateVector(weights.ends);
-  return schema::CreateMixedNormCheckpoint(builder, checkpoint.fingerprint,
-                                           static_cast<std::uint32_t>(classes), points, group_items,
-                                           group_ends, weight_items, weight_ends);
+  return payload_of(builder, schema::CreateMixedNormCheckpoint(
+                                 builder, checkpoint.fingerprint, static_cast<std::uint32_t>(classes), points,
+                                 group_items, group_ends, weight_items, weight_ends));
 }
 
-MixedNormCheckpoint CheckpointCodec<baselines::MixedNormState>::read(const Table& packed) {
-  MixedNormCheckpoint checkpoint{packed.fingerprint(), {}};
+void baselines::from_payload(const std::vector<std::byte>& payload, MixedNormCheckpoint& checkpoint) {
+  const auto& packed = content<schema::MixedNormCheckpoint>(payload);
+  checkpoint.fingerprint = packed.fingerprint();
   std::vector<MixedNormPoint>& path = checkpoint.state.rounds;
   path = unpack_each(*packed.points(), unpack_figures);
   require(packed.classes() >= 2 && !path.empty(), Kind::model, "holds no point or fewer than two classes");
@@ -68,7 +73,6 @@ MixedNormCheckpoint CheckpointCodec<baselines::MixedNormState>::read(const Table
     path[p].classifier.weights = weights_of(weights[p], packed.classes(), groups[p].size(), width);
     path[p].classifier.groups = std::move(groups[p]);
   }
-  return checkpoint;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/baselines/weighted_groups.hpp"
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
 namespace ocelli::baselines {
@@ -30,6 +31,11 @@ struct OneAgainstRestState {
   std::size_t best_round = 0;
   WeightedGroups best;
 };
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using OneAgainstRestCheckpoint = ClassifierCheckpoint<OneAgainstRestState>;
+std::vector<std::byte> to_payload(const OneAgainstRestCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, OneAgainstRestCheckpoint& checkpoint);
 
 /// Called after each round.
 using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;

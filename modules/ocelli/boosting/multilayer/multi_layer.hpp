@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/multilayer/hidden_layer.hpp"
 #include "ocelli/boosting/multilayer/output_layer.hpp"
 #include "ocelli/boosting/pools/local_pool.hpp"
@@ -56,6 +57,11 @@ struct MultiLayerState {
   std::vector<std::vector<DisjunctionVote>> output;  ///< g_1 .. g_C
   std::vector<MultiLayerRound> rounds;
 };
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using MultiLayerCheckpoint = ClassifierCheckpoint<MultiLayerState>;
+std::vector<std::byte> to_payload(const MultiLayerCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, MultiLayerCheckpoint& checkpoint);
 
 /// Called after each round.
 using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;

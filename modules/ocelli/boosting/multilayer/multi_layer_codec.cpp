@@ -1,14 +1,18 @@
-#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/points/disjunction_codec.hpp"
+#include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli {
 namespace {
+
+using namespace format;
 
 using format::pack, format::unpack;  // of other files, which those below would hide
 
@@ -69,8 +73,8 @@ void check(const MultiLayerState& state) {
 
 }  // namespace
 
-flatbuffers::Offset<schema::MultiLayerCheckpoint> CheckpointCodec<MultiLayerState>::write(
-    flatbuffers::FlatBufferBuilder& builder, const MultiLayerCheckpoint& checkpoint) {
+std::vector<std::byte> to_payload(const MultiLayerCheckpoint& checkpoint) {
+  flatbuffers::FlatBufferBuilder builder;
   const MultiLayerState& state = checkpoint.state;
   const auto [local_votes, local_ends] = join_lists(state.hidden);
   const auto [class_votes, class_ends] = join_lists(state.output);
@@ -80,18 +84,18 @@ flatbuffers::Offset<schema::MultiLayerCheckpoint> CheckpointCodec<MultiLayerStat
   const auto output = pack_all(builder, class_votes);
   const auto output_ends = builder.CreateVector(class_ends);
   const auto rounds = pack_all(builder, state.rounds);
-  return schema::CreateMultiLayerCheckpoint(builder, checkpoint.fingerprint, hidden, hidden_ends, output,
-                                            output_ends, rounds);
+  return payload_of(builder, schema::CreateMultiLayerCheckpoint(builder, checkpoint.fingerprint, hidden,
+                                                                hidden_ends, output, output_ends, rounds));
 }
 
-MultiLayerCheckpoint CheckpointCodec<MultiLayerState>::read(const Table& packed) {
-  MultiLayerCheckpoint checkpoint{packed.fingerprint(), {}};
+void from_payload(const std::vector<std::byte>& payload, MultiLayerCheckpoint& checkpoint) {
+  const auto& packed = content<schema::MultiLayerCheckpoint>(payload);
+  checkpoint.fingerprint = packed.fingerprint();
   MultiLayerState& state = checkpoint.state;
   state.hidden = part_lists<LocalVote>({unpack_all(*packed.hidden()), unpack(*packed.hidden_ends())});
   state.output = part_lists<DisjunctionVote>({unpack_all(*packed.output()), unpack(*packed.output_ends())});
   state.rounds = unpack_all(*packed.rounds());
   check(state);
-  return checkpoint;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/shareboost/greedy_rules.hpp"
 #include "ocelli/boosting/shareboost/minimiser.hpp"
@@ -63,6 +64,11 @@ struct ShareBoostState {
 
   std::vector<std::uint64_t> groups() const;
 };
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
+std::vector<std::byte> to_payload(const ShareBoostCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& checkpoint);
 
 /// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have reached the state.
 void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);

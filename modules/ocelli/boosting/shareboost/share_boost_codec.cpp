@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ocelli/boosting/shareboost/weight_codec.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli {
+namespace format {
 
 schema::ShareBoostRound pack_greedy_round(const ShareBoostRound& r) {
   return {r.group, r.objective, r.training_errors, r.validation_errors,
@@ -21,21 +24,27 @@ ShareBoostRound unpack_greedy_round(const schema::ShareBoostRound& r) {
 
 bool has_finite_objective(const ShareBoostRound& round) { return std::isfinite(round.objective); }
 
-flatbuffers::Offset<schema::ShareBoostCheckpoint> CheckpointCodec<ShareBoostState>::write(
-    flatbuffers::FlatBufferBuilder& builder, const ShareBoostCheckpoint& checkpoint) {
+}  // namespace format
+
+using namespace format;
+
+std::vector<std::byte> to_payload(const ShareBoostCheckpoint& checkpoint) {
+  flatbuffers::FlatBufferBuilder builder;
   const ShareBoostState& state = checkpoint.state;
   const auto rounds = builder.CreateVectorOfStructs(pack_each(state.rounds, pack_greedy_round));
   const auto weights = builder.CreateVector(numbers(state.weights));
   const auto best_weights = builder.CreateVector(numbers(state.best_weights));
-  return schema::CreateShareBoostCheckpoint(builder, checkpoint.fingerprint,
-                                            static_cast<std::uint32_t>(state.weights.rows()), rounds, weights,
-                                            best_weights, state.best_round);
+  return payload_of(
+      builder, schema::CreateShareBoostCheckpoint(builder, checkpoint.fingerprint,
+                                                  static_cast<std::uint32_t>(state.weights.rows()), rounds,
+                                                  weights, best_weights, state.best_round));
 }
 
-ShareBoostCheckpoint CheckpointCodec<ShareBoostState>::read(const Table& packed) {
+void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& checkpoint) {
+  const auto& packed = content<schema::ShareBoostCheckpoint>(payload);
   require(packed.classes() >= 2 && packed.rounds()->size() > 0, Kind::model,
           "holds no round or fewer than two classes");
-  ShareBoostCheckpoint checkpoint{packed.fingerprint(), {}};
+  checkpoint.fingerprint = packed.fingerprint();
   ShareBoostState& state = checkpoint.state;
   state.rounds = unpack_each(*packed.rounds(), unpack_greedy_round);
   require(std::ranges::all_of(state.rounds, has_finite_objective), Kind::model,
@@ -46,7 +55,6 @@ ShareBoostCheckpoint CheckpointCodec<ShareBoostState>::read(const Table& packed)
   state.weights = weights_of(unpack(*packed.weights()), packed.classes(), state.rounds.size(), width);
   state.best_weights =
       weights_of(unpack(*packed.best_weights()), packed.classes(), state.best_round + 1, width);
-  return checkpoint;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli

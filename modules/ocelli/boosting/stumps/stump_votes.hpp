@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/cascade/score_table.hpp"
+#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 #include "ocelli/data/samples/samples.hpp"
@@ -44,9 +45,13 @@ struct StumpBoostState {
   std::vector<StumpVote> votes;
 };
 
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
+std::vector<std::byte> to_payload(const StumpBoostCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& checkpoint);
+
 /// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that these inputs have:
-/// a
-/// state from a file need not match these samples.
+/// a state from a file need not match these samples.
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets);
 
 /// Called after each round.

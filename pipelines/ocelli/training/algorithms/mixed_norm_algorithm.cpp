@@ -1,4 +1,4 @@
-#include "ocelli/boosting/baselines/mixed_norm_codec.hpp"
+#include "ocelli/boosting/baselines/mixed_norm.hpp"
 #include "ocelli/recognition/training/mixed_norm_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"

@@ -1,4 +1,4 @@
-#include "ocelli/boosting/multilayer/multi_layer_codec.hpp"
+#include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"

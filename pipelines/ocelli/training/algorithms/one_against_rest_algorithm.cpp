@@ -1,4 +1,4 @@
-#include "ocelli/boosting/baselines/one_against_rest_codec.hpp"
+#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/recognition/training/one_against_rest_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"

@@ -1,4 +1,4 @@
-#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/share_boost_report.hpp"

@@ -4,7 +4,7 @@
 #include "ocelli/boosting/baselines/joint_boost.hpp"
 #include "ocelli/boosting/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
-#include "ocelli/boosting/stumps/stump_boost_codec.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
