@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/boosting/cascade/exponential_weights.hpp"
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 
 namespace ocelli {
@@ -28,26 +29,22 @@ class Ensemble {
   std::span<const float> scores() const { return scores_; }
   std::span<const float> positive_scores() const { return scores().first(samples_.positives); }
   std::span<const float> negative_scores() const { return scores().subspan(samples_.positives); }
-  std::span<const float> weights() const { return weights_; }
+  std::span<const float> weights() const { return weights_.values(); }
   /// The votes of weak classifier m on all samples.
   std::span<const float> votes(std::size_t m) const { return votes_[m]; }
   /// J(H) = sum_i w_i^(0) exp(-y_i H(x_i)) (floatboost eq. 2): 1 for the empty ensemble, an upper bound of
   /// the class-balanced error at threshold 0 when start is 0.
-  double loss() const { return loss_; }
+  double loss() const { return weights_.loss(); }
 
   void add(LookupTable classifier);
   void remove(std::size_t m);
 
  private:
-  void reweight();
-
   LabelledResponses samples_;
-  double start_loss_[2] = {1, 1};  ///< of the negatives, of the positives
   std::vector<LookupTable> weak_;
   std::vector<std::vector<float>> votes_;
   std::vector<float> scores_;
-  std::vector<float> weights_;
-  double loss_ = 1;
+  ExponentialWeights weights_;
 };
 
 }  // namespace ocelli

@@ -4,55 +4,16 @@
 #include <oneapi/tbb/parallel_reduce.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
+#include "ocelli/boosting/cascade/class_histograms.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
 namespace {
-
-using Histogram = std::array<double, 256>;
-
-/// Some samples of one class, by number, and their weights.
-struct WeightedSamples {
-  std::vector<std::uint32_t> numbers;
-  std::vector<float> weights;
-
-  void add(std::uint32_t number, float weight) {
-    numbers.push_back(number);
-    weights.push_back(weight);
-  }
-};
-
-struct BothClasses {
-  WeightedSamples positive, negative;
-};
-
-/// The weight below which samples can go so that those left hold `share` of all weight.
-float least_weight(std::span<const float> weights, double share) {
-  if (share >= 1) return 0;
-  std::vector<float> sorted(weights.begin(), weights.end());
-  std::sort(sorted.begin(), sorted.end());
-  double dropped = 0;
-  const double droppable = (1 - share) * std::accumulate(sorted.begin(), sorted.end(), 0.0);
-  const auto first_kept =
-      std::find_if(sorted.begin(), sorted.end(), [&](float w) { return (dropped += w) > droppable; });
-  return first_kept == sorted.end() ? 0 : *first_kept;
-}
-
-BothClasses heaviest(const LabelledResponses& samples, std::span<const float> weights, double share) {
-  const float least = least_weight(weights, share);
-  BothClasses kept;
-  for (std::uint32_t i = 0; i < weights.size(); ++i) {
-    if (weights[i] >= least) (i < samples.positives ? kept.positive : kept.negative).add(i, weights[i]);
-  }
-  return kept;
-}
 
 /// The first feature's part of each sample's cell, where two features are joined; nothing where one stands alone.
 struct FirstCells {
@@ -68,36 +29,12 @@ std::vector<std::uint8_t> first_cells(std::span<const std::uint8_t> bins, const 
   return cells;
 }
 
-/// Weights summed by cell. Two neighbouring samples often share one; four partial sums keep an addition from
-/// waiting for the one before it.
-template <class CellOf>
-Histogram histogram(const CellOf& cell_of, const WeightedSamples& samples, std::size_t cells) {
-  std::array<std::array<float, 256>, 4> parts;
-  for (auto& part : parts) std::fill_n(part.begin(), cells, 0.0f);
-  const float* weights = samples.weights.data();
-  const std::size_t count = samples.numbers.size(), whole = count / 4 * 4;
-  for (std::size_t i = 0; i < whole; i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) parts[k][cell_of(i + k)] += weights[i + k];
-  }
-  for (std::size_t i = whole; i < count; ++i) parts[0][cell_of(i)] += weights[i];
-  Histogram total;
-  for (std::size_t b = 0; b < cells; ++b) {
-    total[b] =
-        (static_cast<double>(parts[0][b]) + parts[1][b]) + (static_cast<double>(parts[2][b]) + parts[3][b]);
-  }
-  return total;
-}
-
 Histogram histogram(std::span<const std::uint8_t> bins, const WeightedSamples& samples,
                     std::span<const std::uint8_t> first, std::size_t cells) {
+  if (first.empty()) return histogram(bins, samples, cells);
   const std::uint32_t* numbers = samples.numbers.data();
-  if (first.empty()) return histogram([&](std::size_t i) { return bins[numbers[i]]; }, samples, cells);
   return histogram([&](std::size_t i) { return first[i] + bins[numbers[i]]; }, samples, cells);
 }
-
-struct ClassHistograms {
-  Histogram positive, negative;
-};
 
 ClassHistograms class_histograms(std::span<const std::uint8_t> bins, const BothClasses& samples,
                                  const FirstCells& first, std::size_t cells) {

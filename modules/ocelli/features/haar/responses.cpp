@@ -12,21 +12,6 @@
 namespace ocelli {
 namespace {
 
-Binning binning_of(std::span<const float> z, int bins, std::vector<float>& sample) {
-  const std::size_t step = (z.size() + 3999) / 4000;
-  sample.clear();
-  for (std::size_t i = 0; i < z.size(); i += step) sample.push_back(z[i]);
-  const auto quantile = [&](double q) {
-    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(sample.size() - 1));
-    std::nth_element(sample.begin(), at, sample.end());
-    return *at;
-  };
-  const float low = quantile(0.01), high = quantile(0.99);
-  const float width = high - low;
-  // A feature that hardly varies gets one bin of width 1: it can tell nothing anyway.
-  return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
-}
-
 /// Zeroed by the system page after page when they are first written to: a vector would write all of them at once.
 std::uint8_t* zeroed_bytes(std::size_t rows, std::size_t row) {
   void* const bytes = std::calloc(std::max<std::size_t>(rows, 1), std::max<std::size_t>(row, 1));
@@ -47,6 +32,21 @@ std::uint8_t Binning::bin(float z, int bins) const {
   return static_cast<std::uint8_t>(std::clamp(place, 0.0f, static_cast<float>(bins - 1)));
 }
 
+Binning even_binning(std::span<const float> z, int bins, std::vector<float>& sample) {
+  const std::size_t step = (z.size() + 3999) / 4000;
+  sample.clear();
+  for (std::size_t i = 0; i < z.size(); i += step) sample.push_back(z[i]);
+  const auto quantile = [&](double q) {
+    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(sample.size() - 1));
+    std::nth_element(sample.begin(), at, sample.end());
+    return *at;
+  };
+  const float low = quantile(0.01), high = quantile(0.99);
+  const float width = high - low;
+  // A feature that hardly varies gets one bin of width 1: it can tell nothing anyway.
+  return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
+}
+
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
                               float min_deviation) {
   require(windows.size() > 0, Kind::training, "there are no windows to compute responses of");
@@ -65,7 +65,7 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Windo
     Scratch& scratch = scratches.local();
     scratch.z.resize(integrals.size());
     integrals.respond(features[f], scratch.z);
-    const Binning binning = binning_of(scratch.z, bins, scratch.sample);
+    const Binning binning = even_binning(scratch.z, bins, scratch.sample);
     responses.binning(f) = binning;
     const auto row = responses.of(f);
     for (std::size_t i = 0; i < row.size(); ++i) row[i] = binning.bin(scratch.z[i], bins);

@@ -61,10 +61,13 @@ class BinnedResponses {
   std::unique_ptr<std::uint8_t[], Freed> bytes_;
 };
 
+/// Bins of equal width over the 1st to 99th percentile of (at most 4,000 evenly sampled) responses; values beyond fall into
+/// the end bins. `scratch` is working memory.
+Binning even_binning(std::span<const float> responses, int bins, std::vector<float>& scratch);
+
 /// Evaluates Haar-like features on windows and bins them.
 ///
-/// z = response / max(deviation, min_deviation). A feature's bins cover its 1st to 99th percentile over (at
-/// most 4,000 evenly sampled) windows; values beyond fall into the end bins. Requires  2 <= bins <= 256.
+/// z = response / max(deviation, min_deviation), in bins of even_binning(). Requires  2 <= bins <= 256.
 /// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
 /// Source    floatboost section 4: histograms of scalar features.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,

@@ -1,0 +1,16 @@
+#include "ocelli/boosting/cascade/class_histograms.hpp"
+
+#include "ocelli/boosting/cascade/weight_trimming.hpp"
+
+namespace ocelli {
+
+BothClasses heaviest(const LabelledResponses& samples, std::span<const float> weights, double share) {
+  const float least = least_weight({weights.begin(), weights.end()}, share);
+  BothClasses kept;
+  for (std::uint32_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] >= least) (i < samples.positives ? kept.positive : kept.negative).add(i, weights[i]);
+  }
+  return kept;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,51 @@
+#include "ocelli/boosting/cascade/gentle_boost.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Children come after their parents, so that every way down ends.
+bool is_sound(const RegressionTree& tree, std::size_t features) {
+  const auto nodes = static_cast<std::int64_t>(tree.nodes.size());
+  const auto leaves = static_cast<std::int64_t>(tree.leaves.size());
+  if (nodes == 0 || leaves != nodes + 1) return false;
+  for (std::int64_t n = 0; n < nodes; ++n) {
+    const RegressionTree::Node& node = tree.nodes[static_cast<std::size_t>(n)];
+    const auto leads_on = [&](std::int64_t child) {
+      return child > 0 ? child > n && child < nodes : -child < leaves;
+    };
+    if (node.feature >= features || !leads_on(node.left) || !leads_on(node.right)) return false;
+  }
+  return std::ranges::all_of(tree.leaves, [](float vote) { return vote >= -1 && vote <= 1; });
+}
+
+}  // namespace
+
+GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options)
+    : samples_(samples),
+      options_(options),
+      scores_(samples.responses.samples(), 0.0f),
+      weights_(samples_, scores_) {}
+
+void GentleBoost::restore(std::span<const RegressionTree> trees) {
+  for (const RegressionTree& tree : trees) {
+    require(is_sound(tree, samples_.responses.features()), Kind::training,
+            "a weak classifier asks for what is not there");
+    add(tree);
+  }
+}
+
+void GentleBoost::step() { add(fit_regression_tree(samples_, weights_.values(), options_)); }
+
+void GentleBoost::add(RegressionTree tree) {
+  const std::vector<float> own = votes(tree, samples_.responses);
+  for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += own[i];
+  weights_.update(samples_, scores_);
+  trees_.push_back(std::move(tree));
+}
+
+}  // namespace ocelli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/cascade/exponential_weights.hpp"
+#include "ocelli/boosting/cascade/regression_tree.hpp"
+
+namespace ocelli {
+
+/// Gentle AdaBoost: each round adds the regression tree that fits the labels best under the present weights.
+///
+/// Votes are means of labels, in [-1, 1], so that a few odd samples do not drive them, as they do those of real AdaBoost.
+/// Each class has half of the weight at the start. Source: Friedman, Hastie and Tibshirani 2000, algorithm 4.
+class GentleBoost {
+ public:
+  /// Keeps a reference to the responses. Throws Error(Kind::training) unless both classes are there.
+  GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options);
+
+  /// Goes on from trees of an earlier run on the same samples. Throws Error(Kind::training) for one that asks for features or
+  /// leads to nodes or leaves that are not there.
+  void restore(std::span<const RegressionTree> trees);
+
+  /// Adds one tree.
+  void step();
+
+  std::span<const RegressionTree> trees() const { return trees_; }
+  std::span<const float> positive_scores() const { return std::span(scores_).first(samples_.positives); }
+  std::span<const float> negative_scores() const { return std::span(scores_).subspan(samples_.positives); }
+  std::span<const float> weights() const { return weights_.values(); }
+  /// The mean of exp(-y F(x)), each class counting half.
+  double loss() const { return weights_.loss(); }
+
+ private:
+  void add(RegressionTree tree);
+
+  LabelledResponses samples_;
+  RegressionTreeOptions options_;
+  std::vector<RegressionTree> trees_;
+  std::vector<float> scores_;
+  ExponentialWeights weights_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,199 @@
+#include "ocelli/boosting/cascade/regression_tree.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "ocelli/boosting/cascade/class_histograms.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Weights of both classes at a node, or in some bins of it.
+struct Mass {
+  double positive = 0, negative = 0;
+
+  double total() const { return positive + negative; }
+  /// The mean of the labels.
+  double mean() const { return total() > 0 ? (positive - negative) / total() : 0; }
+  /// What the squared error is less than `total()` by, when the mean is the vote.
+  double explained() const { return (positive - negative) * mean(); }
+
+  Mass& operator+=(const Mass& other) {
+    positive += other.positive;
+    negative += other.negative;
+    return *this;
+  }
+};
+
+Mass mass_of(const BothClasses& samples) {
+  const auto sum = [](const std::vector<float>& w) { return std::accumulate(w.begin(), w.end(), 0.0); };
+  return {sum(samples.positive.weights), sum(samples.negative.weights)};
+}
+
+/// A question: the first `bins` of a feature's bins, in their order, go left.
+struct Question {
+  double explained = -std::numeric_limits<double>::infinity();
+  std::uint32_t feature = std::numeric_limits<std::uint32_t>::max();
+  int bins = 0;
+
+  bool is_better_than(const Question& other) const {
+    return explained > other.explained || (explained == other.explained && feature < other.feature);
+  }
+};
+
+/// The masses of a feature's bins, and the order in which they go to the left.
+struct OrderedBins {
+  std::array<Mass, 256> masses;
+  std::array<std::uint8_t, 256> order;
+};
+
+OrderedBins ordered_bins(std::span<const std::uint8_t> bins, std::size_t count, const BothClasses& samples,
+                         BinOrder kind) {
+  const Histogram positive = histogram(bins, samples.positive, count);
+  const Histogram negative = histogram(bins, samples.negative, count);
+  OrderedBins result;
+  for (std::size_t b = 0; b < count; ++b) {
+    result.masses[b] = {positive[b], negative[b]};
+    result.order[b] = static_cast<std::uint8_t>(b);
+  }
+  if (kind == BinOrder::none) {
+    // Bins of no weight go right: they come last.
+    const auto mean = [&](std::uint8_t b) {
+      return result.masses[b].total() > 0 ? result.masses[b].mean() : 2.0;
+    };
+    std::stable_sort(result.order.begin(), result.order.begin() + static_cast<std::ptrdiff_t>(count),
+                     [&](std::uint8_t a, std::uint8_t b) { return mean(a) < mean(b); });
+  }
+  return result;
+}
+
+/// The best place to cut a feature's bins in two parts that both hold samples.
+Question best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
+  Mass all;
+  for (std::size_t b = 0; b < count; ++b) all += bins.masses[b];
+  Question best{.feature = feature};
+  Mass left;
+  for (std::size_t k = 0; k + 1 < count; ++k) {
+    const Mass& next = bins.masses[bins.order[k]];
+    left += next;
+    const Mass right{all.positive - left.positive, all.negative - left.negative};
+    if (next.total() <= 0 || right.total() <= 1e-12 * all.total()) continue;
+    const double explained = left.explained() + right.explained();
+    if (explained > best.explained) best = {explained, feature, static_cast<int>(k + 1)};
+  }
+  return best;
+}
+
+Question best_question(const BinnedResponses& responses, const BothClasses& samples, BinOrder order) {
+  const auto count = static_cast<std::size_t>(responses.bins());
+  const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);
+  const auto best_of = [&](const auto& range, Question best) {
+    for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
+      check_cancelled();
+      const Question cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
+      if (cut.is_better_than(best)) best = cut;
+    }
+    return best;
+  };
+  const auto better = [](const Question& a, const Question& b) { return b.is_better_than(a) ? b : a; };
+  return tbb::parallel_reduce(all, Question{}, cancellable(best_of), better);
+}
+
+BinSet set_of(const OrderedBins& bins, int count) {
+  BinSet set{};
+  for (int k = 0; k < count; ++k) {
+    const std::uint8_t bin = bins.order[static_cast<std::size_t>(k)];
+    set[bin / 32] |= 1U << (bin % 32);
+  }
+  return set;
+}
+
+WeightedSamples share_of(const WeightedSamples& samples, std::span<const std::uint8_t> bins,
+                         const BinSet& set, bool inside) {
+  WeightedSamples part;
+  for (std::size_t i = 0; i < samples.numbers.size(); ++i) {
+    const std::uint32_t number = samples.numbers[i];
+    if (holds(set, bins[number]) == inside) part.add(number, samples.weights[i]);
+  }
+  return part;
+}
+
+class Growth {
+ public:
+  Growth(const BinnedResponses& responses, const RegressionTreeOptions& options)
+      : responses_(responses), options_(options) {}
+
+  RegressionTree grow(const BothClasses& samples) {
+    branch(samples, options_.depth, 0);
+    require(!tree_.nodes.empty(), Kind::training, "no feature tells the samples apart");
+    return std::move(tree_);
+  }
+
+ private:
+  /// The number of the node, or of the leaf, that these samples come to. `vote` stands where there are none.
+  std::int32_t branch(const BothClasses& samples, int depth, double vote) {
+    const Mass mass = mass_of(samples);
+    if (mass.total() > 0) vote = mass.mean();
+    const bool pure = mass.positive <= 0 || mass.negative <= 0;
+    if (depth == 0 || pure) return leaf(vote);
+    const Question question = best_question(responses_, samples, options_.order);
+    if (question.bins == 0) return leaf(vote);
+    const std::size_t place = tree_.nodes.size();
+    const auto bins = responses_.of(question.feature);
+    const auto count = static_cast<std::size_t>(responses_.bins());
+    const BinSet set = set_of(ordered_bins(bins, count, samples, options_.order), question.bins);
+    tree_.nodes.push_back({.feature = question.feature, .set = set});
+    const auto part = [&](bool inside) {
+      return BothClasses{share_of(samples.positive, bins, set, inside),
+                         share_of(samples.negative, bins, set, inside)};
+    };
+    const std::int32_t left = branch(part(true), depth - 1, vote);
+    const std::int32_t right = branch(part(false), depth - 1, vote);
+    tree_.nodes[place].left = left;
+    tree_.nodes[place].right = right;
+    return static_cast<std::int32_t>(place);
+  }
+
+  std::int32_t leaf(double vote) {
+    tree_.leaves.push_back(static_cast<float>(vote));
+    return -static_cast<std::int32_t>(tree_.leaves.size() - 1);
+  }
+
+  const BinnedResponses& responses_;
+  const RegressionTreeOptions& options_;
+  RegressionTree tree_;
+};
+
+}  // namespace
+
+RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<const float> weights,
+                                   const RegressionTreeOptions& options) {
+  require(samples.responses.features() > 0, Kind::training, "the feature pool is empty");
+  require(weights.size() == samples.responses.samples(), Kind::usage, "each sample needs one weight");
+  BothClasses kept = heaviest(samples, weights, options.weight_trimming);
+  if (kept.positive.numbers.empty() || kept.negative.numbers.empty()) kept = heaviest(samples, weights, 1);
+  return Growth(samples.responses, options).grow(kept);
+}
+
+std::vector<float> votes(const RegressionTree& tree, const BinnedResponses& responses) {
+  std::vector<float> votes(responses.samples());
+  for (std::size_t i = 0; i < votes.size(); ++i) {
+    std::int32_t next = 0;
+    do {
+      const RegressionTree::Node& node = tree.nodes[static_cast<std::size_t>(next)];
+      next = holds(node.set, responses.of(node.feature)[i]) ? node.left : node.right;
+    } while (next > 0);
+    votes[i] = tree.leaves[static_cast<std::size_t>(-next)];
+  }
+  return votes;
+}
+
+}  // namespace ocelli
