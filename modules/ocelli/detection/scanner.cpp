@@ -140,6 +140,15 @@ std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& 
   return count;
 }
 
+Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size) {
+  return {static_cast<float>(window.x * level.scale_x), static_cast<float>(window.y * level.scale_y),
+          static_cast<float>(size.width * level.scale_x), static_cast<float>(size.height * level.scale_y)};
+}
+
+std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride) {
+  return steps(level.width, window.width, stride);
+}
+
 ScanScratch::ScanScratch() : buffers_(std::make_unique<Buffers>()) {}
 ScanScratch::~ScanScratch() = default;
 ScanScratch::ScanScratch(ScanScratch&&) noexcept = default;
@@ -163,15 +172,13 @@ std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
 }
 
 std::uint64_t Scanner::row_windows(const PyramidLevel& level) const {
-  return steps(level.width, cascade_->width(), options_.stride);
+  return windows_in_row(level, window(), options_.stride);
 }
 
 std::uint64_t Scanner::window_count(cv::Size image) const { return count_windows(image, window(), options_); }
 
 Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const {
-  return {static_cast<float>(window.x * level.scale_x), static_cast<float>(window.y * level.scale_y),
-          static_cast<float>(cascade_->width() * level.scale_x),
-          static_cast<float>(cascade_->height() * level.scale_y)};
+  return ocelli::box_of(window, level, this->window());
 }
 
 void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,

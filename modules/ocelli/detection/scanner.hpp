@@ -66,6 +66,11 @@ struct ScoredWindow {
 /// Whether a row of windows, given by its level and y, is scanned.
 using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
+/// Where a window of this size lies in the source.
+Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
+/// Windows of the grid side by side in one row of a level.
+std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride);
+
 /// Working memory of one caller of a scanner. Grows to the largest image seen and is then reused.
 class ScanScratch {
  public:

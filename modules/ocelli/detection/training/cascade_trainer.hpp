@@ -110,13 +110,16 @@ struct StageReport {
   double cascade_false_alarm = 0;            ///< estimate for all stages so far
 };
 
-/// Observers of the training. Empty functions are ignored.
-struct TrainingWatch {
+/// Observers of a training with such states. Empty functions are ignored.
+template <class State>
+struct TrainingWatchOf {
   ProgressSink progress;
   std::function<void(const RoundReport&)> round;
   std::function<void(const StageReport&)> stage;
-  std::function<void(const TrainingState&)> checkpoint;  ///< after mining and after every round and stage
+  std::function<void(const State&)> checkpoint;  ///< after mining and after every round and stage
 };
+
+using TrainingWatch = TrainingWatchOf<TrainingState>;
 
 /// The training data. Positives are windows of the cascade's size; the validation part shares no image
 /// with the training part.

@@ -1,7 +1,5 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -70,21 +68,21 @@ bool beside_all(const Box& window, const std::vector<Box>& objects) {
 }
 
 /// The windows of one image whose rank is below a share of all windows, and which pass.
-ImageFind search(const Scanner& scanner, const Ranks& ranks, double share, const NegativeImages& images,
-                 std::uint32_t image, ScanScratch& scratch) {
+ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double share,
+                       const NegativeImages& images, std::uint32_t image) {
   ImageFind find;
   const cv::Mat grey = images.load(image);
   const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
-  const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
-  const auto stride = static_cast<std::uint64_t>(scanner.options().stride);
+  const std::vector<PyramidLevel> levels = scan_levels(grey.size(), search.window, search.scan);
+  const auto stride = static_cast<std::uint64_t>(search.scan.stride);
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
-    find.looked_at +=
-        stride * stride * scanner.row_windows(levels[level]);  // a window of the grid stands for so many
+    // A window of the grid stands for stride * stride of them.
+    find.looked_at += stride * stride * windows_in_row(levels[level], search.window, search.scan.stride);
     return true;
   };
-  for (const LevelWindow& w : scanner.windows(grey, choose, scratch)) {
-    if (!beside_all(scanner.box_of(w, levels[w.level]), objects)) continue;
+  for (const LevelWindow& w : search.passing(grey, choose)) {
+    if (!beside_all(box_of(w, levels[w.level], search.window), objects)) continue;
     ++find.passed;
     const WindowReference window{image, w.level, w.x, w.y};
     if (const double rank = ranks.of(window); rank < share) find.windows.push_back({rank, window});
@@ -101,15 +99,14 @@ std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
 
 /// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
 /// images.
-std::vector<ImageFind> pass(const NegativeImages& images, const Scanner& scanner, const Ranks& ranks,
+std::vector<ImageFind> pass(const NegativeImages& images, const WindowSearch& search, const Ranks& ranks,
                             double share, std::size_t wanted, const ProgressSink& progress) {
   std::vector<ImageFind> finds(images.count);
-  tbb::enumerable_thread_specific<ScanScratch> scratches;
   std::mutex watching;
   std::size_t done = 0, found = 0;
   std::uint64_t looked_at = 0, passed = 0;
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
-    if (ranks.of(i) < share) finds[i] = search(scanner, ranks, share, images, i, scratches.local());
+    if (ranks.of(i) < share) finds[i] = look_through(search, ranks, share, images, i);
     if (!progress) return;
     const std::lock_guard lock(watching);
     found += finds[i].windows.size();
@@ -144,32 +141,36 @@ double share_to_mine(const NegativeImages& images, cv::Size window, const Mining
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop) {
+  return mine_negatives(images, search_with(std::move(cascade), options.scan), options.wanted, options.seed,
+                        expected_rate, progress, stop);
+}
+
+MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& search, std::size_t wanted,
+                              std::uint64_t seed, double expected_rate, const ProgressSink& progress,
+                              const std::stop_token& stop) {
   const CancellationScope scope(stop);
   require(images.count > 0, Kind::training, "there are no negative images");
   require(expected_rate > 0, Kind::usage, "the expected false-alarm rate must be positive");
-  const double wanted = static_cast<double>(options.wanted);
-  double share = options.scan.stride > 1
-                     ? 1
-                     : share_to_mine(images, {cascade->width(), cascade->height()}, options, expected_rate);
-  const Scanner scanner(std::move(cascade), options.scan);
-  const Ranks ranks(options.seed, images.count);
+  const MiningOptions options{.wanted = wanted, .seed = seed, .scan = search.scan};
+  double share = search.scan.stride > 1 ? 1 : share_to_mine(images, search.window, options, expected_rate);
+  const Ranks ranks(seed, images.count);
   for (;;) {
     std::vector<RankedWindow> found;
     MinedNegatives mined;
-    for (ImageFind& find : pass(images, scanner, ranks, share, options.wanted, progress)) {
+    for (ImageFind& find : pass(images, search, ranks, share, wanted, progress)) {
       mined.report.looked_at += find.looked_at;
       mined.report.passed += find.passed;
       found.insert(found.end(), find.windows.begin(), find.windows.end());
     }
     mined.report.exhausted = share >= 1;
-    if (found.size() < options.wanted && share < 1) {
+    if (found.size() < wanted && share < 1) {
       // Ranks are nested: the next pass finds these again and more.
-      share =
-          std::min(1.0, share * std::clamp(1.5 * wanted / static_cast<double>(found.size() + 1), 2.0, 50.0));
+      const double more = 1.5 * static_cast<double>(wanted) / static_cast<double>(found.size() + 1);
+      share = std::min(1.0, share * std::clamp(more, 2.0, 50.0));
       continue;
     }
     std::sort(found.begin(), found.end());
-    found.resize(std::min(found.size(), options.wanted));
+    found.resize(std::min(found.size(), wanted));
     for (const RankedWindow& ranked : found) mined.windows.push_back(ranked.window);
     return mined;
   }

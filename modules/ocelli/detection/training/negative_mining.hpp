@@ -11,6 +11,7 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/detection/training/window_search.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
 namespace ocelli {
@@ -61,6 +62,10 @@ double share_to_mine(const NegativeImages& images, cv::Size window, const Mining
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop);
+/// The same with any other search, which says how images are looked at.
+MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& search, std::size_t wanted,
+                              std::uint64_t seed, double expected_rate, const ProgressSink& progress,
+                              const std::stop_token& stop);
 
 /// The pixels of mined windows of this size, in the given order; each image is decoded once.
 TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,

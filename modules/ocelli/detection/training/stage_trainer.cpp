@@ -79,6 +79,12 @@ void add_votes(const WindowIntegrals& integrals, std::span<const BinnedFeature> 
 
 }  // namespace
 
+float stage_threshold(float threshold, double false_alarm, double goal,
+                      std::span<const float> negative_scores) {
+  if (negative_scores.empty()) return threshold;
+  return std::min(threshold, lowest_threshold_at(std::max(false_alarm, goal), negative_scores));
+}
+
 StageTrainer::StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade,
                            const StageData& data)
     : options_(options),
@@ -162,11 +168,7 @@ double StageTrainer::append_to(CascadeParts& cascade) const {
     cascade.tables.insert(cascade.tables.end(), classifier.table.begin(), classifier.table.end());
   }
   const std::vector<float>& negatives = validation_.negative_scores;
-  float threshold = threshold_;
-  if (!negatives.empty()) {
-    const double allowed = std::max(false_alarm_, options_.max_false_alarm_rate);
-    threshold = std::min(threshold, lowest_threshold_at(allowed, negatives));
-  }
+  const float threshold = stage_threshold(threshold_, false_alarm_, options_.max_false_alarm_rate, negatives);
   cascade.stages.push_back({static_cast<std::uint32_t>(cascade.weak_count()), threshold});
   return negatives.empty() ? 1.0 : accepted_share(threshold, negatives);
 }

@@ -22,6 +22,11 @@ struct StageData {
   ScoredWindows positives, negatives, validation_positives, validation_negatives;
 };
 
+/// The final threshold of a stage: the lowest at which it still meets its false-alarm goal or, if it never did, at which
+/// no more validation negatives pass than at `threshold`, which meets the hit rate goal: no object is lost without need.
+float stage_threshold(float threshold, double false_alarm, double goal,
+                      std::span<const float> negative_scores);
+
 /// Trains one stage of a cascade: draws its feature pool, runs FloatBoost rounds and monitors the validation
 /// part.
 class StageTrainer {
@@ -42,10 +47,10 @@ class StageTrainer {
 
   std::span<const LookupTable> weak() const { return boost_.ensemble().weak(); }
   std::span<const double> least_error() const { return boost_.least_error(); }
+  std::size_t rounds() const { return rounds_; }
 
-  /// Appends the stage, in its present state, to a cascade. Its threshold is the lowest at which it still meets its false-alarm
-  /// goal or, if it never did, at which no more validation negatives pass than at the hit rate goal: no object is lost
-  /// without need. Returns the share of validation negatives that pass.
+  /// Appends the stage, in its present state, to a cascade, with its stage_threshold(). Returns the share of validation
+  /// negatives that pass.
   double append_to(CascadeParts& cascade) const;
 
  private:

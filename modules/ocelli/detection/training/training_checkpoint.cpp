@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/detection/training/mining_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli {
@@ -27,23 +28,11 @@ std::vector<flatbuffers::Offset<schema::LookupTable>> pack_weak(flatbuffers::Fla
 flatbuffers::Offset<schema::TrainingCheckpoint> pack_state(flatbuffers::FlatBufferBuilder& builder,
                                                            const TrainingState& state) {
   const auto cascade = pack(builder, state.cascade);
-  std::vector<schema::WindowReference> negatives;
-  negatives.reserve(state.negatives.size());
-  for (const auto& [image, level, x, y] : state.negatives) negatives.emplace_back(image, level, x, y);
-  const schema::MiningReport mining(state.mining.looked_at, state.mining.passed, state.mining.exhausted);
+  const std::vector<schema::WindowReference> negatives = pack_windows(state.negatives);
+  const schema::MiningReport mining = pack(state.mining);
   const auto weak = pack_weak(builder, state.weak);
   return schema::CreateTrainingCheckpointDirect(builder, state.fingerprint, cascade, &negatives, &mining,
                                                 state.rounds, &weak, &state.least_error);
-}
-
-std::vector<WindowReference> unpack_windows(
-    const flatbuffers::Vector<const schema::WindowReference*>& packed) {
-  std::vector<WindowReference> windows;
-  windows.reserve(packed.size());
-  for (const auto* window : packed) {
-    windows.push_back({window->image(), window->level(), window->x(), window->y()});
-  }
-  return windows;
 }
 
 /// A table's size is checked before it is copied: in a file made to do harm, many weak classifiers can share a huge
@@ -66,15 +55,13 @@ std::vector<LookupTable> unpack_weak(
 
 TrainingState unpack_state(const schema::TrainingCheckpoint& packed) {
   const Cascade finished(unpack(*packed.cascade()));
-  const schema::MiningReport& mining = *packed.mining();
-  return {
-      .fingerprint = packed.fingerprint(),
-      .cascade = finished.parts(),
-      .negatives = unpack_windows(*packed.negatives()),
-      .mining = {.looked_at = mining.looked_at(), .passed = mining.passed(), .exhausted = mining.exhausted()},
-      .rounds = packed.rounds(),
-      .weak = unpack_weak(*packed.weak(), finished.parts()),
-      .least_error = unpack(*packed.least_error())};
+  return {.fingerprint = packed.fingerprint(),
+          .cascade = finished.parts(),
+          .negatives = unpack_windows(*packed.negatives()),
+          .mining = unpack(*packed.mining()),
+          .rounds = packed.rounds(),
+          .weak = unpack_weak(*packed.weak(), finished.parts()),
+          .least_error = unpack(*packed.least_error())};
 }
 
 bool all_finite(const LookupTable& classifier) {
@@ -82,8 +69,6 @@ bool all_finite(const LookupTable& classifier) {
 }
 
 void check(const TrainingState& state) {
-  require(state.mining.passed <= state.mining.looked_at, Kind::model,
-          "more windows passed than were evaluated");
   require(std::ranges::all_of(state.weak, all_finite), Kind::model,
           "the table of a weak classifier has a number that is not finite");
   require(std::ranges::none_of(state.least_error, [](double error) { return std::isnan(error); }),

@@ -21,17 +21,20 @@ bool is_moderate(const LookupTable& classifier) {
 
 }  // namespace
 
+void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t most) {
+  require_of_state(negatives.size() <= most, "it has more negative windows than are mined");
+  require_of_state(
+      std::ranges::all_of(negatives, [&](const WindowReference& window) { return window.image < images; }),
+      "a negative window is of an image that is not there");
+}
+
 void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
   const CascadeParts &own = state.cascade, &expected = bounds.cascade;
   require_of_state(own.width == expected.width && own.height == expected.height &&
                        own.bins == expected.bins && own.joint == expected.joint &&
                        own.min_deviation == expected.min_deviation && own.label == expected.label,
                    "its stages have another window size or other features");
-  require_of_state(state.negatives.size() <= bounds.negatives, "it has more negative windows than are mined");
-  require_of_state(
-      std::ranges::all_of(state.negatives,
-                          [&](const WindowReference& window) { return window.image < bounds.images; }),
-      "a negative window is of an image that is not there");
+  require_windows_fit(state.negatives, bounds.images, bounds.negatives);
   require_of_state(state.weak.size() <= bounds.weak && state.rounds <= bounds.rounds &&
                        state.weak.size() <= state.rounds && state.weak.empty() == (state.rounds == 0) &&
                        state.least_error.size() <= state.rounds,

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
@@ -44,6 +45,9 @@ struct TrainingState {
 
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
+
+/// Throws Error(Kind::training) unless these can be the windows mined for a stage, at most so many, in so many images.
+void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t most);
 
 /// Bounds on the state of a training.
 struct TrainingBounds {
