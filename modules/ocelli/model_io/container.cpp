@@ -30,6 +30,8 @@ std::string describe(schema::Content kind) {
       return "a detector model";
     case schema::Content::TrainingCheckpoint:
       return "a training checkpoint";
+    case schema::Content::OpenCvTrainingCheckpoint:
+      return "the checkpoint of a cascade for OpenCV";
     case schema::Content::ClassifierModel:
       return "a classifier model";
     case schema::Content::ReaderModel:

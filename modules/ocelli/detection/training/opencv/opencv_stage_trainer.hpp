@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/boosting/cascade/gentle_boost.hpp"
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/opencv/feature_pool.hpp"
+#include "ocelli/detection/training/opencv/window_tables.hpp"
+#include "ocelli/detection/training/stage_trainer.hpp"
+#include "ocelli/features/haar/responses.hpp"
+
+namespace ocelli {
+
+/// What the stages of a cascade for OpenCV are made of.
+struct OpenCvStageOptions {
+  std::string feature_kind = "haar-core";
+  int tree_depth = 2;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("feature-kind", self.feature_kind,
+          "features of a cascade for OpenCV (haar-all has tilted ones, too)",
+          option::one_of("haar-basic|haar-core|haar-all|lbp"));
+    visit("tree-depth", self.tree_depth, "depth of a weak classifier's tree for OpenCV (1: a stump)",
+          option::from(1).to(4));
+  }
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+};
+
+/// Trains one stage of a cascade for OpenCV: draws its feature pool, runs rounds of gentle AdaBoost from nothing and watches
+/// the validation part. Its goals are those of CascadeTrainerOptions.
+class OpenCvStageTrainer {
+ public:
+  /// For the next stage of a cascade. Keeps a reference to the goals.
+  OpenCvStageTrainer(const CascadeTrainerOptions& goals, const OpenCvStageOptions& options,
+                     const OpenCvCascadeParts& cascade, const StageData& data);
+  OpenCvStageTrainer(const OpenCvStageTrainer&) = delete;
+  OpenCvStageTrainer& operator=(const OpenCvStageTrainer&) = delete;
+
+  /// Goes on from an interrupted training of the same stage on the same data.
+  void restore(std::span<const RegressionTree> trees);
+
+  /// Whether the false-alarm goal or a bound on size is reached.
+  bool done() const;
+
+  RoundReport round();
+
+  /// On bins of the stage's pool.
+  std::span<const RegressionTree> weak() const { return boost_.trees(); }
+
+  /// Adds the stage, as it is now, to a cascade, with the features that it asks for. Its threshold is chosen as
+  /// StageTrainer does it. Returns the share of validation negatives that pass.
+  double append_to(OpenCvCascadeParts& cascade) const;
+
+ private:
+  /// The tree as OpenCV asks it, its features still those of the pool.
+  OpenCvTree asked(const RegressionTree& tree) const;
+  void add_to_validation(const OpenCvTree& tree);
+  void measure();
+  std::span<const float> positive_scores() const {
+    return std::span(validation_scores_).first(validation_positives_);
+  }
+  std::span<const float> negative_scores() const {
+    return std::span(validation_scores_).subspan(validation_positives_);
+  }
+
+  const CascadeTrainerOptions& goals_;
+  std::size_t stage_;  ///< from 0
+  OpenCvFeatures pool_;
+  BinnedResponses responses_;
+  GentleBoost boost_;
+  std::size_t validation_positives_;
+  OpenCvWindowTables validation_;  ///< positives first
+  std::vector<float> validation_scores_;
+  float threshold_ = 0;
+  double false_alarm_ = 1;
+};
+
+}  // namespace ocelli

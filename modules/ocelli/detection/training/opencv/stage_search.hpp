@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/training/window_search.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+
+namespace ocelli {
+
+/// The windows that pass all stages, by number: those that OpenCV lets pass. Requires  parts that OpenCvCascade takes, or
+/// parts without stages, which reject only what OpenCV never looks at (see opencv_inverse_norm); windows of their size.
+std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows);
+
+/// Looks at every window of the grid, in plain arithmetic. Copies the parts.
+WindowSearch search_with(const OpenCvCascadeParts& parts, const ScanOptions& scan);
+
+}  // namespace ocelli

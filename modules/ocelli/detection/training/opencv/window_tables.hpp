@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
+
+namespace ocelli {
+
+/// Integral images of many windows, turned so that one place of all windows lies side by side, and each window's
+/// normalisation: responses exactly as OpenCV computes them.
+///
+/// Immutable; share it among threads. Memory: 4 (w + 1)(h + 1) bytes a window, twice that with tilted sums.
+class OpenCvWindowTables {
+ public:
+  OpenCvWindowTables(const TrainingWindows& windows, bool tilted);
+
+  std::size_t size() const { return inverse_norms_.size(); }
+
+  /// Requires one place for each window, and tilted sums for a tilted feature.
+  void respond(const OpenCvHaar& feature, std::span<float> responses) const;
+  void respond(const OpenCvLbp& feature, std::span<std::uint8_t> categories) const;
+
+ private:
+  const std::int32_t* row(const std::vector<std::int32_t>& table, int y, int x) const {
+    return table.data() +
+           (static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(x)) *
+               size();
+  }
+
+  int columns_;
+  std::vector<float> inverse_norms_;
+  std::vector<std::int32_t> sums_, tilted_;
+};
+
+}  // namespace ocelli
