@@ -10,6 +10,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/training/detector_training.hpp"
+#include "ocelli/training/opencv_detector_training.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
@@ -58,15 +59,19 @@ int run(const Arguments& arguments) {
   const StopSignal stop;
   ProgressLine terminal;
   bool left_out = false;
-  train_detector(*job,
-                 {.say = [&](const std::string& sentence) { terminal.say(sentence); },
-                  .problem =
-                      [&](const Problem& problem) {
-                        left_out = true;
-                        terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
-                      },
-                  .progress = [&](const Progress& progress) { terminal.show(progress); }},
-                 stop.token());
+  const TrainingObserver observer{
+      .say = [&](const std::string& sentence) { terminal.say(sentence); },
+      .problem =
+          [&](const Problem& problem) {
+            left_out = true;
+            terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
+          },
+      .progress = [&](const Progress& progress) { terminal.show(progress); }};
+  if (job->target == "opencv") {
+    train_opencv_detector(*job, observer, stop.token());
+  } else {
+    train_detector(*job, observer, stop.token());
+  }
   return left_out ? kSomeInputsFailed : kFine;
 }
 

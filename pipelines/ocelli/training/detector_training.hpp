@@ -12,6 +12,7 @@
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/training/training_observer.hpp"
 
@@ -26,8 +27,9 @@ struct DetectorTraining {
   std::vector<std::string> classes;  ///< whose objects count; empty: all
   InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
 
-  int width = 20;         ///< of the window
-  int height = 0;         ///< 0: as the median box is shaped
+  std::string target = "ocelli";  ///< what runs the detector: ocelli, or opencv, which loads an XML file
+  int width = 20;                 ///< of the window
+  int height = 0;                 ///< 0: as the median box is shaped
   double validation = 0;  ///< share of the images with objects that only set thresholds; 0: by the data
   double held_out = -1;   ///< share of the negative images that only set the operating point; -1: by the data
   double false_alarms_per_image = 0.1;  ///< a photo, at most, at the operating point
@@ -37,9 +39,12 @@ struct DetectorTraining {
   PoseOptions poses{.samples_per_object = 0};
   CascadeTrainerOptions trainer{
       .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
+  OpenCvStageOptions opencv;  ///< where OpenCV runs it
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
+    visit("for", self.target, "what runs the detector: ocelli, or opencv, which loads the XML file written",
+          option::one_of("ocelli|opencv"));
     visit("width", self.width, "width of the window",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels"));
     visit("height", self.height, "height of the window (0: as the median box is shaped)",
@@ -63,6 +68,7 @@ struct DetectorTraining {
           "mine around the objects of positive images, too; all objects in them must be marked");
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
+    OpenCvStageOptions::describe(self.opencv, visit);
   }
 
   /// The same with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are

@@ -1,0 +1,150 @@
+#include "ocelli/training/detector_material.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/pipelines/output/problem_list.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/training/detector_log.hpp"
+#include "ocelli/training/training_checks.hpp"
+#include "ocelli/training/training_output.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Sets = std::vector<TrainingImages>;
+
+/// The sets of one role.
+Sets read_sets(const std::vector<fs::path>& paths, const DetectorTraining& job,
+               TrainingImages (*read)(const fs::path&, const ClassNames&, const InputLimits&)) {
+  Sets sets;
+  for (const fs::path& path : paths) sets.push_back(read(path, job.classes, job.limits));
+  return sets;
+}
+
+void tell_problems(const Sets& sets, const TrainingObserver& observer) {
+  for (const TrainingImages& set : sets) {
+    for (const Problem& problem : shortened(set.problems)) observer.problem(problem);
+  }
+}
+
+Sets read_positive_sets(const DetectorTraining& job, const TrainingObserver& observer) {
+  Sets sets = read_sets(job.positives, job, read_positives);
+  tell_problems(sets, observer);
+  const TrainingImages all = join(sets);
+  require_classes(job.classes, all.classes);
+  require(!all.images.empty(), Kind::training, "no image with an object can be used", "--positives");
+  require_contrast(all, job.positives);
+  if (const auto warning = mixed_classes(all.classes, job.classes)) observer.say(*warning);
+  return sets;
+}
+
+Sets read_negative_sets(const DetectorTraining& job, const TrainingImages& positives,
+                        const TrainingObserver& observer) {
+  Sets sets = read_sets(job.negatives, job, read_negatives);
+  for (TrainingImages& set : sets) drop_shown_objects(set, positives, job.limits);
+  tell_problems(sets, observer);
+  const TrainingImages all = join(sets);
+  require(!all.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
+  require_contrast(all, job.negatives);
+  return sets;
+}
+
+/// Near copies of an image are on its side.
+TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& positives,
+                             const TrainingObserver& observer) {
+  Split split = split_near_images(positives.images.size(), job.validation, job.trainer.seed);
+  const std::vector<std::uint32_t> copies = near_copies(positives);
+  const std::size_t parted = keep_together(split, copies);
+  for (const std::string& sentence : words_on_copies(positives, copies, parted)) observer.say(sentence);
+  return part(positives.images, split);
+}
+
+TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& negatives) {
+  if (job.held_out == 0) return {negatives.images, {}};
+  return part(negatives.images, split_near_images(negatives.images.size(), job.held_out, job.trainer.seed));
+}
+
+/// Decides whether mirrored objects are learned from, where that is left to the data, and says so.
+void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
+                   const TrainingObserver& observer) {
+  job.poses.mirror = job.mirror != "no";
+  if (job.mirror != "auto" || job.poses.samples_per_object == 1) return;
+  const MirrorTest test = test_mirror_images(job, window, positives);
+  job.poses.mirror = !test.differ();
+  job.mirror = to_text(job.poses.mirror);
+  const std::string told =
+      counted(test.told_apart, "of ") + counted(test.objects, "told from their mirror images");
+  observer.say(job.poses.mirror
+                   ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
+                   : "Mirrored objects are left out, as they look different: " + told +
+                         ". --mirror yes learns from them, too.");
+}
+
+std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
+                        const TrainingParts& negatives, const TrainingData& data) {
+  const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
+  const double mebibytes = std::min<double>(job.trainer.memory, samples * job.trainer.features / (1 << 20));
+  std::ostringstream text;
+  text << counted(positives.objects(), "objects in ") << counted(positives.images.size(), "images: ")
+       << counted(data.positives.size(), "training and ")
+       << counted(data.validation.size(), "validation windows of ") << data.positives.width() << " x "
+       << data.positives.height() << " pixels. "
+       << counted(negatives.training.size() + negatives.held_out.size(), "negative images, ")
+       << counted(negatives.held_out.size(), "of them held out to set the operating point. ") << "About "
+       << std::lround(mebibytes + 200) << " MiB of memory.";
+  return text.str();
+}
+
+void refuse_to_overwrite(const DetectorTraining& job, const TrainingImages& positives,
+                         const TrainingImages& negatives) {
+  const OutputGuard outputs = training_outputs(job.output);
+  for (const TrainingImages& set : {std::cref(positives), std::cref(negatives)}) {
+    for (const AnnotatedImage& image : set.images) outputs.check(image.path);
+  }
+}
+
+}  // namespace
+
+void check(const DetectorTraining& asked) {
+  asked.validate();
+  check_outputs(training_outputs(asked.output), asked.positives);
+  check_outputs(training_outputs(asked.output), asked.negatives);
+}
+
+DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer) {
+  Sets positive_sets = read_positive_sets(asked, observer);
+  const TrainingImages positives = join(positive_sets);
+  Sets negative_sets = read_negative_sets(asked, positives, observer);
+  const TrainingImages negatives = join(negative_sets);
+  refuse_to_overwrite(asked, positives, negatives);
+  for (const std::string& warning : warnings_of_few(positives, negatives)) observer.say(warning);
+
+  DetectorTraining job = asked.settled(positives.images.size(), negatives.images.size());
+  TrainingParts with_objects = positive_parts(job, positives, observer),
+                without = negative_parts(job, negatives);
+  const WindowSize window = window_size(job, positives);
+  settle_mirror(job, window, with_objects, observer);
+  Sets surroundings;
+  if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
+  TrainingData data =
+      training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
+  observer.say(feasibility(job, positives, without, data));
+  return {.job = std::move(job),
+          .positive_sets = std::move(positive_sets),
+          .negative_sets = std::move(negative_sets),
+          .with_objects = std::move(with_objects),
+          .without = std::move(without),
+          .data = std::move(data)};
+}
+
+}  // namespace ocelli
