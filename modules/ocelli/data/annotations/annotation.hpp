@@ -38,7 +38,7 @@ struct AnnotatedObject {
 };
 
 /// One cell of a strip, that is of equally high images stacked in one file: rows index * height and the
-/// height - 1 rows below.
+/// height - 1 rows below. Or one sample of a .vec file.
 struct StripCell {
   int index = 0, height = 0;
 

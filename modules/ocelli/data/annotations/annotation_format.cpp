@@ -13,6 +13,7 @@
 #include "ocelli/data/annotations/annotation_coco.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
 #include "ocelli/data/annotations/annotation_opencv.hpp"
+#include "ocelli/data/annotations/annotation_vec.hpp"
 #include "ocelli/data/annotations/annotation_voc.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
@@ -54,8 +55,8 @@ bool is_in(const fs::path& folder, AnnotatedImage& image) {
 }  // namespace
 
 std::span<const AnnotationFormat* const> annotation_formats() {
-  static constexpr std::array kFormats = {&voc_format, &coco_format, &yolo_format, &csv_format,
-                                          &opencv_format};
+  static constexpr std::array kFormats = {&vec_format,  &voc_format, &coco_format,
+                                          &yolo_format, &csv_format, &opencv_format};
   return kFormats;
 }
 
@@ -86,7 +87,7 @@ AnnotationInput open_annotations(const fs::path& path) {
   AnnotationInput input{.path = path, .is_folder = fs::is_directory(path, failure)};
   if (input.is_folder) {
     input.files = list_files(path);
-  } else {
+  } else if (!is_vec_file(path)) {
     input.text = to_utf8(read_text(path, AnnotationLimits::text_bytes), path.string());
   }
   return input;

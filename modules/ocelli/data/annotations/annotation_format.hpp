@@ -14,7 +14,7 @@ namespace ocelli {
 struct AnnotationInput {
   std::filesystem::path path;
   bool is_folder = false;
-  std::string text{};                          ///< of a file, as UTF-8
+  std::string text{};                          ///< of a text file, as UTF-8
   std::vector<std::filesystem::path> files{};  ///< directly in a folder, in natural order
 
   std::string name() const { return path.string(); }
@@ -40,7 +40,7 @@ std::string annotation_formats_in_words();
 /// What folders of annotations may contain: "Pascal VOC .xml files, one COCO .json file or YOLO .txt files".
 std::string annotation_folders_in_words();
 
-/// Opens a path and reads the text of a file (text_encoding.hpp). Throws Error(Kind::input) naming what cannot be read
+/// Opens a path and reads the text of a text file (text_encoding.hpp), which a .vec file is not. Throws Error(Kind::input) naming what cannot be read
 /// or has more than AnnotationLimits::text_bytes.
 AnnotationInput open_annotations(const std::filesystem::path& path);
 

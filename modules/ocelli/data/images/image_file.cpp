@@ -9,6 +9,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
+#include "ocelli/data/annotations/annotation_vec.hpp"
 #include "ocelli/data/images/bmp_runs.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_codecs.hpp"
@@ -96,8 +97,9 @@ cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits)
 }
 
 cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits) {
-  if (image.strip_cell) return read_strip_cell(image.path, *image.strip_cell);
-  return read_grey(image.path, limits);
+  if (!image.strip_cell) return read_grey(image.path, limits);
+  return is_vec_file(image.path) ? read_vec_sample(image.path, *image.strip_cell)
+                                 : read_strip_cell(image.path, *image.strip_cell);
 }
 
 }  // namespace ocelli
