@@ -39,7 +39,8 @@ struct Options {
   std::vector<std::string> cascades = {"haarcascade_frontalface_alt2", "haarcascade_frontalface_alt",
                                        "haarcascade_frontalface_alt_tree", "haarcascade_frontalface_default",
                                        "lbpcascade_frontalface"};
-  bool ours_alone = false;
+  bool ours_alone = false, cascades_alone = false;
+  std::string prefix = "face";
   std::string folder = bench::result_path("").string();
   bench::SharedOptions look;
 };
@@ -49,8 +50,8 @@ bool is_in(const std::string& half, std::size_t image) {
 }
 
 /// "face-cmu-mit-even": what files about a half of a set are called.
-std::string name_of(const std::string& set, const std::string& half) {
-  std::string name = "face-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
+std::string name_of(const Options& options, const std::string& set, const std::string& half) {
+  std::string name = options.prefix + "-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
   std::ranges::replace(name, '_', '-');
   return name;
 }
@@ -134,7 +135,7 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
   std::printf("\n%s, images: %s; smallest size %d, scale step %g\n\n%s", fs::path(set).stem().c_str(),
               half.c_str(), options.look.min_size, options.look.scale_step,
               to_markdown(table_of(curves)).c_str());
-  const fs::path file = fs::path(options.folder) / name_of(set, half);
+  const fs::path file = fs::path(options.folder) / name_of(options, set, half);
   write_curves(file.string() + ".csv", curves);
   bench::write_chart(file.string() + ".svg", {.title = fs::path(set).stem().string() + ": faces found",
                                               .x = {.label = "false positives", .scale = Scale::logarithmic},
@@ -144,7 +145,7 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
 
 /// The cascades' curves of an earlier run.
 std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options) {
-  std::vector<Series> curves = read_curves(fs::path(options.folder) / (name_of(set, half) + ".csv"));
+  std::vector<Series> curves = read_curves(fs::path(options.folder) / (name_of(options, set, half) + ".csv"));
   std::erase_if(curves, [](const Series& curve) { return curve.name == bench::kOcelli; });
   return curves;
 }
@@ -154,8 +155,9 @@ void run(const Options& options) {
     require(half == "all" || half == "even" || half == "odd", Kind::usage, "have to be all, even or odd",
             "--halves");
   }
-  const std::vector<bench::Contestant> contestants = bench::contestants(
+  std::vector<bench::Contestant> contestants = bench::contestants(
       options.model, options.ours_alone ? std::vector<std::string>{} : options.cascades, options.look);
+  if (options.cascades_alone) contestants.erase(contestants.begin());
   for (const std::string& set : options.sets) {
     const std::vector<AnnotatedImage> images = read_annotations(set).images;
     std::map<std::string, std::vector<Series>> curves;  // of each half
@@ -184,7 +186,10 @@ int main(int argc, char** argv) {
   table.add_options()("model", value(options.model), "face model (default: the bundled one)")(
       "sets", value(options.sets)->multitoken(), "annotation files (default: cmu_mit and wider_dev)")(
       "halves", value(options.halves)->multitoken(), "images of a set to tell of (default: all even odd)")(
-      "cascades", value(options.cascades)->multitoken(), "names of OpenCV's cascades to compare with")(
+      "cascades", value(options.cascades)->multitoken(),
+      "what OpenCV runs: names of its own cascades, or .xml files")(
+      "cascades-alone", bench::po::bool_switch(&options.cascades_alone), "leave the face model out")(
+      "prefix", value(options.prefix), "what the names of files begin with (default: face)")(
       "ours-alone", bench::po::bool_switch(&options.ours_alone),
       "take the cascades' curves from the CSV in the folder")(
       "folder", value(options.folder), "where curves and charts go (default: docs/results)");

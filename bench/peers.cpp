@@ -11,6 +11,7 @@ namespace ocelli::bench {
 namespace {
 
 std::filesystem::path file_of(const std::string& cascade) {
+  if (cascade.ends_with(".xml")) return cascade;
   const char* folder = cascade.starts_with("lbp") ? "lbpcascades" : "haarcascades";
   return std::filesystem::path("/usr/share/opencv4") / folder / (cascade + ".xml");
 }
@@ -46,9 +47,9 @@ Contestant ocelli(const std::filesystem::path& model, const SharedOptions& optio
 
 Contestant opencv(const std::string& cascade, const SharedOptions& options) {
   const std::filesystem::path file = file_of(cascade);
-  require(std::filesystem::exists(file), Kind::input, "is not there; Debian has it in opencv-data",
+  require(std::filesystem::exists(file), Kind::input, "is not there; Debian has OpenCV's in opencv-data",
           file.string());
-  return {cascade, [=] {
+  return {file.stem().string(), [=] {
             const auto classifier = std::make_shared<cv::CascadeClassifier>();
             require(classifier->load(file.string()), Kind::input, "cannot be loaded", file.string());
             return [=](const cv::Mat& grey) { return detect(*classifier, grey, options); };

@@ -30,8 +30,8 @@ inline constexpr const char* kOcelli = "ocelli";
 /// Ocelli with a model file, one window in range enough, so that the whole ROC is seen.
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options);
 
-/// One of OpenCV's cascades, e.g. "haarcascade_frontalface_alt2", from Debian's opencv-data. A detection's score is the
-/// number of windows that were grouped into it, and one is enough.
+/// A cascade run by OpenCV: an .xml file, or the name of one of OpenCV's own, e.g. "haarcascade_frontalface_alt2", from
+/// Debian's opencv-data. A detection's score is the number of windows that were grouped into it, and one is enough.
 /// Throws Error(Kind::input) when the file is not there.
 Contestant opencv(const std::string& cascade, const SharedOptions& options);
 
