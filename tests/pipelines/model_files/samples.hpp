@@ -12,6 +12,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/training/opencv/opencv_state.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
@@ -171,6 +172,22 @@ inline TrainingState sample_state() {
           .rounds = 4,
           .weak = {{.feature = 77, .table = {0.25f, -0.25f, 4}}, {.feature = 5, .table = {1, 2, 3}}},
           .least_error = {0.125, std::numeric_limits<double>::infinity()}};
+}
+
+/// In the midst of the second stage.
+inline OpenCvTrainingState sample_opencv_state() {
+  const OpenCvHaar edge{.rects = {{.x = 2, .y = 3, .w = 8, .h = 4, .weight = -1},
+                                  {.x = 6, .y = 3, .w = 4, .h = 4, .weight = 2}}};
+  return {.fingerprint = 0x0123'4567'89AB'CDEF,
+          .cascade = {.width = 20,
+                      .height = 20,
+                      .label = "mug",
+                      .features = std::vector{edge},
+                      .stages = {{.trees = {{.nodes = {{.threshold = 0.25f}}, .leaves = {-0.5f, 0.75f}}},
+                                  .threshold = -0.25f}}},
+          .negatives = {{.image = 1, .level = 2, .x = 30, .y = 4}},
+          .mining = {.looked_at = 1'000'007, .passed = 2, .exhausted = true},
+          .trees = {{.nodes = {{.feature = 7, .set = {3}}}, .leaves = {0.5f, -0.5f}}}};
 }
 
 /// Two classes, three rounds of groups of two columns, the second round the best.

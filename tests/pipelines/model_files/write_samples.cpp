@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "pipelines/model_files/samples.hpp"
 
@@ -25,6 +26,7 @@ int main(int argc, char** argv) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
     ocelli::save_checkpoint(folder / "training.checkpoint", ocelli::test::sample_state());
+    ocelli::save_opencv_checkpoint(folder / "opencv.checkpoint", ocelli::test::sample_opencv_state());
     ocelli::save_classifier_checkpoint(folder / "shareboost.checkpoint",
                                        ocelli::test::sample_share_boost_checkpoint());
     ocelli::save_classifier_checkpoint(folder / "multilayer.checkpoint",
