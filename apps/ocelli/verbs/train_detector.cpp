@@ -27,6 +27,10 @@ struct Request {
     visit("positives", self.job.positives,
           ("annotations of images with the object: " + annotation_formats_in_words()).c_str(),
           option::any().several_words().value("file..."));
+    visit("from-one", self.job.from_one,
+          "picture of the object, such as a logo, to synthesise positives from: rotated, on parts of the "
+          "negatives",
+          option::any().value("file"));
     visit("negatives", self.job.negatives,
           "images without the object: folders, or lists like OpenCV's bg.txt",
           option::any().several_words().value("folder..."));
@@ -43,7 +47,7 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
   line.add("Training", job);
   line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;
-  if (job.positives.empty()) line.refuse("--positives is required");
+  if (job.positives.empty() && job.from_one.empty()) line.refuse("--positives is required, or --from-one");
   if (job.negatives.empty()) line.refuse("--negatives is required");
   if (job.output.empty()) line.refuse("--output is required");
   job.classes = request.classes.names();

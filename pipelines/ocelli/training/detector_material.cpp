@@ -13,6 +13,7 @@
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/training/detector_log.hpp"
+#include "ocelli/training/synthesised_positives.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "ocelli/training/training_output.hpp"
 
@@ -48,15 +49,27 @@ Sets read_positive_sets(const DetectorTraining& job, const TrainingObserver& obs
   return sets;
 }
 
-Sets read_negative_sets(const DetectorTraining& job, const TrainingImages& positives,
-                        const TrainingObserver& observer) {
-  Sets sets = read_sets(job.negatives, job, read_negatives);
+constexpr const char* kNoNegatives = "no image without objects can be used";
+
+void check_negative_sets(Sets& sets, const DetectorTraining& job, const TrainingImages& positives,
+                         const TrainingObserver& observer) {
   for (TrainingImages& set : sets) drop_shown_objects(set, positives, job.limits);
   tell_problems(sets, observer);
   const TrainingImages all = join(sets);
-  require(!all.images.empty(), Kind::training, "no image without objects can be used", "--negatives");
+  require(!all.images.empty(), Kind::training, kNoNegatives, "--negatives");
   require_contrast(all, job.negatives);
-  return sets;
+}
+
+/// With the samples made of one picture, where there is one, among its positives.
+DetectorTraining with_synthesised(DetectorTraining job, const Sets& negatives,
+                                  const TrainingObserver& observer) {
+  if (job.from_one.empty()) return job;
+  const TrainingImages backgrounds = join(negatives);
+  require(!backgrounds.images.empty(), Kind::training, kNoNegatives, "--negatives");
+  job.positives.push_back(write_synthesised_positives(job, backgrounds));
+  observer.say(counted(static_cast<std::size_t>(job.synthesis.synthesised), "samples synthesised from ") +
+               job.from_one.string() + " are in " + job.sample_strip().string() + ".");
+  return job;
 }
 
 /// Near copies of an image are on its side.
@@ -119,17 +132,26 @@ void check(const DetectorTraining& asked) {
   asked.validate();
   check_outputs(training_outputs(asked.output), asked.positives);
   check_outputs(training_outputs(asked.output), asked.negatives);
+  if (asked.from_one.empty()) return;
+  training_outputs(asked.output).check(asked.from_one);
+  OutputGuard samples;
+  samples.add(asked.sample_strip());
+  samples.add(asked.sample_table());
+  samples.check(asked.from_one);
+  check_outputs(samples, asked.positives);
 }
 
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer) {
-  Sets positive_sets = read_positive_sets(asked, observer);
+  Sets negative_sets = read_sets(asked.negatives, asked, read_negatives);
+  DetectorTraining job = with_synthesised(asked, negative_sets, observer);
+  Sets positive_sets = read_positive_sets(job, observer);
   const TrainingImages positives = join(positive_sets);
-  Sets negative_sets = read_negative_sets(asked, positives, observer);
+  check_negative_sets(negative_sets, job, positives, observer);
   const TrainingImages negatives = join(negative_sets);
   refuse_to_overwrite(asked, positives, negatives);
   for (const std::string& warning : warnings_of_few(positives, negatives)) observer.say(warning);
 
-  DetectorTraining job = asked.settled(positives.images.size(), negatives.images.size());
+  job = job.settled(positives.images.size(), negatives.images.size());
   TrainingParts with_objects = positive_parts(job, positives, observer),
                 without = negative_parts(job, negatives);
   const WindowSize window = window_size(job, positives);

@@ -120,6 +120,7 @@ void DetectorTraining::validate() const {
   filled.poses.validate();
   filled.trainer.validate();
   limits.validate();
+  synthesis.validate();
   require(target == "ocelli" || output.extension() == ".xml", Kind::usage,
           "must end with .xml, which is what OpenCV loads", "--output");
 }

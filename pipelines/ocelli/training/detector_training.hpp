@@ -14,6 +14,7 @@
 #include "ocelli/detection/training/cascade_trainer.hpp"
 #include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
 #include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/training/synthesis.hpp"
 #include "ocelli/training/training_observer.hpp"
 
 namespace ocelli {
@@ -21,6 +22,7 @@ namespace ocelli {
 /// All that `ocelli train detector` is told. Where 0 stands for "by the data", settled() puts a number.
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
+  std::filesystem::path from_one;                ///< a picture to synthesise more positives from; empty: none
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
   std::filesystem::path output;
   bool resume = false;
@@ -40,6 +42,7 @@ struct DetectorTraining {
   CascadeTrainerOptions trainer{
       .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
   OpenCvStageOptions opencv;  ///< where OpenCV runs it
+  SynthesisOptions synthesis;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -69,6 +72,7 @@ struct DetectorTraining {
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
     OpenCvStageOptions::describe(self.opencv, visit);
+    SynthesisOptions::describe(self.synthesis, visit);
   }
 
   /// The same with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
@@ -85,6 +89,8 @@ struct DetectorTraining {
   std::filesystem::path round_curves() const { return output.string() + ".rounds.svg"; }
   std::filesystem::path stage_curves() const { return output.string() + ".stages.svg"; }
   std::filesystem::path features() const { return output.string() + ".features.png"; }
+  std::filesystem::path sample_strip() const { return output.string() + ".samples.pgm"; }
+  std::filesystem::path sample_table() const { return output.string() + ".samples.csv"; }
 };
 
 /// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every weak classifier and a log
