@@ -10,7 +10,7 @@
 /// Inside the trainings of detectors; not part of the module's interface.
 namespace ocelli {
 
-/// What a detector is trained on, read, checked and parted, whatever kind of cascade comes of it.
+/// The training data of a detector of any kind, read, checked and split.
 struct DetectorMaterial {
   DetectorTraining job;  ///< settled()
   std::vector<TrainingImages> positive_sets, negative_sets;
@@ -18,11 +18,11 @@ struct DetectorMaterial {
   TrainingData data;
 };
 
-/// Throws Error(Kind::usage) or Error(Kind::output) for options that make no sense or outputs that would overwrite an input, before
+/// Throws Error(Kind::usage) or Error(Kind::output) for invalid options or outputs that would overwrite an input, before
 /// anything is read.
 void check(const DetectorTraining& asked);
 
-/// Reads and checks everything, and says what was found and settled. Throws Error(Kind::training) saying what is missing.
+/// Reads and checks everything, and reports what was found and settled. Throws Error(Kind::training) naming what is missing.
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer);
 
 }  // namespace ocelli

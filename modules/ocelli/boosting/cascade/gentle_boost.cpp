@@ -34,7 +34,7 @@ GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions
 void GentleBoost::restore(std::span<const RegressionTree> trees) {
   for (const RegressionTree& tree : trees) {
     require(is_sound(tree, samples_.responses.features()), Kind::training,
-            "a weak classifier asks for what is not there");
+            "a weak classifier has a feature, node or leaf out of range");
     add(tree);
   }
 }

@@ -8,17 +8,17 @@
 
 namespace ocelli {
 
-/// Gentle AdaBoost: each round adds the regression tree that fits the labels best under the present weights.
+/// Gentle AdaBoost: each round adds the regression tree with the least weighted squared error to the labels.
 ///
-/// Votes are means of labels, in [-1, 1], so that a few odd samples do not drive them, as they do those of real AdaBoost.
-/// Each class has half of the weight at the start. Source: Friedman, Hastie and Tibshirani 2000, algorithm 4.
+/// Votes are weighted means of labels, in [-1, 1], so outliers influence them less than those of real AdaBoost.
+/// Each class has half of the weight initially. Source: Friedman, Hastie and Tibshirani 2000, algorithm 4.
 class GentleBoost {
  public:
   /// Keeps a reference to the responses. Throws Error(Kind::training) unless both classes are there.
   GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options);
 
-  /// Goes on from trees of an earlier run on the same samples. Throws Error(Kind::training) for one that asks for features or
-  /// leads to nodes or leaves that are not there.
+  /// Resumes with the trees of an earlier run on the same samples. Throws Error(Kind::training) for a tree with a feature, node
+  /// or leaf out of range.
   void restore(std::span<const RegressionTree> trees);
 
   /// Adds one tree.

@@ -38,13 +38,13 @@ Mass mass_of(const BothClasses& samples) {
   return {sum(samples.positive.weights), sum(samples.negative.weights)};
 }
 
-/// A question: the first `bins` of a feature's bins, in their order, go left.
-struct Question {
+/// A split: the first `bins` of a feature's bins, in their order, go left.
+struct Split {
   double explained = -std::numeric_limits<double>::infinity();
   std::uint32_t feature = std::numeric_limits<std::uint32_t>::max();
   int bins = 0;
 
-  bool is_better_than(const Question& other) const {
+  bool is_better_than(const Split& other) const {
     return explained > other.explained || (explained == other.explained && feature < other.feature);
   }
 };
@@ -76,10 +76,10 @@ OrderedBins ordered_bins(std::span<const std::uint8_t> bins, std::size_t count, 
 }
 
 /// The best place to cut a feature's bins in two parts that both hold samples.
-Question best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
+Split best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
   Mass all;
   for (std::size_t b = 0; b < count; ++b) all += bins.masses[b];
-  Question best{.feature = feature};
+  Split best{.feature = feature};
   Mass left;
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const Mass& next = bins.masses[bins.order[k]];
@@ -92,19 +92,19 @@ Question best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feat
   return best;
 }
 
-Question best_question(const BinnedResponses& responses, const BothClasses& samples, BinOrder order) {
+Split best_split(const BinnedResponses& responses, const BothClasses& samples, BinOrder order) {
   const auto count = static_cast<std::size_t>(responses.bins());
   const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);
-  const auto best_of = [&](const auto& range, Question best) {
+  const auto best_of = [&](const auto& range, Split best) {
     for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
       check_cancelled();
-      const Question cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
+      const Split cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
       if (cut.is_better_than(best)) best = cut;
     }
     return best;
   };
-  const auto better = [](const Question& a, const Question& b) { return b.is_better_than(a) ? b : a; };
-  return tbb::parallel_reduce(all, Question{}, cancellable(best_of), better);
+  const auto better = [](const Split& a, const Split& b) { return b.is_better_than(a) ? b : a; };
+  return tbb::parallel_reduce(all, Split{}, cancellable(best_of), better);
 }
 
 BinSet set_of(const OrderedBins& bins, int count) {
@@ -133,7 +133,7 @@ class Growth {
 
   RegressionTree grow(const BothClasses& samples) {
     branch(samples, options_.depth, 0);
-    require(!tree_.nodes.empty(), Kind::training, "no feature tells the samples apart");
+    require(!tree_.nodes.empty(), Kind::training, "no feature separates the samples");
     return std::move(tree_);
   }
 
@@ -144,13 +144,13 @@ class Growth {
     if (mass.total() > 0) vote = mass.mean();
     const bool pure = mass.positive <= 0 || mass.negative <= 0;
     if (depth == 0 || pure) return leaf(vote);
-    const Question question = best_question(responses_, samples, options_.order);
-    if (question.bins == 0) return leaf(vote);
+    const Split split = best_split(responses_, samples, options_.order);
+    if (split.bins == 0) return leaf(vote);
     const std::size_t place = tree_.nodes.size();
-    const auto bins = responses_.of(question.feature);
+    const auto bins = responses_.of(split.feature);
     const auto count = static_cast<std::size_t>(responses_.bins());
-    const BinSet set = set_of(ordered_bins(bins, count, samples, options_.order), question.bins);
-    tree_.nodes.push_back({.feature = question.feature, .set = set});
+    const BinSet set = set_of(ordered_bins(bins, count, samples, options_.order), split.bins);
+    tree_.nodes.push_back({.feature = split.feature, .set = set});
     const auto part = [&](bool inside) {
       return BothClasses{share_of(samples.positive, bins, set, inside),
                          share_of(samples.negative, bins, set, inside)};

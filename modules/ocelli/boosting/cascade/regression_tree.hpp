@@ -15,10 +15,10 @@ using BinSet = std::array<std::uint32_t, 8>;
 
 inline bool holds(const BinSet& set, std::uint8_t bin) { return (set[bin / 32] >> (bin % 32) & 1U) != 0; }
 
-/// A tree of questions on binned responses with a vote at each leaf: a weak classifier of gentle AdaBoost.
+/// A tree of splits of binned responses with a vote at each leaf: a weak classifier of gentle AdaBoost.
 struct RegressionTree {
-  /// A sample goes on to `left` when its bin is in the set, and to `right` otherwise. A child above 0 is a node, one of 0 or
-  /// below is leaf -child.
+  /// A sample goes to `left` if its bin is in the set, else to `right`. A child above 0 is a node, one of 0 or below is leaf
+  /// -child.
   struct Node {
     std::int32_t left = 0, right = -1;
     std::uint32_t feature = 0;
@@ -27,28 +27,28 @@ struct RegressionTree {
     friend bool operator==(const Node&, const Node&) = default;
   };
 
-  std::vector<Node> nodes;    ///< nodes[0] is asked first
+  std::vector<Node> nodes;    ///< nodes[0] is the root
   std::vector<float> leaves;  ///< one more than nodes, each in [-1, 1]
 
   friend bool operator==(const RegressionTree&, const RegressionTree&) = default;
 };
 
-/// What bins are to a tree: parts of a range, which a node cuts in two, or categories without an order, of which it takes
-/// any set.
+/// Whether bins are intervals, which a node splits at a threshold, or categories without an order, which it splits into any
+/// two sets.
 enum class BinOrder { ordered, none };
 
 struct RegressionTreeOptions {
-  int depth = 1;  ///< questions in a row, at most: 1 is a stump
+  int depth = 1;  ///< at most; 1 is a stump
   BinOrder order = BinOrder::ordered;
   double weight_trimming = 1;  ///< splits are found on the heaviest samples that hold this share of weight
 };
 
-/// The tree grown from the root to its depth, each node with the question that leaves the least weighted squared error to the
-/// labels -1 and +1. A leaf's vote is the weighted mean of the labels at it. Of equal questions the one of the
-/// first feature, and of its sets the smallest, is taken: any number of threads gives the same tree.
+/// Grows a tree greedily: each node has the split with the least weighted squared error to the labels -1 and +1. A leaf's vote
+/// is the weighted mean of its labels. Ties are broken by the first feature and its smallest set, so any number of threads
+/// gives the same tree.
 ///
-/// For categories, all sets that matter are those of the lowest means (Breiman et al. 1984, theorem 4.5).
-/// Throws  Error(Kind::training) without features or where no feature tells any samples apart.
+/// For categories, the best set consists of those with the lowest means (Breiman et al. 1984, theorem 4.5).
+/// Throws  Error(Kind::training) without features or if no feature separates any samples.
 /// Cost    features x samples x depth, in parallel over features.
 /// Source  Friedman, Hastie and Tibshirani 2000, algorithm 4.
 RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<const float> weights,

@@ -18,19 +18,19 @@
 /// Inside the trainers of cascades; not part of the module's interface.
 namespace ocelli {
 
-/// A cascade's training, stage by stage, whatever its stages are made of: mines negatives, parts them, trains a stage until
-/// it is done, closes it, and tells who watches. Stages has
+/// The training of a cascade, stage by stage, for any kind of stage: mines negatives, splits them, trains a stage until
+/// it is done, closes it, and calls the observers. Stages has
 ///
-///   using State = ...;        // fingerprint, cascade, negatives and mining, as TrainingState has them, and the stage under way
+///   using State = ...;        // fingerprint, cascade, negatives and mining, as TrainingState has them, and the current stage
 ///   using Stage = ...;        // done(), round(), weak(), as StageTrainer has them
 ///   static constexpr bool kSearchesCoarsely;                               // whether a search with stride 2 finds all the same
 ///   State start() const;                                                   // no stages yet
-///   void require_fit(const State&) const;                                  // throws for a state that this training cannot have come to
+///   void require_fit(const State&) const;                                  // throws for a state that this training cannot have reached
 ///   WindowSearch search(const State&, const ScanOptions&) const;           // for windows that pass the stages
 ///   ScoredWindows passing(const State&, const TrainingWindows&) const;     // those of them that do
-///   Stage open(const State&, const StageData&) const;                      // the stage under way, without weak classifiers
+///   Stage open(const State&, const StageData&) const;                      // the current stage, without weak classifiers
 ///   void restore(Stage&, const State&) const;                              // those that it has
-///   void keep(const Stage&, State&) const;                                 // what it has come to
+///   void keep(const Stage&, State&) const;                                 // its present state
 ///   double close(const Stage&, State&) const;                              // appended, and its false-alarm rate
 template <class Stages>
 class CascadeTraining {

@@ -5,7 +5,7 @@
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli_generated.h"
 
-/// Inside checkpoint files; not part of the module's interface. What was mined, to and from the schema.
+/// Inside checkpoint files; not part of the module's interface. Mining results, to and from the schema.
 namespace ocelli::format {
 
 std::vector<schema::WindowReference> pack_windows(const std::vector<WindowReference>& windows);

@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// Looks for the windows of an image that pass the stages trained so far, of whatever kind they are.
+/// Finds the windows of an image that pass the stages trained so far, of any kind.
 struct WindowSearch {
   cv::Size window;
   ScanOptions scan;

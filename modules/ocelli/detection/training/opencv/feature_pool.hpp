@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// The features that opencv_traincascade knows, by its words: Haar features BASIC, CORE (with those of four parts and of a
+/// The feature sets of opencv_traincascade: Haar features BASIC, CORE (with those of four parts and of a
 /// middle and its surround) and ALL (with those tilted by 45 degrees), and local binary patterns.
 enum class OpenCvFeatureKind { haar_basic, haar_core, haar_all, lbp };
 
@@ -23,13 +23,13 @@ struct OpenCvPoolOptions {
   OpenCvFeatureKind kind = OpenCvFeatureKind::haar_core;
   int width = 24, height = 24;  ///< of the window
   int min_side = 1;             ///< shortest side of a feature's parts, pixels
-  int grid = 1;                 ///< places and sides are multiples of it
+  int grid = 1;                 ///< positions and sides are multiples of it
 };
 
 /// How many features there are.
 std::size_t count_opencv_features(const OpenCvPoolOptions& options);
 
-/// So many of them, drawn without repetition, in the order of the pool; all where there are fewer.
+/// `count` of them, drawn without repetition, in the order of the pool; all if there are fewer.
 /// Cost  a visit to each feature of the pool.
 OpenCvFeatures draw_opencv_features(const OpenCvPoolOptions& options, std::size_t count, std::uint64_t seed);
 

@@ -20,7 +20,7 @@
 namespace ocelli {
 namespace {
 
-/// Of Haar responses: fine enough to cut anywhere that matters, and few enough to count them for each feature and node.
+/// Of Haar responses: fine enough for thresholds, few enough to count them for each feature and node.
 constexpr int kBins = 128;
 constexpr int kCategories = 256;
 /// On a window of at most so many cells a side a pool has some 100,000 features.
@@ -135,7 +135,7 @@ std::vector<std::uint8_t> goes_left(const OpenCvNode& node, const OpenCvFeatures
   return left;
 }
 
-/// Features of a pool that come into a cascade, each once.
+/// Copies features of a pool to a cascade, each once.
 class FeatureTransfer {
  public:
   FeatureTransfer(const OpenCvFeatures& pool, OpenCvFeatures& cascade) : pool_(pool), cascade_(cascade) {
@@ -182,7 +182,7 @@ OpenCvStageTrainer::OpenCvStageTrainer(const CascadeTrainerOptions& goals, const
 
 void OpenCvStageTrainer::restore(std::span<const RegressionTree> trees) {
   boost_.restore(trees);
-  for (const RegressionTree& tree : trees) add_to_validation(asked(tree));
+  for (const RegressionTree& tree : trees) add_to_validation(opencv_tree(tree));
   measure();
 }
 
@@ -193,7 +193,7 @@ bool OpenCvStageTrainer::done() const {
 
 RoundReport OpenCvStageTrainer::round() {
   boost_.step();
-  add_to_validation(asked(weak().back()));
+  add_to_validation(opencv_tree(weak().back()));
   measure();
   return {.stage = stage_ + 1,
           .round = weak().size(),
@@ -204,7 +204,7 @@ RoundReport OpenCvStageTrainer::round() {
           .removed = 0};
 }
 
-OpenCvTree OpenCvStageTrainer::asked(const RegressionTree& tree) const {
+OpenCvTree OpenCvStageTrainer::opencv_tree(const RegressionTree& tree) const {
   OpenCvTree result{.nodes = {}, .leaves = tree.leaves};
   for (const RegressionTree::Node& node : tree.nodes) {
     OpenCvNode& own = result.nodes.emplace_back();
@@ -242,7 +242,7 @@ double OpenCvStageTrainer::append_to(OpenCvCascadeParts& cascade) const {
   FeatureTransfer transfer(pool_, cascade.features);
   OpenCvStage stage;
   for (const RegressionTree& tree : weak()) {
-    OpenCvTree& own = stage.trees.emplace_back(asked(tree));
+    OpenCvTree& own = stage.trees.emplace_back(opencv_tree(tree));
     for (OpenCvNode& node : own.nodes) node.feature = transfer.place(node.feature);
   }
   stage.threshold = stage_threshold(threshold_, false_alarm_, goals_.max_false_alarm_rate, negative_scores());

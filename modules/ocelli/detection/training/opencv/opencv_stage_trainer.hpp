@@ -16,7 +16,7 @@
 
 namespace ocelli {
 
-/// What the stages of a cascade for OpenCV are made of.
+/// Options of the stages of a cascade for OpenCV.
 struct OpenCvStageOptions {
   std::string feature_kind = "haar-core";
   int tree_depth = 2;
@@ -34,7 +34,7 @@ struct OpenCvStageOptions {
   void validate() const;
 };
 
-/// Trains one stage of a cascade for OpenCV: draws its feature pool, runs rounds of gentle AdaBoost from nothing and watches
+/// Trains one stage of a cascade for OpenCV: draws its feature pool, runs rounds of gentle AdaBoost from score 0 and monitors
 /// the validation part. Its goals are those of CascadeTrainerOptions.
 class OpenCvStageTrainer {
  public:
@@ -44,7 +44,7 @@ class OpenCvStageTrainer {
   OpenCvStageTrainer(const OpenCvStageTrainer&) = delete;
   OpenCvStageTrainer& operator=(const OpenCvStageTrainer&) = delete;
 
-  /// Goes on from an interrupted training of the same stage on the same data.
+  /// Resumes an interrupted training of the same stage on the same data.
   void restore(std::span<const RegressionTree> trees);
 
   /// Whether the false-alarm goal or a bound on size is reached.
@@ -55,13 +55,13 @@ class OpenCvStageTrainer {
   /// On bins of the stage's pool.
   std::span<const RegressionTree> weak() const { return boost_.trees(); }
 
-  /// Adds the stage, as it is now, to a cascade, with the features that it asks for. Its threshold is chosen as
-  /// StageTrainer does it. Returns the share of validation negatives that pass.
+  /// Appends the stage, in its present state, to a cascade, with its features. Its threshold is stage_threshold(). Returns the
+  /// share of validation negatives that pass.
   double append_to(OpenCvCascadeParts& cascade) const;
 
  private:
-  /// The tree as OpenCV asks it, its features still those of the pool.
-  OpenCvTree asked(const RegressionTree& tree) const;
+  /// The tree with OpenCV's thresholds; its features are numbered in the pool.
+  OpenCvTree opencv_tree(const RegressionTree& tree) const;
   void add_to_validation(const OpenCvTree& tree);
   void measure();
   std::span<const float> positive_scores() const {

@@ -9,13 +9,14 @@
 
 namespace ocelli {
 
-/// All that a training for OpenCV needs to go on after an interruption exactly where it was, as TrainingState has it.
+/// The complete state of a training for OpenCV, from which it resumes exactly, as TrainingState is for the other kind.
 struct OpenCvTrainingState {
   std::uint64_t fingerprint = 0;
   OpenCvCascadeParts cascade;
   std::vector<WindowReference> negatives;
   MiningReport mining;
-  std::vector<RegressionTree> trees;  ///< of the stage under way, on bins; features number the stage's pool
+  std::vector<RegressionTree>
+      trees;  ///< of the current stage, on bins; features are numbered in the stage's pool
 
   friend bool operator==(const OpenCvTrainingState&, const OpenCvTrainingState&) = default;
 };

@@ -1,191 +1,94 @@
 #include "ocelli/detection/training/opencv/stage_search.hpp"
 
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
-#include <array>
 #include <memory>
-#include <opencv2/imgproc.hpp>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/detection/training/opencv/window_norm.hpp"
+#include "ocelli/detection/opencv/opencv_kernel.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
 namespace {
 
-/// Integral images of a picture, all with rows of the same length.
-struct Tables {
-  cv::Mat sum, squares, tilted;
+/// Windows that are carried through the later stages together.
+constexpr std::size_t kBatch = 8192;
+/// Stages that run over adjacent windows.
+constexpr std::size_t kDense = 2;
+/// Training windows that are stacked to one image.
+constexpr std::size_t kStack = 64;
 
-  void assign(const cv::Mat& grey, bool with_tilted) {
-    if (with_tilted) {
-      cv::integral(grey, sum, squares, tilted, CV_32S, CV_32S);
-    } else {
-      cv::integral(grey, sum, squares, CV_32S, CV_32S);
+/// The cascade or, before its first stage, one whose only stage accepts every window that is not flat.
+OpenCvCascade searchable(OpenCvCascadeParts parts) {
+  if (!parts.stages.empty()) return OpenCvCascade(std::move(parts));
+  OpenCvTree tree{.nodes = {{}}, .leaves = {1, 1}};
+  if (std::holds_alternative<std::vector<OpenCvLbp>>(parts.features)) {
+    parts.features = std::vector<OpenCvLbp>{{.x = 0, .y = 0, .w = 1, .h = 1}};
+    tree.nodes[0].set.fill(~0U);
+  } else {
+    parts.features = std::vector<OpenCvHaar>{{.rects = {{.x = 0, .y = 0, .w = 2, .h = 1, .weight = -1},
+                                                        {.x = 1, .y = 0, .w = 1, .h = 1, .weight = 2}}}};
+  }
+  parts.stages = {{.trees = {std::move(tree)}, .threshold = 0}};
+  return OpenCvCascade(std::move(parts));
+}
+
+struct Scratch {
+  opencv_kernel::Level level;
+  opencv_kernel::Survivors survivors;
+};
+
+/// Calls take(x, y), in the order of the rows, for each window that passes all stages.
+template <class Take>
+void visit_passing(const opencv_kernel::Program& program, const cv::Mat& grey, std::span<const int> rows,
+                   int stride, Scratch& scratch, const Take& take) {
+  auto& [level, survivors] = scratch;
+  const std::span stages(program.stages);
+  const std::span dense = stages.first(std::min(kDense, stages.size()));
+  const auto row_windows = static_cast<std::size_t>((grey.cols - program.width) / stride + 1);
+  level.assign(program, grey, stride);
+  survivors.count = 0;
+  survivors.reserve(kBatch + row_windows);
+  const auto finish = [&] {
+    for (const auto& stage : stages.subspan(dense.size())) {
+      if (survivors.count == 0) return;
+      opencv_kernel::sift(program, level, 0, stage, survivors);
     }
-  }
-};
-
-/// Where a window's entries begin in each of them.
-struct WindowPlace {
-  const int *sum, *squares, *tilted;
-};
-
-/// A sum of pixels: the distances of its four entries from a window's first one.
-struct PixelSum {
-  std::array<int, 4> at{};
-
-  int operator()(const int* first) const { return first[at[0]] - first[at[1]] - first[at[2]] + first[at[3]]; }
-};
-
-PixelSum upright_sum(int x, int y, int w, int h, int row) {
-  return {{y * row + x, y * row + x + w, (y + h) * row + x, (y + h) * row + x + w}};
-}
-
-PixelSum tilted_sum(const OpenCvRect& r, int row) {
-  return {{r.y * row + r.x, (r.y + r.h) * row + r.x - r.h, (r.y + r.w) * row + r.x + r.w,
-           (r.y + r.w + r.h) * row + r.x + r.w - r.h}};
-}
-
-class HaarProgram {
- public:
-  HaarProgram(const OpenCvHaar& feature, int row) : tilted_(feature.tilted), rects_(feature.rects.size()) {
-    for (std::size_t r = 0; r < rects_; ++r) {
-      const OpenCvRect& rect = feature.rects[r];
-      sums_[r] = tilted_ ? tilted_sum(rect, row) : upright_sum(rect.x, rect.y, rect.w, rect.h, row);
-      weights_[r] = rect.weight;
+    for (std::size_t i = 0; i < survivors.count; ++i) {
+      const auto place = static_cast<std::size_t>(survivors.place[i]);
+      take(level.sum.column_at(place), level.sum.row_at(place));
     }
+    survivors.count = 0;
+  };
+  for (const int y : rows) {
+    opencv_kernel::scan_row(program, level, level.sum.index(y, 0), row_windows,
+                            opencv_kernel::Neighbours::all, dense, survivors);
+    if (survivors.count >= kBatch) finish();
   }
-
-  bool goes_left(const OpenCvNode& node, const WindowPlace& place, float inverse_norm) const {
-    const int* first = tilted_ ? place.tilted : place.sum;
-    float response = weights_[0] * static_cast<float>(sums_[0](first));
-    for (std::size_t r = 1; r < rects_; ++r) response += weights_[r] * static_cast<float>(sums_[r](first));
-    return response * inverse_norm < node.threshold;
-  }
-
- private:
-  bool tilted_;
-  std::size_t rects_;
-  std::array<PixelSum, 3> sums_;
-  std::array<float, 3> weights_{};
-};
-
-class LbpProgram {
- public:
-  LbpProgram(const OpenCvLbp& f, int row) {
-    // Clockwise from the top left, then the middle.
-    constexpr std::array<std::array<int, 2>, 9> kBlocks{
-        {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}, {1, 1}}};
-    for (std::size_t b = 0; b < kBlocks.size(); ++b)
-      blocks_[b] = upright_sum(f.x + kBlocks[b][0] * f.w, f.y + kBlocks[b][1] * f.h, f.w, f.h, row);
-  }
-
-  bool goes_left(const OpenCvNode& node, const WindowPlace& place, float) const {
-    const int middle = blocks_[8](place.sum);
-    unsigned category = 0;
-    for (std::size_t b = 0; b < 8; ++b)
-      category = 2 * category + static_cast<unsigned>(blocks_[b](place.sum) >= middle);
-    return (node.set[category / 32] >> (category % 32) & 1U) != 0;
-  }
-
- private:
-  std::array<PixelSum, 9> blocks_;
-};
-
-/// The stages made ready for integral images with rows of one length.
-template <class Feature>
-class StageProgram {
- public:
-  template <class Source>
-  StageProgram(const OpenCvCascadeParts& parts, const std::vector<Source>& features, int row)
-      : parts_(parts), area_((parts.width - 2) * (parts.height - 2)) {
-    for (const Source& feature : features) features_.emplace_back(feature, row);
-    inner_ = upright_sum(1, 1, parts.width - 2, parts.height - 2, row);
-  }
-
-  bool passes(const WindowPlace& place) const {
-    float inverse_norm = 0;
-    if constexpr (std::is_same_v<Feature, HaarProgram>) {
-      inverse_norm = opencv_inverse_norm(inner_(place.sum), squares(place), area_);
-      if (inverse_norm == 0) return false;
-    }
-    return std::ranges::all_of(parts_.stages, [&](const OpenCvStage& stage) {
-      double sum = 0;
-      for (const OpenCvTree& tree : stage.trees) sum += vote(tree, place, inverse_norm);
-      return sum >= stage.threshold - OpenCvCascade::kSlack;
-    });
-  }
-
- private:
-  /// Sums of squares may not fit 31 bits; their differences are right modulo 2^32.
-  std::uint32_t squares(const WindowPlace& place) const {
-    const auto at = [&](std::size_t k) { return static_cast<std::uint32_t>(place.squares[inner_.at[k]]); };
-    return at(0) - at(1) - at(2) + at(3);
-  }
-
-  double vote(const OpenCvTree& tree, const WindowPlace& place, float inverse_norm) const {
-    std::int32_t next = 0;
-    do {
-      const OpenCvNode& node = tree.nodes[static_cast<std::size_t>(next)];
-      next = features_[node.feature].goes_left(node, place, inverse_norm) ? node.left : node.right;
-    } while (next > 0);
-    return tree.leaves[static_cast<std::size_t>(-next)];
-  }
-
-  const OpenCvCascadeParts& parts_;
-  double area_;
-  std::vector<Feature> features_;
-  PixelSum inner_;
-};
-
-/// Calls work(program) with the program for rows of this length.
-template <class Work>
-auto with_program(const OpenCvCascadeParts& parts, int row, const Work& work) {
-  if (const auto* haar = std::get_if<std::vector<OpenCvHaar>>(&parts.features))
-    return work(StageProgram<HaarProgram>(parts, *haar, row));
-  return work(StageProgram<LbpProgram>(parts, std::get<std::vector<OpenCvLbp>>(parts.features), row));
+  finish();
 }
 
-bool any_tilted(const OpenCvCascadeParts& parts) {
-  const auto* haar = std::get_if<std::vector<OpenCvHaar>>(&parts.features);
-  return haar != nullptr && std::ranges::any_of(*haar, &OpenCvHaar::tilted);
-}
-
-WindowPlace place_in(const Tables& tables, int y, int x) {
-  const int* tilted = tables.tilted.empty() ? nullptr : tables.tilted.ptr<int>(y) + x;
-  return {tables.sum.ptr<int>(y) + x, tables.squares.ptr<int>(y) + x, tilted};
-}
-
-/// Adds the windows of the chosen rows of one level that pass.
-void search_level(const OpenCvCascadeParts& parts, const cv::Mat& grey, std::uint32_t number,
-                  std::span<const int> rows, int stride, std::vector<LevelWindow>& found) {
-  Tables tables;
-  tables.assign(grey, any_tilted(parts));
-  with_program(parts, static_cast<int>(tables.sum.step1()), [&](const auto& program) {
-    for (const int y : rows) {
-      for (int x = 0; x + parts.width <= grey.cols; x += stride) {
-        if (program.passes(place_in(tables, y, x)))
-          found.push_back({number, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), 0});
-      }
-    }
-  });
-}
-
-std::vector<LevelWindow> search(const OpenCvCascadeParts& parts, const ScanOptions& scan, const cv::Mat& grey,
-                                const RowChoice& choose) {
-  const std::vector<PyramidLevel> levels = scan_levels(grey.size(), {parts.width, parts.height}, scan);
+std::vector<LevelWindow> search(const opencv_kernel::Program& program, const ScanOptions& scan,
+                                const cv::Mat& grey, const RowChoice& choose, Scratch& scratch) {
+  const std::vector<PyramidLevel> levels = scan_levels(grey.size(), {program.width, program.height}, scan);
   Pyramid pyramid;
   pyramid.assign(grey);
   std::vector<LevelWindow> found;
   for (std::uint32_t l = 0; l < levels.size(); ++l) {
     check_cancelled();
     std::vector<int> rows;
-    for (int y = 0; y + parts.height <= levels[l].height; y += scan.stride) {
+    for (int y = 0; y + program.height <= levels[l].height; y += scan.stride) {
       if (choose(l, static_cast<std::uint32_t>(y))) rows.push_back(y);
     }
-    if (!rows.empty()) search_level(parts, pyramid.reduce(levels[l]), l, rows, scan.stride, found);
+    if (rows.empty()) continue;
+    visit_passing(program, pyramid.reduce(levels[l]), rows, scan.stride, scratch, [&](int x, int y) {
+      found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), 0});
+    });
   }
   return found;
 }
@@ -193,15 +96,18 @@ std::vector<LevelWindow> search(const OpenCvCascadeParts& parts, const ScanOptio
 }  // namespace
 
 std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows) {
+  const opencv_kernel::Program program(searchable(parts));
   std::vector<std::uint8_t> passes(windows.size());
-  const bool tilted = any_tilted(parts);
-  with_program(parts, parts.width + 1, [&](const auto& program) {
-    ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, windows.size(), 64), [&](const auto& range) {
-      Tables tables;
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
-        tables.assign(windows.image(i), tilted);
-        passes[i] = program.passes(place_in(tables, 0, 0)) ? 1 : 0;
-      }
+  tbb::enumerable_thread_specific<Scratch> scratches;
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, windows.size(), kStack), [&](const auto& range) {
+    cv::Mat stack(static_cast<int>(range.size()) * windows.height(), windows.width(), CV_8UC1);
+    std::vector<int> rows;
+    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+      rows.push_back(static_cast<int>(i - range.begin()) * windows.height());
+      windows.image(i).copyTo(stack.rowRange(rows.back(), rows.back() + windows.height()));
+    }
+    visit_passing(program, stack, rows, 1, scratches.local(), [&](int, int y) {
+      passes[range.begin() + static_cast<std::size_t>(y / windows.height())] = 1;
     });
   });
   std::vector<std::uint32_t> passing;
@@ -212,11 +118,12 @@ std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, cons
 }
 
 WindowSearch search_with(const OpenCvCascadeParts& parts, const ScanOptions& scan) {
-  const auto shared = std::make_shared<const OpenCvCascadeParts>(parts);
+  const auto program = std::make_shared<const opencv_kernel::Program>(searchable(parts));
+  const auto scratches = std::make_shared<tbb::enumerable_thread_specific<Scratch>>();
   return {.window = {parts.width, parts.height},
           .scan = scan,
-          .passing = [shared, scan](const cv::Mat& grey, const RowChoice& choose) {
-            return search(*shared, scan, grey, choose);
+          .passing = [=](const cv::Mat& grey, const RowChoice& choose) {
+            return search(*program, scan, grey, choose, scratches->local());
           }};
 }
 

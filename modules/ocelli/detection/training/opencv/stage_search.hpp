@@ -13,7 +13,7 @@ namespace ocelli {
 /// parts without stages, which reject only what OpenCV never looks at (see opencv_inverse_norm); windows of their size.
 std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows);
 
-/// Looks at every window of the grid, in plain arithmetic. Copies the parts.
+/// Evaluates every window of the grid, with the vector code of the scanner. Copies the parts.
 WindowSearch search_with(const OpenCvCascadeParts& parts, const ScanOptions& scan);
 
 }  // namespace ocelli

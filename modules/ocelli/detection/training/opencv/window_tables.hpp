@@ -10,7 +10,7 @@
 
 namespace ocelli {
 
-/// Integral images of many windows, turned so that one place of all windows lies side by side, and each window's
+/// Integral images of many windows, transposed so that one position of all windows is contiguous, and each window's
 /// normalisation: responses exactly as OpenCV computes them.
 ///
 /// Immutable; share it among threads. Memory: 4 (w + 1)(h + 1) bytes a window, twice that with tilted sums.
