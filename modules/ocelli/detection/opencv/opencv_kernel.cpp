@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "ocelli/detection/opencv/skipped_windows.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/detection/opencv/opencv_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -13,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::opencv_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Registers of numbers and of integers, whole or capped: `F` is a Highway tag. Two registers of double precision hold as many.
+/// Registers of floats and of integers, whole or capped: `F` is a Highway tag. Two registers of doubles have as many lanes.
 template <class F>
 using VF = hn::Vec<F>;
 template <class F>
@@ -36,16 +38,16 @@ HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
   return reinterpret_cast<const std::int32_t*>(table.data());
 }
 
-/// Reads table entries of neighbouring windows.
+/// Loads the table entries of adjacent windows.
 template <class F>
-struct NeighbourReader {
+struct AdjacentReader {
   std::size_t place;
   HWY_INLINE VI<F> operator()(const std::int32_t* table, std::int32_t offset) const {
     return hn::LoadU(I<F>(), table + place + offset);
   }
 };
 
-/// The lower and the upper half of a register in double precision, and back. A register of one number has a lower half alone.
+/// The lower and the upper half of a register in double precision, and back. A register of one lane has a lower half only.
 #if HWY_TARGET == HWY_SCALAR
 template <class F, class V>
 HWY_INLINE VD<F> lower(F /*df*/, V v) {
@@ -75,15 +77,15 @@ HWY_INLINE VF<F> rounded(F df, VD<F> low, VD<F> high) {
 }
 #endif
 
-/// What the nodes ask of windows.
+/// Evaluates nodes on adjacent windows.
 template <class F>
-struct HaarQuestions {
+struct HaarNodeTest {
   static constexpr bool kCommon = true;
   const Program& program;
   const Level& level;
   const std::int32_t* offsets;
   const CommonNode* nodes;
-  NeighbourReader<F> read;
+  AdjacentReader<F> read;
   VF<F> inverse_deviation;
 
   HWY_INLINE VF<F> exact_response(const std::int32_t* table, const NodeProgram& node) const {
@@ -118,7 +120,7 @@ struct HaarQuestions {
   }
 };
 
-/// What a node of the common shape asks of neighbouring windows.
+/// Evaluates a node of the common shape on adjacent windows.
 template <class F>
 HWY_INLINE MF<F> below_threshold(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
   const I<F> di;
@@ -137,13 +139,13 @@ HWY_INLINE VF<F> stump_votes(F df, const CommonNode& node, std::size_t place, VF
 }
 
 template <class F>
-struct LbpQuestions {
+struct LbpNodeTest {
   static constexpr bool kCommon = false;
   const Program& program;
   const Level& level;
   const std::int32_t* offsets;
   const CommonNode* nodes;
-  NeighbourReader<F> read;
+  AdjacentReader<F> read;
   VF<F> inverse_deviation;
 
   HWY_INLINE VI<F> set_words(const CategorySet& set, VI<F> numbers) const {
@@ -176,28 +178,28 @@ struct LbpQuestions {
   }
 };
 
-/// The votes of the branches that start at node n.
-template <class F, class Questions>
-HWY_NOINLINE VF<F> branch_votes(F df, const Program& program, std::uint32_t n, const Questions& goes_left) {
+/// The votes of the subtree at node n.
+template <class F, class NodeTest>
+HWY_NOINLINE VF<F> subtree_votes(F df, const Program& program, std::uint32_t n, const NodeTest& goes_left) {
   const NodeProgram& node = program.nodes[n];
   const MF<F> to_left = goes_left(node);
-  const VF<F> left =
-      node.left_node > 0 ? branch_votes(df, program, node.left_node, goes_left) : hn::Set(df, node.left_vote);
-  const VF<F> right = node.right_node > 0 ? branch_votes(df, program, node.right_node, goes_left)
+  const VF<F> left = node.left_node > 0 ? subtree_votes(df, program, node.left_node, goes_left)
+                                        : hn::Set(df, node.left_vote);
+  const VF<F> right = node.right_node > 0 ? subtree_votes(df, program, node.right_node, goes_left)
                                           : hn::Set(df, node.right_vote);
   return hn::IfThenElse(to_left, left, right);
 }
 
-template <class F, class Questions>
-HWY_INLINE VF<F> stump_votes(F df, const NodeProgram& node, const Questions& goes_left) {
+template <class F, class NodeTest>
+HWY_INLINE VF<F> stump_votes(F df, const NodeProgram& node, const NodeTest& goes_left) {
   return hn::IfThenElse(goes_left(node), hn::Set(df, node.left_vote), hn::Set(df, node.right_vote));
 }
 
-template <class F, class Questions>
+template <class F, class NodeTest>
 HWY_INLINE VF<F> tree_votes(F df, const Program& program, const TreeProgram& tree,
-                            const Questions& goes_left) {
+                            const NodeTest& goes_left) {
   using Shape = TreeProgram::Shape;
-  if constexpr (Questions::kCommon) {
+  if constexpr (NodeTest::kCommon) {
     const CommonNode* const common = goes_left.nodes + tree.node_begin;
     const std::size_t place = goes_left.read.place;
     const VF<F> inverse = goes_left.inverse_deviation;
@@ -213,17 +215,17 @@ HWY_INLINE VF<F> tree_votes(F df, const Program& program, const TreeProgram& tre
   const NodeProgram* const node = program.nodes.data() + tree.node_begin;
   const std::uint32_t nodes = tree.node_end - tree.node_begin;
   if (nodes == 1) return stump_votes(df, *node, goes_left);
-  if (nodes > 2) return branch_votes(df, program, tree.node_begin, goes_left);
+  if (nodes > 2) return subtree_votes(df, program, tree.node_begin, goes_left);
   const VF<F> deeper = stump_votes(df, node[1], goes_left);
   const MF<F> to_left = goes_left(*node);
   if (node->left_node > 0) return hn::IfThenElse(to_left, deeper, hn::Set(df, node->right_vote));
   return hn::IfThenElse(to_left, hn::Set(df, node->left_vote), deeper);
 }
 
-/// Which windows pass a stage. The sums are added up in the order and precision of OpenCV.
-template <class F, class Questions>
+/// Which windows pass a stage. Votes are summed in OpenCV's order and precision.
+template <class F, class NodeTest>
 HWY_INLINE MF<F> passed_stage(F df, const Program& program, const StageProgram& stage,
-                              const Questions& goes_left, VF<F>& score) {
+                              const NodeTest& goes_left, VF<F>& score) {
   const D<F> dd;
   VD<F> low = hn::Zero(dd), high = hn::Zero(dd);
   for (std::uint32_t t = stage.tree_begin; t < stage.tree_end; ++t) {
@@ -237,7 +239,7 @@ HWY_INLINE MF<F> passed_stage(F df, const Program& program, const StageProgram& 
   return hn::Ge(rounded(df, hn::Sub(low, threshold), hn::Sub(high, threshold)), hn::Zero(df));
 }
 
-/// Half a register of inverse deviations: sums and squared sums are whole numbers, the latter unsigned ones.
+/// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as a signed one.
 template <class F>
 HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, VD<F> squared) {
   const D<F> dd;
@@ -248,10 +250,10 @@ HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, 
   return hn::Div(hn::Set(dd, 1.0), hn::Sqrt(hn::Max(spread, hn::Zero(dd))));
 }
 
-/// Infinite for windows of one grey level.
+/// Infinity for windows of one grey level.
 template <class F>
 HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Level& level, const Offsets& at,
-                                    NeighbourReader<F> read) {
+                                    AdjacentReader<F> read) {
   const auto inner_sum = [&](const std::int32_t* table) HWY_ATTR {
     const std::int32_t* const o = at.inner;
     return hn::Add(hn::Sub(read(table, o[0]), read(table, o[1])),
@@ -278,35 +280,16 @@ HWY_INLINE MF<F> mask_of(F df, std::uint64_t bits) {
   return hn::LoadMaskBits(df, bytes.data());
 }
 
-/// Of the windows of a block, those that are passed over because the one before them was looked at and refused.
-class PassedOver {
- public:
-  std::uint64_t operator()(std::uint64_t refused) {
-    constexpr std::uint64_t kEven = 0x5555'5555'5555'5555;
-    refused &= ~carry_;
-    // Runs of refused windows start with one that is looked at; from there on it is every other one.
-    const std::uint64_t starts = refused & ~(refused << 1);
-    const std::uint64_t from_even = refused & ~(refused + (starts & kEven));
-    const std::uint64_t looked_at = (from_even & kEven) | (refused & ~from_even & ~kEven);
-    const std::uint64_t over = (looked_at << 1) | carry_;
-    carry_ = looked_at >> 63;
-    return over;
-  }
-
- private:
-  std::uint64_t carry_ = 0;
-};
-
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kClusterLanes = 8;
 
-/// The windows of a block that came through the first stage, as bits, and their numbers.
+/// A block of windows after the first stage: those with enough contrast and those that passed, as bits, and their values.
 struct Block {
   HWY_ALIGN std::array<float, kBlock> inverse_deviation, score;
   std::uint64_t usable = 0, passed = 0;
 };
 
-template <template <class> class Questions>
+template <template <class> class NodeTest>
 HWY_INLINE void first_stage(const Program& program, const Level& level, std::size_t first,
                             std::size_t windows, const StageProgram& stage, Block& block) {
   using F = hn::ScalableTag<float>;
@@ -314,11 +297,11 @@ HWY_INLINE void first_stage(const Program& program, const Level& level, std::siz
   const Offsets& at = level.phases.front();
   block.usable = block.passed = 0;
   for (std::size_t i = 0; i < windows; i += hn::Lanes(df)) {
-    const NeighbourReader<F> read{first + i};
+    const AdjacentReader<F> read{first + i};
     VF<F> inverse = hn::Zero(df), score = hn::Zero(df);
     if (program.haar) inverse = inverse_deviations(df, program, level, at, read);
-    const Questions<F> questions{program, level, at.corners.data(), at.nodes.data(), read, inverse};
-    const MF<F> passed = passed_stage(df, program, stage, questions, score);
+    const NodeTest<F> goes_left{program, level, at.corners.data(), at.nodes.data(), read, inverse};
+    const MF<F> passed = passed_stage(df, program, stage, goes_left, score);
     hn::StoreU(inverse, df, block.inverse_deviation.data() + i);
     hn::StoreU(score, df, block.score.data() + i);
     block.usable |= bits_of(df, hn::Lt(inverse, hn::Set(df, program.flat_from))) << i;
@@ -326,7 +309,7 @@ HWY_INLINE void first_stage(const Program& program, const Level& level, std::siz
   }
 }
 
-template <template <class> class Questions>
+template <template <class> class NodeTest>
 HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::size_t first,
                             std::size_t windows, Neighbours neighbours, std::span<const StageProgram> stages,
                             Survivors& survivors) {
@@ -335,25 +318,24 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
   const I<F> di;
   const Offsets& at = level.phases.front();
   Block block;
-  PassedOver passed_over;
+  SkippedWindows skipped;
   std::size_t count = survivors.count;
   for (std::size_t b = 0; b < windows; b += kBlock) {
     const std::size_t here = std::min(kBlock, windows - b);
-    first_stage<Questions>(program, level, first + b, here, stages.front(), block);
+    first_stage<NodeTest>(program, level, first + b, here, stages.front(), block);
     const std::uint64_t all = here == kBlock ? ~std::uint64_t{0} : (std::uint64_t{1} << here) - 1;
     std::uint64_t active = block.usable & block.passed & all;
-    if (neighbours == Neighbours::not_after_refused)
-      active &= ~passed_over(block.usable & ~block.passed & all);
+    if (neighbours == Neighbours::not_after_rejected) active &= ~skipped(block.usable & ~block.passed & all);
     for (std::size_t i = 0; i < here; i += hn::Lanes(df)) {
       if ((active >> i) == 0) break;
       MF<F> left = mask_of(df, active >> i);
       if (hn::AllFalse(df, left)) continue;
-      const NeighbourReader<F> read{first + b + i};
+      const AdjacentReader<F> read{first + b + i};
       const VF<F> inverse = hn::LoadU(df, block.inverse_deviation.data() + i);
       VF<F> score = hn::LoadU(df, block.score.data() + i);
-      const Questions<F> questions{program, level, at.corners.data(), at.nodes.data(), read, inverse};
+      const NodeTest<F> goes_left{program, level, at.corners.data(), at.nodes.data(), read, inverse};
       for (const StageProgram& stage : stages.subspan(1)) {
-        left = hn::And(left, passed_stage(df, program, stage, questions, score));
+        left = hn::And(left, passed_stage(df, program, stage, goes_left, score));
         if (hn::AllFalse(df, left)) break;
       }
       const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + b + i));
@@ -368,13 +350,13 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
              Neighbours neighbours, std::span<const StageProgram> stages, Survivors& survivors) {
   if (program.haar)
-    return scan_row_by<HaarQuestions>(program, level, first, windows, neighbours, stages, survivors);
-  scan_row_by<LbpQuestions>(program, level, first, windows, neighbours, stages, survivors);
+    return scan_row_by<HaarNodeTest>(program, level, first, windows, neighbours, stages, survivors);
+  scan_row_by<LbpNodeTest>(program, level, first, windows, neighbours, stages, survivors);
 }
 
-/// Survivors come in clusters. A gather takes a load a lane, so that reading a whole register from the first of a cluster on costs
-/// less, even where only few of its windows are still in play.
-template <template <class> class Questions>
+/// Survivors come in clusters. A gather costs one load per lane, so loading a whole register from the first window of a cluster on is
+/// faster, even if few of its lanes are survivors.
+template <template <class> class NodeTest>
 HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t phase,
                         const StageProgram& stage, Survivors& survivors) {
   using F = hn::CappedTag<float, kClusterLanes>;
@@ -391,11 +373,11 @@ HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t 
     std::size_t end = i;
     for (; in_reach(end); ++end)
       inverses[static_cast<std::size_t>(survivors.place[end] - first)] = survivors.inverse_deviation[end];
-    const NeighbourReader<F> read{static_cast<std::size_t>(first)};
-    const Questions<F> questions{program,         level, at.corners.data(),
-                                 at.nodes.data(), read,  hn::Load(df, inverses.data())};
+    const AdjacentReader<F> read{static_cast<std::size_t>(first)};
+    const NodeTest<F> goes_left{program,         level, at.corners.data(),
+                                at.nodes.data(), read,  hn::Load(df, inverses.data())};
     VF<F> score = hn::Zero(df);
-    const std::uint64_t passed = bits_of(df, passed_stage(df, program, stage, questions, score));
+    const std::uint64_t passed = bits_of(df, passed_stage(df, program, stage, goes_left, score));
     hn::Store(score, df, scores.data());
     for (; i < end; ++i) {
       const auto lane = static_cast<std::size_t>(survivors.place[i] - first);
@@ -410,8 +392,8 @@ HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t 
 
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors) {
-  if (program.haar) return sift_by<HaarQuestions>(program, level, phase, stage, survivors);
-  sift_by<LbpQuestions>(program, level, phase, stage, survivors);
+  if (program.haar) return sift_by<HaarNodeTest>(program, level, phase, stage, survivors);
+  sift_by<LbpNodeTest>(program, level, phase, stage, survivors);
 }
 
 }  // namespace ocelli::opencv_kernel::HWY_NAMESPACE

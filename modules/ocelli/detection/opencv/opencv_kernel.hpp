@@ -10,9 +10,9 @@
 #include "ocelli/detection/scan_kernel.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-/// The vector code for cascades of OpenCV's kind. As scan_kernel: written once with Highway, compiled for every instruction
-/// set, chosen at run time. Its numbers are those of OpenCV's scalar code, operation by operation: responses in single precision,
-/// deviations and sums of votes in double precision.
+/// The vector code for OpenCV cascades. As scan_kernel: written once with Highway, compiled for every instruction set, chosen at
+/// run time. Its numbers are those of OpenCV's scalar code, operation by operation: responses in single precision, deviations and
+/// vote sums in double precision.
 namespace ocelli::opencv_kernel {
 
 using scan_kernel::Survivors;
@@ -21,23 +21,24 @@ struct Corner {
   std::int16_t x, y;
 };
 
-/// A node as the kernels read it. Its corners lie in one list, in pairs whose difference counts:
-/// of a Haar feature of the common shape, two pairs of weight 1 and two of another weight;
-/// of any other whose response is exact in 32 bits, first pairs of weight 1, then others; of one whose response is not, two pairs a rectangle;
-/// of a local binary pattern, the 4 x 4 corners of its blocks, row by row.
+/// A node as the kernels read it. Its corners are part of one list, in pairs whose differences are summed:
+/// - a Haar feature of the common shape: two pairs of weight 1 and two of another weight;
+/// - another one whose response is exact in 32 bits: first the pairs of weight 1, then the others;
+/// - one whose response is not exact: two pairs per rectangle;
+/// - a local binary pattern: the 4 x 4 corners of its blocks, row by row.
 struct NodeProgram {
   std::uint32_t corner_begin = 0, unit_end = 0, corner_end = 0;
-  bool common = false;  ///< of the common shape, which is exact and covers nearly all features
-  bool exact = true;    ///< the response is a whole number that single precision holds
+  bool common = false;  ///< of the common shape: exact, and nearly all features have it
+  bool exact = true;    ///< the response is an integer that single precision represents
   bool tilted = false;
   float threshold = 0;
   CategorySet set{};
-  std::uint32_t left_node = 0, right_node = 0;  ///< of the program; 0: a leaf
+  std::uint32_t left_node = 0, right_node = 0;  ///< indices in the program; 0: a leaf
   float left_vote = 0, right_vote = 0;          ///< of the leaf
 };
 
-/// A node of a feature of the common shape in the tables of a level: where its corners lie from the table's first entry on, and all
-/// that is asked of it, side by side in memory.
+/// A node of the common shape in the tables of a level: the table entries of its corners for the window at place 0, and its
+/// parameters, together in memory.
 struct CommonNode {
   std::array<const std::int32_t*, 8> corners{};
   std::int32_t weight = 0;  ///< of the last two pairs
@@ -49,8 +50,8 @@ struct TreeProgram {
   enum class Shape { stump, left_pair, right_pair, other };
 
   std::uint32_t node_begin = 0, node_end = 0;
-  Shape shape = Shape::
-      other;  ///< one of common nodes, with the second below the first one's left or right; or any other
+  /// Common nodes only, the second one being the first one's left or right child; or any other tree.
+  Shape shape = Shape::other;
 };
 
 struct StageProgram {
@@ -59,49 +60,49 @@ struct StageProgram {
   float threshold = 0;
 };
 
-/// A cascade turned for scanning.
+/// A cascade prepared for scanning.
 struct Program {
   explicit Program(const OpenCvCascade& cascade);
 
   int width, height;
   bool haar, tilted;
   std::vector<Corner> corners;
-  std::vector<float> weights;  ///< of each pair of corners, or of each two of them (NodeProgram)
+  std::vector<float> weights;  ///< of each pair of corners
   std::vector<NodeProgram> nodes;
   std::vector<TreeProgram> trees;
   std::vector<StageProgram> stages;
-  float flat_from = 0;  ///< windows with an inverse deviation from here on are flat, and do not pass
+  float flat_from = 0;  ///< windows with at least this inverse deviation have too little contrast to pass
 };
 
-/// Where, from a window's top left, each corner of the program lies in a level's tables (scan_kernel::Offsets).
+/// The offset of each corner of the program from a window's top left in a level's tables (scan_kernel::Offsets).
 struct Offsets {
   std::vector<std::int32_t> corners;
-  std::vector<CommonNode> nodes;  ///< filled in where they are of the common shape
-  std::size_t ready = 0;          ///< so many nodes are known
+  std::vector<CommonNode> nodes;  ///< set for those of the common shape
+  std::size_t ready = 0;          ///< the number of nodes computed so far
   std::vector<std::int32_t> columns;
   std::int32_t inner[4] = {};  ///< corners of the window without its border of one pixel
 };
 
-/// The tables of one pyramid level, all in one layout, and the offsets in them for windows of each column phase.
+/// The tables of one level, all with the same layout, and the offsets in them for windows of each column phase.
 struct Level {
   IntegralTable sum, squared, tilted;
   std::vector<Offsets> phases;
 
-  /// Sums up a level's pixels, as far as the program asks for it. No corner's offset is known yet.
+  /// Computes the tables that the program needs. No offsets are computed yet.
   void assign(const Program& program, const cv::Mat& pixels, int column_phases);
-  /// Fills in the offsets that the first nodes ask for.
+  /// Computes the offsets of the nodes before `node_end`: most levels need the first stages only.
   void prepare(const Program& program, std::size_t phase, std::size_t node_end);
 };
 
-/// Whether a window right of one that the first stage refused is looked at. OpenCV passes over it.
-enum class Neighbours { all, not_after_refused };
+/// Whether a window right of one that the first stage rejected is evaluated. OpenCV skips it.
+enum class Neighbours { all, not_after_rejected };
 
-/// Runs the cascade's first stages, one at least, on the `windows` windows that lie side by side from table entry `first` on
-/// and appends those that pass. Requires room for `windows` more survivors.
+/// Runs the cascade's first stages (at least one) on `windows` adjacent windows from table entry `first` on and appends those
+/// that pass. Requires capacity for `windows` more survivors.
 void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
               Neighbours neighbours, std::span<const StageProgram> stages, Survivors& survivors);
 
-/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order, with its sum as their score.
+/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order, with the stage's vote sum as their score.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors);
 

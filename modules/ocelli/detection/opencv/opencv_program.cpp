@@ -12,7 +12,7 @@
 namespace ocelli::opencv_kernel {
 namespace {
 
-/// The corners of a rectangle in the order that makes two pairs of it: the first two and the last two, each less what follows.
+/// The corners of a rectangle as two pairs: its sum is the first minus the second plus the third minus the fourth.
 std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
   const auto corner = [](int x, int y) {
     return Corner{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)};
@@ -24,8 +24,8 @@ std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
   return {corner(r.x, r.y), corner(r.x + r.w, r.y), corner(r.x + r.w, r.y + r.h), corner(r.x, r.y + r.h)};
 }
 
-/// Whether every sum on the way to the response is a whole number that single precision holds, so that the order in which it
-/// is summed up does not matter.
+/// Whether every partial sum of the response is an integer that single precision represents, so that the order of summation
+/// does not matter.
 bool is_exact(const OpenCvHaar& feature) {
   constexpr double kMost = 1 << 24;
   double most = 0;
@@ -42,7 +42,7 @@ struct WeightedPair {
   int weight;
 };
 
-/// Rectangles share corners. Their weights add up to nothing, so that each corner of positive weight finds partners of negative weight.
+/// Rectangles share corners. The weights of all corners sum to zero, so each of positive weight finds partners of negative weight.
 std::vector<WeightedPair> shared_pairs(const OpenCvHaar& feature) {
   std::map<std::pair<int, int>, int> weights;
   for (const OpenCvRect& rect : feature.rects) {
@@ -83,7 +83,7 @@ bool is_common(std::span<const WeightedPair> pairs) {
                      [&](const WeightedPair& pair) { return pair.weight == others->weight; });
 }
 
-/// Exactly two pairs of each: pairs that are lacking are of one corner twice.
+/// Exactly two pairs of each; missing pairs consist of one corner twice.
 std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
   std::vector<WeightedPair> units, others;
   for (const WeightedPair& pair : pairs) (pair.weight == 1 ? units : others).push_back(pair);
@@ -95,7 +95,7 @@ std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
 
 }  // namespace
 
-/// Fills in a program, tree after tree.
+/// Builds a program, tree by tree.
 class Compiler {
  public:
   Compiler(const OpenCvCascade& cascade, Program& program) : cascade_(cascade), program_(program) {}
@@ -194,7 +194,7 @@ Program::Program(const OpenCvCascade& cascade)
   Compiler(cascade, *this).run();
   flat_from = std::numeric_limits<float>::infinity();
   if (!haar) return;
-  // OpenCV takes windows for flat whose deviation, a mean over the window's inner area, is 10 or less.
+  // OpenCV rejects windows whose standard deviation, over the window without its border, is 10 or less.
   const double area = static_cast<double>(width - 2) * static_cast<double>(height - 2);
   flat_from = static_cast<float>(0.1 / area);
   while (area * static_cast<double>(flat_from) < 0.1) flat_from = std::nextafter(flat_from, 1.0f);

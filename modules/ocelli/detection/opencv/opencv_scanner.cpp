@@ -29,9 +29,9 @@ struct OpenCvScanner::Scratch::Buffers {
 
 namespace {
 
-/// Windows that are carried through the later stages together.
+/// Windows that pass through the later stages together.
 constexpr std::size_t kBatch = 8192;
-/// Stages that run over neighbours: after them too few are left for that.
+/// Stages that run over adjacent windows: after them too few are left for that.
 constexpr std::size_t kDense = 2;
 
 cv::Size scaled(cv::Size window, double factor) {
@@ -63,7 +63,7 @@ int end_of_rows(const OpenCvLevel& level, cv::Size window, int stripes) {
   return std::min(rows, stripes * stripe_rows * level.stride);
 }
 
-/// Where a window lies in the source, rounded.
+/// A window's box in the source image, rounded.
 Box box_of(int x, int y, cv::Size window, float scale) {
   const auto place = [&](int at) { return static_cast<float>(cvRound(static_cast<float>(at) * scale)); };
   return {place(x), place(y), static_cast<float>(window.width), static_cast<float>(window.height)};
@@ -134,7 +134,7 @@ void OpenCvScanner::scan_level(const OpenCvLevel& level, Scratch::Buffers& b) co
   };
   for (int y = 0; y < level.end_y; y += level.stride) {
     opencv_kernel::scan_row(program, b.level, b.level.sum.index(y, 0), row_windows,
-                            opencv_kernel::Neighbours::not_after_refused, dense, b.survivors);
+                            opencv_kernel::Neighbours::not_after_rejected, dense, b.survivors);
     if (b.survivors.count >= kBatch) finish();
   }
   finish();
