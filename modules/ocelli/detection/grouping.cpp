@@ -150,6 +150,12 @@ void GroupOptions::validate() const { check_options(*this); }
 
 float group_score(float window_score) { return static_cast<float>(evidence(window_score)); }
 
+float group_score(std::span<const float> window_scores) {
+  double powers = 0;
+  for (const float score : window_scores) powers += power(evidence(score));
+  return static_cast<float>(std::pow(powers, 1 / kNorm));
+}
+
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label, GroupScratch& scratch) {
   auto& [sorted, groups, leaders] = *scratch.buffers_;

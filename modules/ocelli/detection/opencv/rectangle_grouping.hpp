@@ -1,0 +1,21 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/detection.hpp"
+#include "ocelli/detection/scanner.hpp"
+
+namespace ocelli {
+
+/// Groups windows into the same rectangles as OpenCV's detectMultiScale (groupRectangles with eps = 0.2): similar windows, directly or
+/// through others, form a group; groups of `neighbours` windows or fewer are dropped, and so are small ones within larger ones. The
+/// rectangle is the rounded mean, clipped to the image. The score is group_score(). Highest score first, ties by y, x, w, h.
+/// Requires  boxes in whole pixels, as OpenCvScanner returns them.
+/// Cost      quadratic in the number of windows.
+std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbours,
+                                         cv::Size image, const std::string& label);
+
+}  // namespace ocelli
