@@ -28,6 +28,8 @@ std::string describe(schema::Content kind) {
   switch (kind) {
     case schema::Content::DetectorModel:
       return "a detector model";
+    case schema::Content::OpenCvModel:
+      return "an OpenCV cascade";
     case schema::Content::TrainingCheckpoint:
       return "a training checkpoint";
     case schema::Content::OpenCvTrainingCheckpoint:

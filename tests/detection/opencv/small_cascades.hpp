@@ -7,6 +7,8 @@
 
 namespace ocelli::test {
 
+// Golden model files hold both cascades: they must never change.
+
 /// Two stages of Haar features: a stump, then a tree of two nodes and a stump on a tilted feature.
 inline OpenCvCascadeParts small_haar() {
   OpenCvCascadeParts parts{.width = 12, .height = 10, .label = "thing", .features = {}, .stages = {}};

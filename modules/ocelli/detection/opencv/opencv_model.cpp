@@ -1,0 +1,57 @@
+#include "ocelli/detection/opencv/opencv_model.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/detection/opencv/opencv_codec.hpp"
+#include "ocelli/model_io/card_codec.hpp"
+#include "ocelli/model_io/container.hpp"
+
+namespace ocelli {
+
+OpenCvModel format::parse_opencv_model(const Bytes& payload) {
+  const auto& packed = content<schema::OpenCvModel>(payload);
+  return {.cascade = OpenCvCascade(unpack(*packed.cascade())),
+          .card = unpack(*packed.card(), payload.size())};
+}
+
+bool is_xml_file(const std::filesystem::path& path) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kWhiteSpace = " \t\r\n";
+  std::string beginning(256, ' ');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  std::string_view text = beginning;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  // A model file may begin with the same byte, which is then part of a number.
+  return text.size() > 1 && text[0] == '<' && text[1] != '\0';
+}
+
+OpenCvModel import_cascade(const std::filesystem::path& path) {
+  return {.cascade = load_cascade_xml(path),
+          .card = {.description = "OpenCV cascade, read from " + path.filename().string(),
+                   .trained_by = "unknown: the XML file does not say",
+                   .data = {},
+                   .options = {},
+                   .seed = 0,
+                   .figures = {},
+                   .licence = "that of the XML file"}};
+}
+
+std::vector<std::byte> serialise(const OpenCvModel& model) {
+  flatbuffers::FlatBufferBuilder builder;
+  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  const auto cascade = format::pack(builder, model.cascade.parts());
+  const auto card = format::pack(builder, model.card);
+  return format::finish(builder, schema::CreateOpenCvModel(builder, cascade, card), kMaxModelBytes,
+                        format::parse_opencv_model);
+}
+
+void save_model(const std::filesystem::path& path, const OpenCvModel& model) {
+  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
+}
+
+}  // namespace ocelli
