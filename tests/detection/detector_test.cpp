@@ -126,7 +126,7 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   std::vector<std::string> names;
   for (const Option& option : option_table(options)) names.push_back(option.name);
   EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap",
-                                          "containment", "min-neighbours", "min-score"));
+                                          "containment", "min-neighbours", "min-score", "like"));
 }
 
 }  // namespace

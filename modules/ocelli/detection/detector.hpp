@@ -3,12 +3,16 @@
 #include <filesystem>
 #include <memory>
 #include <opencv2/core/mat.hpp>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "ocelli/core/detection.hpp"
 #include "ocelli/core/object_pool.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/grouping.hpp"
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/detection/scanner.hpp"
 
 namespace ocelli {
@@ -17,12 +21,17 @@ namespace ocelli {
 struct DetectOptions {
   ScanOptions scan;
   GroupOptions group;
+  std::string like =
+      "ocelli";  ///< or "opencv": the rectangles of OpenCV's detectMultiScale; for OpenCV cascades only
 
-  /// Calls visit(name, member, help) for every option.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     ScanOptions::describe(self.scan, visit);
     GroupOptions::describe(self.group, visit);
+    visit("like", self.like,
+          "how windows are grouped; opencv: the same rectangles as OpenCV's detectMultiScale (OpenCV "
+          "cascades only)",
+          option::one_of("ocelli|opencv"));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -43,28 +52,37 @@ class Detector {
   struct Scratch {
     cv::Mat grey;
     ScanScratch scan;
+    OpenCvScanner::Scratch opencv_scan;
     GroupScratch group;
+    /// Windows of the last image that passed but were dropped because there were more than Scanner::kMostWindows.
+    std::size_t left_out = 0;
   };
 
   /// Throws Error(Kind::usage) naming the invalid option.
   explicit Detector(Cascade cascade, DetectOptions options = {});
+  /// The same for an OpenCV cascade. The windows are those of OpenCV's own scan, whatever the stride in the options.
+  explicit Detector(OpenCvCascade cascade, DetectOptions options = {});
 
-  /// The detector in a model file. Throws as load_detector() and as the constructor.
+  /// The detector in a model file or in an OpenCV XML file. Throws as load_detector(), load_cascade_xml() and the constructors.
   static Detector load(const std::filesystem::path& model, const DetectOptions& options = {});
 
-  const Cascade& cascade() const { return scanner_.cascade(); }
+  /// The cascade, unless it is an OpenCV cascade: Error(Kind::usage).
+  const Cascade& cascade() const;
+  const std::string& label() const;
   const DetectOptions& options() const { return options_; }
 
   /// Grouped detections, highest score first (ties by y, x, w). Accepts 8- or 16-bit images with one to four channels; an
   /// image smaller than the smallest window has none. Throws Error(Kind::image) for other types.
   /// Cost  about 10 bytes of working memory per pixel, kept for later calls, once per concurrent call.
   std::vector<Detection> detect(const cv::Mat& image) const;
-  /// The same with the caller's working memory, which has more information on the scan (ScanScratch::left_out).
+  /// The same with the caller's working memory, which has more information on the scan.
   std::vector<Detection> detect(const cv::Mat& image, Scratch& scratch) const;
 
  private:
+  const std::vector<ScoredWindow>& scan(const cv::Mat& grey, Scratch& scratch) const;
+
   DetectOptions options_;
-  Scanner scanner_;
+  std::variant<Scanner, OpenCvScanner> scanner_;
   std::unique_ptr<ObjectPool<Scratch>> scratches_;
 };
 

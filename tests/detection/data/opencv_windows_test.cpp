@@ -2,62 +2,37 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/objdetect.hpp>
-#include <string>
-#include <tuple>
 #include <vector>
 
-#include "data_path.hpp"
 #include "detection/data/opencv_data.hpp"
+#include "detection/data/opencv_rectangles.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 
 namespace ocelli {
 namespace {
 
-using Rectangle = std::tuple<int, int, int, int>;
-
-/// The smallest images of the test sets, as OpenCV takes its time.
-std::vector<cv::Mat> small_images(std::size_t count) {
-  std::vector<cv::Mat> images;
-  for (const char* const set : {"cmu_mit", "wider_dev"}) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(test::data_path() / "faces/test" / set))
-      files.push_back(entry.path());
-    std::ranges::sort(files);
-    for (const auto& file : files) {
-      cv::Mat image = cv::imread(file.string(), cv::IMREAD_GRAYSCALE);
-      if (!image.empty()) images.push_back(std::move(image));
-    }
-  }
-  std::ranges::stable_sort(images, {}, [](const cv::Mat& image) { return image.total(); });
-  images.resize(std::min(images.size(), count));
-  return images;
-}
+using test::Rectangle;
 
 std::vector<Rectangle> windows_of_opencv(cv::CascadeClassifier& cascade, const cv::Mat& grey) {
   std::vector<cv::Rect> found;
   cascade.detectMultiScale(grey, found, 1.1, 0);
-  std::vector<Rectangle> list;
-  for (const cv::Rect& r : found) list.emplace_back(r.x, r.y, r.width, r.height);
-  std::ranges::sort(list);
-  return list;
+  return test::sorted_rectangles(found);
 }
 
 /// As OpenCV returns them: without what lies beyond the image.
 std::vector<Rectangle> windows_of_ocelli(const OpenCvScanner& scanner, const cv::Mat& grey,
                                          OpenCvScanner::Scratch& scratch) {
-  std::vector<Rectangle> list;
+  std::vector<cv::Rect> found;
   for (const auto& [box, score] : scanner.scan(grey, scratch)) {
     const cv::Rect whole(static_cast<int>(box.x), static_cast<int>(box.y), static_cast<int>(box.w),
                          static_cast<int>(box.h));
-    const cv::Rect inside = whole & cv::Rect({0, 0}, grey.size());
-    list.emplace_back(inside.x, inside.y, inside.width, inside.height);
+    found.push_back(whole & cv::Rect({0, 0}, grey.size()));
   }
-  std::ranges::sort(list);
-  return list;
+  return test::sorted_rectangles(found);
 }
 
 /// Every window of OpenCV's detectMultiScale with minNeighbors = 0, and no other. A third of the images for each cascade;
@@ -66,7 +41,7 @@ TEST(OpenCvWindows, AreThoseOfOpenCv) {
   OCELLI_NEEDS_OPENCV_CASCADES();
   OCELLI_NEEDS_DATA("faces/test/wider_dev");
   constexpr std::size_t kImages = 60, kShares = 3;
-  const std::vector<cv::Mat> images = small_images(kImages);
+  const std::vector<cv::Mat> images = test::small_images(kImages);
   ASSERT_EQ(images.size(), kImages);
   OpenCvScanner::Scratch scratch;
   std::size_t share = 0;

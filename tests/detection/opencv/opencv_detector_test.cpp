@@ -1,0 +1,70 @@
+#include <gmock/gmock.h>
+
+#include <memory>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "detection/opencv/random_opencv_cascade.hpp"
+#include "detection/random_cascade.hpp"
+#include "imaging/noise.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/opencv/rectangle_grouping.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::IsEmpty;
+using testing::Not;
+
+OpenCvCascade some_cascade() { return OpenCvCascade(test::random_opencv_cascade({12, 10}, false, 1, 21)); }
+
+std::vector<ScoredWindow> windows_in(const cv::Mat& image) {
+  const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(some_cascade()), {});
+  OpenCvScanner::Scratch scratch;
+  return scanner.scan(image, scratch);
+}
+
+TEST(DetectorOfAnOpenCvCascade, GroupsTheWindowsOfItsScanner) {
+  const cv::Mat image = test::noise(100, 120, 1);
+  GroupOptions group_options{.min_neighbours = 2};
+  const Detector detector(some_cascade(), {.scan = {}, .group = group_options});
+  const std::vector<Detection> found = detector.detect(image);
+  EXPECT_THAT(found, Not(IsEmpty()));
+  group_options.min_score = 0;
+  EXPECT_EQ(found, group(windows_in(image), group_options, "thing"));
+}
+
+TEST(DetectorOfAnOpenCvCascade, GroupsLikeOpenCvWhereAskedTo) {
+  const cv::Mat image = test::noise(100, 120, 1);
+  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 2}, .like = "opencv"};
+  const std::vector<Detection> found = Detector(some_cascade(), options).detect(image);
+  EXPECT_THAT(found, Not(IsEmpty()));
+  EXPECT_EQ(found, group_like_opencv(windows_in(image), 2, image.size(), "thing"));
+
+  DetectOptions surer = options;
+  surer.group.min_score = static_cast<double>(found.front().score);
+  EXPECT_THAT(Detector(some_cascade(), surer).detect(image), testing::ElementsAre(found.front()));
+}
+
+TEST(DetectorOfAnOpenCvCascade, SaysHowManyWindowsItLeftOut) {
+  OpenCvCascadeParts parts = test::random_opencv_cascade({12, 10}, false, 1, 7);
+  parts.stages[0].threshold = -100;
+  Detector::Scratch scratch;
+  const Detector detector(OpenCvCascade(parts), {.scan = {}, .group = {.min_neighbours = 1}});
+  detector.detect(test::noise(300, 400, 4), scratch);
+  EXPECT_GT(scratch.left_out, 10'000u);
+  detector.detect(test::noise(20, 20, 4), scratch);
+  EXPECT_EQ(scratch.left_out, 0u);
+}
+
+TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
+  const DetectOptions options{.scan = {}, .group = {}, .like = "opencv"};
+  const Cascade own(test::random_cascade(8, 8, 2, 1));
+  EXPECT_EQ(test::error_of([&] { Detector(own, options); }).where(), "--like opencv");
+  EXPECT_EQ(test::error_of([&] { Detector(own, {.scan = {}, .group = {}, .like = "dlib"}); }).where(),
+            "--like");
+  EXPECT_EQ(test::error_of([&] { Detector(some_cascade()).cascade(); }).kind(), Kind::usage);
+}
+
+}  // namespace
+}  // namespace ocelli
