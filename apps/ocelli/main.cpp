@@ -25,15 +25,16 @@ Verb eval_detector_verb();
 Verb eval_classifier_verb();
 Verb eval_ocr_verb();
 Verb info_verb();
+Verb convert_verb();
 Verb record_verb();
 
 namespace {
 
 /// All that the program can do, in the order of its help.
-const std::array kVerbs = {
-    detect_verb(),           classify_verb(),     ocr_verb(),           train_detector_verb(),
-    train_classifier_verb(), train_reader_verb(), eval_detector_verb(), eval_classifier_verb(),
-    eval_ocr_verb(),         info_verb(),         record_verb()};
+const std::array kVerbs = {detect_verb(),         classify_verb(),         ocr_verb(),
+                           train_detector_verb(), train_classifier_verb(), train_reader_verb(),
+                           eval_detector_verb(),  eval_classifier_verb(),  eval_ocr_verb(),
+                           info_verb(),           convert_verb(),          record_verb()};
 
 void print_verbs(std::string_view beginning) {
   for (const Verb& verb : kVerbs) {

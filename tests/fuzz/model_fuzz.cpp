@@ -35,6 +35,19 @@ void use(const ocelli::DetectorModel& model) {
   }
 }
 
+void use(const ocelli::OpenCvModel& model) {
+  constexpr int kMostSide = 64;
+  const ocelli::OpenCvCascade& cascade = model.cascade;
+  if (cascade.width() > kMostSide || cascade.height() > kMostSide) return;
+  const ocelli::Detector detector(cascade, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+  cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
+  for (int y = 0; y < image.rows; ++y) {
+    for (int x = 0; x < image.cols; ++x)
+      image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
+  }
+  detector.detect(image);
+}
+
 /// A slow model is not a broken one.
 bool is_quick(const ocelli::Classifier& classifier) {
   constexpr std::size_t kMostInputs = 1'000'000, kMostWork = 100'000'000;

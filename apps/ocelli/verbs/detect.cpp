@@ -15,7 +15,6 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/detection/detector_model.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
@@ -138,7 +137,7 @@ int run(const Arguments& arguments) {
 
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
-  const Detector detector(load_detector(request->model).cascade, request->detect);
+  const Detector detector = Detector::load(request->model, request->detect);
   const StopSignal stop;
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, detect_work(detector), window, stop.token());

@@ -15,7 +15,6 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/detection/detector_model.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/metrics/plot.hpp"
@@ -141,7 +140,7 @@ int run(const Arguments& arguments) {
   if (!request) return kFine;
 
   const StopSignal stop;
-  const Detector detector(load_detector(request->model).cascade, request->detect);
+  const Detector detector = Detector::load(request->model, request->detect);
   Annotations test = read_annotations(request->test);
   const ClassCounts classes = count_classes(test.images);
   require_classes(request->classes, classes);

@@ -10,6 +10,7 @@
 #include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -79,6 +80,24 @@ Json to_json(const DetectorModel& model) {
           {"label", model.cascade.label()},
           {"cost", cost_json(model.cascade)},
           {"stages", stages_json(model.cascade)},
+          {"card", card_json(model.card)}};
+}
+
+Json to_json(const OpenCvModel& model) {
+  const OpenCvCascade& cascade = model.cascade;
+  Json stages = Json::array();
+  for (const OpenCvStage& stage : cascade.stages())
+    stages.push_back({{"weak", stage.trees.size()}, {"threshold", stage.threshold}});
+  return {{"kind", "OpenCV cascade"},
+          {"label", cascade.label()},
+          {"cost",
+           {{"window_width", cascade.width()},
+            {"window_height", cascade.height()},
+            {"features", cascade.has_haar() ? "Haar" : "LBP"},
+            {"tilted", cascade.tilted()},
+            {"stages", cascade.stages().size()},
+            {"weak_classifiers", cascade.tree_count()}}},
+          {"stages", stages},
           {"card", card_json(model.card)}};
 }
 

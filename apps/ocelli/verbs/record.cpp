@@ -12,6 +12,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/size_normalisation.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -111,6 +112,8 @@ int run(const Arguments& arguments) {
 
   const StopSignal stop;  // the model is written whole, or not at all
   const std::string& path = request->models[0];
+  require(!is_xml_file(path), Kind::usage,
+          "an XML file has no card; convert it first: ocelli convert " + path + " -o MODEL.ocelli", path);
   Model model = load_model(path);
   std::visit(
       [&](auto& known) {

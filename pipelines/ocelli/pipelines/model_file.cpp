@@ -1,6 +1,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 
 #include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/pipelines/model_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
@@ -14,12 +15,15 @@ Model format::parse_model(const Bytes& payload) {
       return parse_classifier(payload);
     case schema::Content::ReaderModel:
       return parse_reader(payload);
+    case schema::Content::OpenCvModel:
+      return parse_opencv_model(payload);
     default:
       return parse_detector(payload);
   }
 }
 
 Model load_model(const std::filesystem::path& path) {
+  if (is_xml_file(path)) return import_cascade(path);
   return format::load(path, kMaxModelBytes, format::parse_model);
 }
 

@@ -7,15 +7,17 @@
 #include <variant>
 
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 
 namespace ocelli {
 
 /// Any kind of model.
-using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel>;
+using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvModel>;
 
-/// Loads a model of any kind from a file, or from bytes that `name` names in errors; checked as its kind is.
+/// Loads a model of any kind from a file, which may be a cascade in OpenCV's XML, or from the bytes of a model file
+/// that `name` names in errors; checked as its kind is.
 /// Throws  Error(Kind::model) naming the file and the fault.
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "detection/opencv/small_cascades.hpp"
 #include "ocelli/boosting/baselines/mixed_norm.hpp"
 #include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
@@ -12,6 +13,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/detection/training/opencv/opencv_state.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -60,6 +62,14 @@ inline ModelCard sample_card() {
       .figures =
           {{.name = "detection rate", .value = "0.5", .data = "eyes", .command = "ocelli eval detector"}},
       .licence = "Apache-2.0"};
+}
+
+/// OpenCV cascades of both kinds of features. Golden files hold them.
+inline OpenCvModel sample_opencv_haar() {
+  return {.cascade = OpenCvCascade(small_haar()), .card = sample_card()};
+}
+inline OpenCvModel sample_opencv_lbp() {
+  return {.cascade = OpenCvCascade(small_lbp()), .card = sample_card()};
 }
 
 /// A reader of two letters that has read a few words.

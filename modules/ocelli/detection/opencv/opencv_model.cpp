@@ -23,6 +23,7 @@ bool is_xml_file(const std::filesystem::path& path) {
   std::string beginning(256, ' ');
   std::ifstream stream(path, std::ios::binary);
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(stream.gcount()));
   std::string_view text = beginning;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));

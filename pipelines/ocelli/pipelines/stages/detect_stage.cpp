@@ -12,9 +12,9 @@ namespace {
 /// Adds what was found, and a word where it is not all.
 void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch& scratch, Record& record) {
   record.detections = detector.detect(image, scratch);
-  if (scratch.scan.left_out() == 0) return;
+  if (scratch.left_out == 0) return;
   if (!record.warning.empty()) record.warning += "; ";
-  record.warning += std::to_string(Scanner::kMostWindows + scratch.scan.left_out()) +
+  record.warning += std::to_string(Scanner::kMostWindows + scratch.left_out) +
                     " windows passed the model, and only the " + std::to_string(Scanner::kMostWindows) +
                     " with the highest scores were grouped: the model is not selective enough";
 }

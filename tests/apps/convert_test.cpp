@@ -1,0 +1,94 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "apps/brightness.hpp"
+#include "apps/program.hpp"
+#include "apps/workplace.hpp"
+#include "detection/opencv/small_cascades.hpp"
+#include "ocelli/detection/opencv/cascade_xml.hpp"
+
+namespace ocelli::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A place with an OpenCV cascade beside Ocelli's own model.
+class Convert : public testing::Test {
+ protected:
+  Convert() { place.file("thing.xml", cascade_xml(OpenCvCascade(small_haar()))); }
+
+  std::string xml() const { return place.at("thing.xml"); }
+
+  Workplace place;
+};
+
+TEST_F(Convert, TurnsXmlIntoAModelAndBack) {
+  const Finished in = ocelli({"convert", xml(), "-o", place.at("thing.ocelli")});
+  EXPECT_EQ(in.exit_code, 0) << in.err;
+  const Finished out = ocelli({"convert", place.at("thing.ocelli"), "-o", place.at("again.xml")});
+  EXPECT_EQ(out.exit_code, 0) << out.err;
+  EXPECT_EQ(content_of(place.at("again.xml")), content_of(xml()));
+}
+
+TEST_F(Convert, RefusesWhatXmlCannotHold) {
+  const Finished own = ocelli({"convert", place.model(), "-o", place.at("blob.xml")});
+  EXPECT_EQ(own.exit_code, 2);
+  EXPECT_THAT(own.err, HasSubstr("lookup tables with a running sum do not fit"));
+  EXPECT_THAT(own.err, HasSubstr("ocelli train detector --for opencv"));
+  const BrightnessPlace classifier;
+  EXPECT_THAT(ocelli({"convert", classifier.model(), "-o", place.at("c.xml")}).err,
+              HasSubstr("not a detector"));
+  EXPECT_FALSE(std::filesystem::exists(place.at("blob.xml")));
+}
+
+TEST_F(Convert, NamesTheFileAndTheLineOfWhatIsWrong) {
+  const std::string bad = place.file("bad.xml", "<opencv_storage>\n<cascade>\n</opencv_storage>\n");
+  const Finished refused = ocelli({"convert", bad, "-o", place.at("bad.ocelli")});
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_EQ(refused.error_lines(), 1);
+  EXPECT_THAT(refused.err, HasSubstr("bad.xml:3"));
+}
+
+TEST_F(Convert, NeedsAnOutputThatItKnowsAndThatIsNotItsInput) {
+  EXPECT_EQ(ocelli({"convert", xml()}).exit_code, 2);
+  EXPECT_EQ(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).exit_code, 2);
+  EXPECT_EQ(ocelli({"convert", xml(), "-o", xml()}).exit_code, 2);
+  EXPECT_EQ(content_of(xml()), cascade_xml(OpenCvCascade(small_haar())));
+}
+
+TEST_F(Convert, IsNotNeededForDetecting) {
+  ASSERT_EQ(ocelli({"convert", xml(), "-o", place.at("thing.ocelli")}).exit_code, 0);
+  const std::string image = place.blob("blob.png");
+  for (const std::string like : {"ocelli", "opencv"}) {
+    const Finished from_xml = ocelli({"detect", "-m", xml(), "--like", like, "--min-neighbours", "1", image});
+    EXPECT_EQ(from_xml.exit_code, 0) << from_xml.err;
+    EXPECT_EQ(from_xml.out, ocelli({"detect", "-m", place.at("thing.ocelli"), "--like", like,
+                                    "--min-neighbours", "1", image})
+                                .out);
+  }
+  EXPECT_EQ(ocelli({"detect", "--like", "opencv", "-m", place.model(), image}).exit_code, 2);
+}
+
+TEST_F(Convert, IsNotNeededForInfo) {
+  const auto info = nlohmann::json::parse(ocelli({"info", "--json", xml()}).out);
+  EXPECT_EQ(info["kind"], "OpenCV cascade");
+  EXPECT_EQ(info["label"], "thing");
+  EXPECT_EQ(info["cost"]["features"], "Haar");
+  EXPECT_EQ(info["cost"]["window_width"], 12);
+  EXPECT_EQ(info["stages"].size(), 2u);
+  EXPECT_EQ(info["file_bytes"], std::filesystem::file_size(xml()));
+}
+
+TEST_F(Convert, IsNeededForRecording) {
+  const Finished refused = ocelli({"record", "--figure", "hits", "--value", "7", xml()});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("ocelli convert"));
+  EXPECT_EQ(content_of(xml()), cascade_xml(OpenCvCascade(small_haar())));
+  ASSERT_EQ(ocelli({"convert", xml(), "-o", place.at("thing.ocelli")}).exit_code, 0);
+  EXPECT_EQ(ocelli({"record", "--figure", "hits", "--value", "7", place.at("thing.ocelli")}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace ocelli::test
