@@ -40,7 +40,7 @@ struct Options {
                                        "haarcascade_frontalface_alt_tree", "haarcascade_frontalface_default",
                                        "lbpcascade_frontalface"};
   bool ours_alone = false, cascades_alone = false;
-  std::string prefix = "face";
+  std::string prefix = "face", earlier;
   std::string folder = bench::result_path("").string();
   bench::SharedOptions look;
 };
@@ -50,8 +50,8 @@ bool is_in(const std::string& half, std::size_t image) {
 }
 
 /// "face-cmu-mit-even": what files about a half of a set are called.
-std::string name_of(const Options& options, const std::string& set, const std::string& half) {
-  std::string name = options.prefix + "-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
+std::string name_of(const std::string& prefix, const std::string& set, const std::string& half) {
+  std::string name = prefix + "-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
   std::ranges::replace(name, '_', '-');
   return name;
 }
@@ -135,7 +135,7 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
   std::printf("\n%s, images: %s; smallest size %d, scale step %g\n\n%s", fs::path(set).stem().c_str(),
               half.c_str(), options.look.min_size, options.look.scale_step,
               to_markdown(table_of(curves)).c_str());
-  const fs::path file = fs::path(options.folder) / name_of(options, set, half);
+  const fs::path file = fs::path(options.folder) / name_of(options.prefix, set, half);
   write_curves(file.string() + ".csv", curves);
   bench::write_chart(file.string() + ".svg", {.title = fs::path(set).stem().string() + ": faces found",
                                               .x = {.label = "false positives", .scale = Scale::logarithmic},
@@ -143,10 +143,14 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
                                               .series = curves});
 }
 
-/// The cascades' curves of an earlier run.
-std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options) {
-  std::vector<Series> curves = read_curves(fs::path(options.folder) / (name_of(options, set, half) + ".csv"));
-  std::erase_if(curves, [](const Series& curve) { return curve.name == bench::kOcelli; });
+/// The curves of an earlier run, but for those measured now.
+std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options,
+                                   const std::vector<Series>& measured) {
+  std::vector<Series> curves =
+      read_curves(fs::path(options.folder) / (name_of(options.earlier, set, half) + ".csv"));
+  std::erase_if(curves, [&](const Series& curve) {
+    return std::ranges::find(measured, curve.name, &Series::name) != measured.end();
+  });
   return curves;
 }
 
@@ -168,8 +172,8 @@ void run(const Options& options) {
       std::fprintf(stderr, "measured: %s\n", contestant.name.c_str());
     }
     for (const std::string& half : options.halves) {
-      if (options.ours_alone)
-        std::ranges::move(earlier_curves(set, half, options), std::back_inserter(curves[half]));
+      if (!options.earlier.empty())
+        std::ranges::move(earlier_curves(set, half, options, curves[half]), std::back_inserter(curves[half]));
       tell(curves[half], set, half, options);
     }
   }
@@ -190,8 +194,12 @@ int main(int argc, char** argv) {
       "what OpenCV runs: names of its own cascades, or .xml files")(
       "cascades-alone", bench::po::bool_switch(&options.cascades_alone), "leave the face model out")(
       "prefix", value(options.prefix), "what the names of files begin with (default: face)")(
+      "earlier", value(options.earlier), "take the curves not measured now from the CSV with this prefix")(
       "ours-alone", bench::po::bool_switch(&options.ours_alone),
       "take the cascades' curves from the CSV in the folder")(
       "folder", value(options.folder), "where curves and charts go (default: docs/results)");
-  return bench::run_program(argc, argv, table, [&] { run(options); });
+  return bench::run_program(argc, argv, table, [&] {
+    if (options.ours_alone) options.earlier = options.prefix;
+    run(options);
+  });
 }
