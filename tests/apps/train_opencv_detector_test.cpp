@@ -4,10 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
 namespace ocelli::test {
@@ -37,6 +39,25 @@ TEST(TrainOpenCvDetector, TrainsOnLocalBinaryPatterns) {
   ASSERT_EQ(training.exit_code, 0) << training.err;
   const OpenCvCascadeParts parts = cascade_in(ground.at("cross.xml")).parts();
   EXPECT_TRUE(std::holds_alternative<std::vector<OpenCvLbp>>(parts.features));
+}
+
+/// The boxes that a detector finds; its label is not in an XML file.
+std::vector<Box> boxes_found(const std::string& model, const std::string& image) {
+  std::vector<Box> boxes;
+  for (const Detection& found : Detector::load(model).detect(cv::imread(image, cv::IMREAD_GRAYSCALE)))
+    boxes.push_back(found.box);
+  return boxes;
+}
+
+TEST(TrainOpenCvDetector, WritesAModelFileThatFindsTheSame) {
+  const TrainingGround ground;
+  for (const char* const output : {"cross.xml", "cross.ocelli"}) {
+    const Finished training = ocelli(ground.train(output, {"--for", "opencv"}));
+    ASSERT_EQ(training.exit_code, 0) << training.err;
+  }
+  const std::vector<Box> found = boxes_found(ground.at("cross.ocelli"), ground.at("cross7.png"));
+  EXPECT_FALSE(found.empty());
+  EXPECT_EQ(found, boxes_found(ground.at("cross.xml"), ground.at("cross7.png")));
 }
 
 TEST(TrainOpenCvDetector, RefusesAnotherNameThanXmlBeforeItReadsAnything) {

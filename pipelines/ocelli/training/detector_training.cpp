@@ -11,6 +11,7 @@
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
+#include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/feature_sheet.hpp"
@@ -28,25 +29,10 @@ constexpr int kLosslessWeak = 4;
 constexpr double kMostHeldOut = 200;
 constexpr std::size_t kLeastNegativesToHoldOut = 10;
 
-DataSet card_entry(const TrainingImages& set, const char* role) {
-  char checksum[32];
-  std::snprintf(checksum, sizeof checksum, "pixels:%016llx",
-                static_cast<unsigned long long>(set.fingerprint));
-  return {set.name, role, set.images.size(), set.objects(), checksum};
-}
-
-ModelCard card(const DetectorTraining& job, const std::vector<TrainingImages>& positives,
-               const std::vector<TrainingImages>& negatives, const TrainingResult& result,
-               const OperatingPoint& point) {
-  ModelCard card;
-  card.description = std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
-                     " cascade that finds: " + job.trainer.label + ". " + result.ending;
-  card.trained_by = "ocelli " OCELLI_VERSION;
-  for (const TrainingImages& set : positives) card.data.push_back(card_entry(set, "positives"));
-  for (const TrainingImages& set : negatives) card.data.push_back(card_entry(set, "negatives"));
-  card.options = listed(job);
-  for (const std::string& name : job.classes) card.options.emplace_back("class", name);
-  card.seed = job.trainer.seed;
+ModelCard card(const DetectorMaterial& material, const TrainingResult& result, const OperatingPoint& point) {
+  ModelCard card = training_card(material);
+  card.description = std::string(material.job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
+                     " cascade that finds: " + material.job.trainer.label + ". " + result.ending;
   card.figures.push_back(
       {.name = "operating point",
        .value = "a least score of " + short_number(point.min_score) + " " + point.in_words(),
@@ -121,8 +107,8 @@ void DetectorTraining::validate() const {
   filled.trainer.validate();
   limits.validate();
   synthesis.validate();
-  require(target == "ocelli" || output.extension() == ".xml", Kind::usage,
-          "must end with .xml, which is what OpenCV loads", "--output");
+  require(target == "ocelli" || output.extension() == ".xml" || output.extension() == ".ocelli", Kind::usage,
+          "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
 }
 
 DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserver& observer,
@@ -145,8 +131,7 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   log_operating_point(session, point);
   draw_curves(job);
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(material.data.positives)));
-  DetectorModel model{with_min_score(cascade, point.min_score),
-                      card(job, material.positive_sets, material.negative_sets, result, point)};
+  DetectorModel model{with_min_score(cascade, point.min_score), card(material, result, point)};
   save_model(job.output, model);
   session.finish();
   observer.say(result.ending);

@@ -8,14 +8,38 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/opencv/opencv_trainer.hpp"
+#include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 
-OpenCvCascade train_opencv_detector(const DetectorTraining& asked, const TrainingObserver& observer,
-                                    std::stop_token stop) {
+namespace {
+
+ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& result) {
+  ModelCard card = training_card(material);
+  card.description = "Cascade for OpenCV that finds: " + material.job.trainer.label + ". " + result.ending;
+  return card;
+}
+
+bool writes_xml(const DetectorTraining& job) { return job.output.extension() == ".xml"; }
+
+void save(const DetectorTraining& job, const OpenCvModel& model) {
+  if (!writes_xml(job)) return save_model(job.output, model);
+  const std::string xml = cascade_xml(model.cascade);
+  write_file_atomically(job.output, std::as_bytes(std::span(xml)));
+}
+
+std::string use_in_words(const DetectorTraining& job) {
+  if (writes_xml(job)) return "cv::CascadeClassifier(\"" + job.output.string() + "\")";
+  return "ocelli detect -m " + job.output.string() + ", or ocelli convert writes the XML file for OpenCV";
+}
+
+}  // namespace
+
+OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingObserver& observer,
+                                  std::stop_token stop) {
   check(asked);
   require(asked.target == "opencv", Kind::usage, "is for train_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
@@ -28,13 +52,13 @@ OpenCvCascade train_opencv_detector(const DetectorTraining& asked, const Trainin
   OpenCvTrainingResult result = session.run(
       [&] { return train_opencv_cascade(job.trainer, job.opencv, material.data, from, watch, stop); });
   draw_curves(job);
-  const std::string xml = cascade_xml(result.cascade);
-  write_file_atomically(job.output, std::as_bytes(std::span(xml)));
+  OpenCvModel model{.cascade = std::move(result.cascade), .card = card(material, result)};
+  save(job, model);
   session.finish();
   observer.say(result.ending);
   observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
-               ". How to use it: cv::CascadeClassifier(\"" + job.output.string() + "\").");
-  return std::move(result.cascade);
+               ". How to use it: " + use_in_words(job) + ".");
+  return model;
 }
 
 }  // namespace ocelli

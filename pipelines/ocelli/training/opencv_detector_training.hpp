@@ -2,14 +2,15 @@
 
 #include <stop_token>
 
-#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/training/detector_training.hpp"
 
 namespace ocelli {
 
 /// The same as train_detector() for a job whose target is OpenCV: writes an XML file that CascadeClassifier of OpenCV 3 and 4
-/// loads, and returns the cascade. It has no operating point: OpenCV reports all that passes, grouped.
-OpenCvCascade train_opencv_detector(const DetectorTraining& job, const TrainingObserver& observer,
-                                    std::stop_token stop);
+/// loads, or a model file, as the output's extension says. There is no operating point: OpenCV reports all windows that pass,
+/// grouped.
+OpenCvModel train_opencv_detector(const DetectorTraining& job, const TrainingObserver& observer,
+                                  std::stop_token stop);
 
 }  // namespace ocelli
