@@ -16,8 +16,7 @@ struct ReadingJob {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     ReadingOptions::describe(self.options, visit);
-    visit("language-model", self.language_model,
-          "let the language's letter sequences and words decide between look-alike readings",
+    visit("language-model", self.language_model, "use the language model to choose between similar readings",
           option::any().formerly("context"));
   }
 };

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// What there is to know of an option besides its name, its default and its help:
+/// The properties of an option other than name, default and help:
 ///
 ///   option::from(1).to(100'000).may_change()
 ///   option::above(0.5).to(1).or_value(0).formerly("stage-detection")
@@ -17,7 +17,7 @@ class Spec {
  public:
   constexpr Spec() = default;
 
-  /// The range of a number; its ends are part of it, but for those of above() and below().
+  /// The range of a number; from() and to() include their end, above() and below() exclude it.
   constexpr Spec from(double least) const {
     return with([&](Spec& spec) { spec.least_ = least; });
   }
@@ -30,11 +30,11 @@ class Spec {
   constexpr Spec below(double most) const {
     return with([&](Spec& spec) { spec.most_ = most, spec.without_most_ = true; });
   }
-  /// A value outside the range that means something else, such as 0 for "by the data".
+  /// A value outside the range with a meaning of its own, such as 0 for "from the data".
   constexpr Spec or_value(double special) const {
     return with([&](Spec& spec) { spec.special_ = special; });
   }
-  /// The words that a text can be, with | between them.
+  /// The words that a text option accepts, separated by |.
   constexpr Spec one_of(std::string_view words) const {
     return with([&](Spec& spec) { spec.words_ = words; });
   }
@@ -42,12 +42,12 @@ class Spec {
   constexpr Spec in(std::string_view unit) const {
     return with([&](Spec& spec) { spec.unit_ = unit; });
   }
-  /// A training that is resumed may have another value: it only says how far training goes.
+  /// A resumed training may change the value: it only sets how long training continues.
   constexpr Spec may_change() const {
     return with([&](Spec& spec) { spec.may_change_ = true; });
   }
 
-  /// The option's name in the version before, and a word that it took there in place of one of now.
+  /// The former name of the option; the former spelling of one of its words.
   constexpr Spec formerly(std::string_view name) const {
     return with([&](Spec& spec) { spec.old_name_ = name; });
   }
@@ -55,20 +55,20 @@ class Spec {
     return with([&](Spec& spec) { spec.old_word_ = old_word, spec.word_ = word; });
   }
 
-  // How a command line writes it.
-  /// A letter that stands for the name: -o.
+  // On the command line:
+  /// A letter as short name: -o.
   constexpr Spec letter(char letter) const {
     return with([&](Spec& spec) { spec.letter_ = letter; });
   }
-  /// What help calls the value: "file".
+  /// The placeholder of the value in help: "file".
   constexpr Spec value(std::string_view placeholder) const {
     return with([&](Spec& spec) { spec.placeholder_ = placeholder; });
   }
-  /// A switch: it is given without a value.
+  /// A switch, without a value.
   constexpr Spec flag() const {
     return with([&](Spec& spec) { spec.flag_ = true; });
   }
-  /// Of a list: one use of the option takes all words up to the next option. Without this, a list is given word by word.
+  /// A list option takes all words up to the next option; without this, one word per use.
   constexpr Spec several_words() const {
     return with([&](Spec& spec) { spec.several_words_ = true; });
   }
@@ -84,10 +84,10 @@ class Spec {
   constexpr std::string_view old_word() const { return old_word_; }
   constexpr std::string_view new_word() const { return word_; }
 
-  /// Whether a value is one of those that are allowed.
+  /// Whether the value is allowed.
   bool allows(double value) const;
   bool allows(std::string_view value) const;
-  /// What is allowed, such as "above 0.5 and at most 1, or 0"; empty: anything of the option's type.
+  /// The allowed values in words, such as "above 0.5 and at most 1, or 0"; empty: any of the type.
   std::string allowed() const;
 
  private:

@@ -18,7 +18,7 @@
 
 namespace ocelli {
 
-/// What is to be known of an option has one home: the struct that holds it, with its
+/// An option is defined in one place, the struct that holds it, with its
 ///
 ///   template <class Self, class Visit>
 ///   static void describe(Self& self, Visit&& visit) {
@@ -26,10 +26,10 @@ namespace ocelli {
 ///     ...
 ///
 /// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values
-/// (check_options), the list that goes into a model's card (listed), and what a resumed training has to have in common with
-/// the one before (resume_key).
+/// (check_options), the list in a model's card (listed), and the values that a resumed training must share with the
+/// interrupted one (resume_key).
 
-/// Options that may be given several times, and those that may be left out.
+/// Options that may be given several times, and those that are optional.
 template <class Value>
 inline constexpr bool is_list = false;
 template <class Item>
@@ -58,7 +58,7 @@ std::string to_text(const Value& value) {
   }
 }
 
-/// What a value has to look like, for help and messages.
+/// The form of a value, for help and messages.
 template <class Value>
 constexpr const char* value_shape() {
   if constexpr (is_list<Value> || is_optional<Value>) {
@@ -94,7 +94,7 @@ Value from_text(const std::string& text, const std::string& option) {
   }
 }
 
-/// Throws Error(Kind::usage) naming the option, the value and what is allowed, unless it is allowed.
+/// Throws Error(Kind::usage) naming the option, the value and the allowed values, unless it is allowed.
 template <class Value>
 void check_option(const option::Spec& spec, const char* name, const Value& value) {
   if constexpr (is_list<Value>) {
@@ -116,7 +116,7 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
   }
 }
 
-/// Sets an option, or adds to it where it is a list. Throws Error(Kind::usage) as from_text() and check_option().
+/// Sets an option, or appends to it if it is a list. Throws Error(Kind::usage) as from_text() and check_option().
 template <class Value>
 void set_option(Value& member, const std::string& text, const option::Spec& spec, const char* name) {
   if constexpr (is_list<Value>) {
@@ -134,7 +134,7 @@ void set_option(Value& member, const std::string& text, const option::Spec& spec
   }
 }
 
-/// Checks every option that a struct describes against what is allowed of it. Throws Error(Kind::usage) as check_option().
+/// Checks that every option of a struct has an allowed value. Throws Error(Kind::usage) as check_option().
 template <class Options>
 void check_options(const Options& options) {
   Options::describe(options,
@@ -146,7 +146,7 @@ void check_options(const Options& options) {
 struct Option {
   std::string name, help;
   std::string shape;  ///< "whole number", "number", "yes|no" or "text"
-  std::string value;  ///< at the time the table was made: the default
+  std::string value;  ///< when the table was made: the default
   option::Spec spec = {};
   bool is_list = false;  ///< each set() adds to it
   /// Throws Error(Kind::usage) naming the option.
@@ -154,7 +154,7 @@ struct Option {
 };
 
 /// The options that a struct describes, in its order. Setting one sets the member of `options`, which must live until
-/// then; those of a constant struct are only looked at.
+/// then; those of a constant struct are read only.
 template <class Options>
 std::vector<Option> option_table(Options& options) {
   std::vector<Option> table;
@@ -185,8 +185,8 @@ OptionList listed(const Options& options) {
   return list;
 }
 
-/// What the option of a training is known by to those that resume it: name and value, as they were called first, so that a
-/// checkpoint of the version before goes on. Nothing for an option that may change.
+/// Name and value by which a checkpoint identifies an option; former names are kept, so that checkpoints of the previous
+/// version can be resumed. Nothing for an option that may change.
 inline std::optional<std::pair<std::string, std::string>> resume_key(const option::Spec& spec,
                                                                      std::string name, std::string value) {
   if (spec.changeable()) return std::nullopt;
@@ -195,7 +195,7 @@ inline std::optional<std::pair<std::string, std::string>> resume_key(const optio
   return std::pair(std::move(name), std::move(value));
 }
 
-/// The keys of all options that a struct describes and a resumed training has to have in common with the one before.
+/// The keys of all options of a struct that a resumed training must share with the interrupted one.
 template <class Options>
 OptionList resume_keys(const Options& options) {
   OptionList keys;

@@ -14,11 +14,10 @@ struct ReadingOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("charset", self.charset, "the only characters to read, e.g. 0123456789 (default: all of the model)",
+    visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)",
           option::any().formerly("only"));
     visit("deskew", self.deskew, "measure and undo the skew of pages", option::any().formerly("straighten"));
-    visit("auto-rotate", self.auto_rotate,
-          "turn pages that stand on their head or their side: what reads badly as it is is tried turned",
+    visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them",
           option::any().formerly("turn"));
   }
 };

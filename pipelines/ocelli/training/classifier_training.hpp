@@ -31,13 +31,12 @@ struct ClassifierTraining {
   /// What does not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width that images are brought to (0: that of the first)",
+    visit("width", self.width, "width that images are scaled to (0: that of the first)",
           option::from(0).to(1024).in("pixels"));
-    visit("height", self.height, "height that images are brought to (0: that of the first)",
+    visit("height", self.height, "height that images are scaled to (0: that of the first)",
           option::from(0).to(1024).in("pixels"));
     visit("tilt", self.tilt,
-          "in use, take the mean of the scores of an image and of it turned by this angle either way (0: "
-          "look once)",
+          "at run time, average the scores of an image and of its rotations by this angle both ways (0: off)",
           option::from(0).to(90).in("degrees").may_change());
     TableOptions::describe(self.table, visit);
   }

@@ -50,25 +50,24 @@ struct DetectorTraining {
           option::one_of("ocelli|opencv"));
     visit("width", self.width, "width of the window",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels"));
-    visit("height", self.height, "height of the window (0: as the median box is shaped)",
+    visit("height", self.height, "height of the window (0: from the aspect ratio of the median box)",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).or_value(0).in("pixels"));
     visit("validation", self.validation,
-          "share of the positive images kept to set thresholds by (0: 0.15, of few images more)",
+          "share of the positive images held out to set thresholds (0: 0.15, more of few images)",
           option::from(0).to(0.9));
     visit("held-out", self.held_out,
-          "share of the negative images kept to set the operating point by (-1: 0.15, at most 200 images, "
-          "none of "
-          "fewer than 10)",
+          "share of the negative images held out to set the operating point (-1: 0.15, at most 200 images, "
+          "none of fewer than 10)",
           option::from(0).to(0.9).or_value(-1));
     visit("false-alarms-per-image", self.false_alarms_per_image,
-          "most false alarms a held-out photo at the operating point",
+          "maximum false alarms per held-out image at the operating point",
           option::from(0).may_change().formerly("false-alarms"));
-    visit("mirror", self.mirror, "mirror every second varied sample: yes, no, or auto, by the data",
+    visit("mirror", self.mirror, "mirror every second augmented sample: yes, no, or auto: from the data",
           option::one_of("yes|no|auto"));
-    visit("negative-views", self.negative_views, "ways to see each negative image: mirrored, turned",
-          option::from(1).to(8));
+    visit("negative-views", self.negative_views,
+          "orientations of each negative image to mine: 1 to 8, mirrored and rotated", option::from(1).to(8));
     visit("surroundings", self.surroundings,
-          "mine around the objects of positive images, too; all objects in them must be marked");
+          "also mine the surroundings of objects in positive images; all objects in them must be annotated");
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
     OpenCvStageOptions::describe(self.opencv, visit);

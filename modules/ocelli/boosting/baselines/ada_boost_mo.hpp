@@ -31,7 +31,8 @@ struct AdaBoostMoOptions {
   static void describe(Self& self, Visit&& visit) {
     StageBoostOptions::describe(self.stages, visit);
     visit("code-length", self.code_length,
-          "two-class problems of the output code (0: 10 log2 of the classes)", option::from(0).to(4096));
+          "binary problems of the output code (0: 10 log2 of the number of classes)",
+          option::from(0).to(4096));
   }
 };
 

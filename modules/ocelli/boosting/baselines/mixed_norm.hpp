@@ -33,7 +33,7 @@ struct MixedNormOptions {
     visit("points", self.points, "maximum number of penalty strengths to try",
           option::from(1).to(100'000).may_change());
     visit("ratio", self.ratio, "ratio of successive strengths, below 1", option::above(0).below(1));
-    visit("min-lambda-ratio", self.min_lambda_ratio, "the last strength as a share of the first",
+    visit("min-lambda-ratio", self.min_lambda_ratio, "last penalty strength as a share of the first",
           option::above(0).to(1).may_change().formerly("least-lambda"));
     visit("tolerance", self.tolerance, "relative tolerance on the objective", option::above(0).below(1));
     visit("max-steps", self.max_steps, "maximum number of steps of the solver", option::from(1));

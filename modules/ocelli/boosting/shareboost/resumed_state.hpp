@@ -15,7 +15,7 @@ namespace ocelli {
 
 /// Throws Error(Kind::training) with `what` unless `holds`.
 inline void require_of_state(bool holds, const char* what) {
-  if (!holds) throw Error(Kind::training, std::string("cannot go on from there, start anew: ") + what);
+  if (!holds) throw Error(Kind::training, std::string("cannot resume from this state, start over: ") + what);
 }
 
 /// Throws Error(Kind::training) unless the pool has all these groups, none of them twice.

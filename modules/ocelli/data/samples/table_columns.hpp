@@ -24,12 +24,11 @@ struct TableForm {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("separator", self.separator,
-          "between the cells of a table: comma, semicolon, tab, or auto: a semicolon where the first line "
-          "has one, "
-          "else a tab, else a comma",
+          "separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line has "
+          "one, else a tab, else a comma",
           option::one_of("auto|comma|semicolon|tab"));
     visit("header", self.header,
-          "whether the first line of a table names its columns: yes, no, or auto: when it holds no number",
+          "whether the first line of a table names its columns: yes, no, or auto: if it holds no number",
           option::one_of("auto|yes|no"));
   }
 
@@ -76,11 +75,10 @@ struct TableOptions {
           "the class column of a table: first, last, its name, or its number from 1");
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore: names or numbers, separated by commas");
-    visit(
-        "missing", self.missing,
-        "what a missing value of a table (an empty cell, ?, NA, N/A, nan, null) counts as: the median of its "
-        "column in training, kept in the model, or refuse: an error",
-        option::one_of("median|refuse"));
+    visit("missing", self.missing,
+          "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of "
+          "its column in training, or refuse: an error",
+          option::one_of("median|refuse"));
   }
 };
 

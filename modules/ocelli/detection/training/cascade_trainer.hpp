@@ -23,42 +23,44 @@ struct CascadeTrainerOptions {
   double min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
   /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
   int lossless_weak = 0;
-  double max_false_alarm_rate = 0.4;       ///< share of mined negatives that each stage may let through
-  double cascade_false_alarm_rate = 1e-7;  ///< of the whole cascade: reaching it ends the training
-  int max_weak_count = 150;                ///< most weak classifiers a stage
+  double max_false_alarm_rate = 0.4;       ///< share of mined negatives that each stage may pass
+  double cascade_false_alarm_rate = 1e-7;  ///< of the whole cascade, at which training stops
+  int max_weak_count = 150;                ///< maximum per stage
   int mined = 20'000;                      ///< negative windows for each stage; a fifth validates
   int features = 25'000;                   ///< drawn for each stage from the pool of Haar-like features
   int min_side = 2;                        ///< shortest side of a feature's rectangles
-  int joint = 2;                           ///< features that a weak classifier looks at together
+  int joint = 2;                           ///< features per weak classifier
   int bins = 8;                            ///< of each feature in a weak classifier's histogram
   double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
   double smoothing = 10;     ///< of histograms, in mean sample weights
   double weight_trimming =
       0.99;  ///< features are compared on the heaviest windows holding this share of weight
   double weight_capping =
-      0.03;              ///< share of each class's windows that weigh no more than the heaviest of the others
-  int backtrack = 1000;  ///< most removals after each weak classifier; 0 is RealBoost
+      0.03;  ///< share of each class's windows whose weights are capped at the largest of the others
+  int backtrack = 1000;      ///< most removals after each weak classifier; 0 is RealBoost
   double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
   int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("label", self.label, "what the detector finds");
+    visit("label", self.label, "name of the object");
     visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change());
-    visit("min-hit-rate", self.min_hit_rate, "share of objects that each stage must keep (0: by the data)",
+    visit("min-hit-rate", self.min_hit_rate,
+          "minimum share of objects that each stage keeps (0: from the data)",
           option::above(0.5).to(1).or_value(0).formerly("stage-detection"));
     visit("lossless-weak", self.lossless_weak,
-          "weak classifiers up to which a stage keeps every object, or as many as all stages before it "
-          "(-1: from the data)",
+          "a stage of at most this many weak classifiers, or of at most as many as all before it, keeps "
+          "every object (-1: from the data)",
           option::from(0).to(10'000).or_value(-1));
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
-          "share of negatives that each stage may let through",
+          "maximum share of negatives that each stage passes",
           option::above(0).below(1).formerly("stage-false-alarm"));
     visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
-          "false-alarm rate of the whole cascade that ends the training",
+          "false-alarm rate of the whole cascade at which training stops",
           option::above(0).below(1).may_change().formerly("false-alarm"));
-    visit("max-weak-count", self.max_weak_count, "most weak classifiers in a stage (0: by the data)",
+    visit("max-weak-count", self.max_weak_count,
+          "maximum number of weak classifiers in a stage (0: from the data)",
           option::from(1).to(10'000).or_value(0).formerly("stage-weak"));
     visit("mined", self.mined,
           "negative windows mined for each stage, a fifth of them for validation (0: from the data)",
@@ -78,7 +80,7 @@ struct CascadeTrainerOptions {
           "features are compared on the heaviest windows holding this share of all weight",
           option::above(0).to(1).formerly("weight-share"));
     visit("weight-capping", self.weight_capping,
-          "share of each class's windows that weigh no more than the heaviest of the others",
+          "share of each class's windows whose weights are capped at the largest of the others",
           option::from(0).to(0.5).formerly("outliers"));
     visit("backtrack", self.backtrack,
           "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)",

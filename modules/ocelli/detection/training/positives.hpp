@@ -50,7 +50,7 @@ struct PoseOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("samples-per-object", self.samples_per_object,
-          "samples made of each object, the first as marked, the others augmented (0: by the data)",
+          "samples per object: the first as annotated, the others augmented (0: from the data)",
           option::from(1).to(1000).or_value(0).formerly("copies"));
     visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
           option::from(0).to(0.5).in("widths of the window"));

@@ -10,7 +10,7 @@ namespace ocelli {
 namespace {
 
 void require_of_state(bool holds, const char* what) {
-  if (!holds) throw Error(Kind::training, std::string("cannot go on from there, start anew: ") + what);
+  if (!holds) throw Error(Kind::training, std::string("cannot resume from this state, start over: ") + what);
 }
 
 /// Far above any vote, and far below what sums of votes cannot hold.

@@ -28,17 +28,17 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "what to look at: templates, linear, products, stumps, balls, or auto: templates of images, and of "
-          "tables what "
-          "errs least on a part kept aside",
+          "kind of features: templates, linear, products, stumps, balls, or auto: templates for images; for "
+          "tables the kind with the lowest held-out error",
           option::one_of("auto|templates|linear|products|stumps|balls").formerly("patches", "templates"));
-    visit("templates", self.templates, "templates to choose from, SIDE:COUNT or several with commas between",
+    visit("templates", self.templates, "templates to choose from, SIDE:COUNT, several separated by commas",
           option::any().formerly("patches"));
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
     visit("mask-reach", self.masks.reach, "where a place mask ends",
           option::above(0).in("deviations from its centre"));
-    visit("components", self.balls.components, "principal components that balls live in", option::from(1));
+    visit("components", self.balls.components, "principal components in which balls are defined",
+          option::from(1));
     visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
     visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
   }

@@ -57,7 +57,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
     visit("choose-from", self.choose_from,
-          "choose features by so many samples, drawn at random, and tune them by all (0: all)",
+          "number of randomly drawn samples to choose features with; tuning uses all (0: all)",
           option::from(0));
     TuningOptions::describe(self.tuning, visit);
   }

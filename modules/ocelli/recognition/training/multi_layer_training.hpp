@@ -33,16 +33,16 @@ struct MultiLayerTrainingOptions {
     visit("rounds", self.boost.rounds, "weak learners of each class in the output layer",
           option::from(1).to(100'000).may_change());
     MultiLayerOptions::describe(self.boost, visit);
-    visit("validation", self.validation, "share of the samples kept to measure on", option::from(0).below(1));
-    visit("augmentation", self.augmentation, "deformed copies of each image to learn from as well",
+    visit("validation", self.validation, "share of the samples held out to measure the error",
+          option::from(0).below(1));
+    visit("augmentation", self.augmentation, "deformed copies of each training image to add",
           option::from(0).formerly("copies"));
     DeformationOptions::describe(self.deformation, visit);
     visit("refit", self.refit,
-          "fit all classes' weights of all disjunctions together at the end, held back by their squares "
-          "times this (0: "
-          "leave them)",
+          "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty "
+          "(0: off)",
           option::from(0).may_change());
-    visit("seed", self.boost.seed, "of all that is drawn at random");
+    visit("seed", self.boost.seed, "seed of the random numbers");
   }
 };
 

@@ -30,11 +30,10 @@ struct TuningOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen templates (0: none)",
           option::from(0).may_change());
-    visit("tune-batch", self.batch, "samples between two changes of the templates",
-          option::from(1).may_change());
-    visit("tune-template-rate", self.template_rate, "first step size of templates",
+    visit("tune-batch", self.batch, "samples per update of the templates", option::from(1).may_change());
+    visit("tune-template-rate", self.template_rate, "initial step size of the templates",
           option::above(0).may_change().formerly("tune-patch-rate"));
-    visit("tune-weight-rate", self.weight_rate, "first step size of the classes' weights",
+    visit("tune-weight-rate", self.weight_rate, "initial step size of the class weights",
           option::above(0).may_change());
   }
 };

@@ -28,19 +28,18 @@ struct SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("validation", self.validation,
-          "share of the samples kept from training, to measure on after each round",
-          option::from(0).below(1));
+          "share of the samples held out to measure the error after each round", option::from(0).below(1));
     visit("normalised-side", self.normalised_side,
-          "bring what images show to this size and to their middle (0: leave them)",
+          "normalise the size of the ink to this side and centre it (0: off)",
           option::from(kLeastNormalisedSide)
               .to(kMostNormalisedSide)
               .or_value(0)
               .in("pixels")
               .formerly("ink-side"));
-    visit("augmentation", self.augmentation, "deformed copies of each image to learn from as well",
+    visit("augmentation", self.augmentation, "deformed copies of each training image to add",
           option::from(0).formerly("copies"));
     DeformationOptions::describe(self.deformation, visit);
-    visit("seed", self.seed, "of all that is drawn at random");
+    visit("seed", self.seed, "seed of the random numbers");
   }
 };
 

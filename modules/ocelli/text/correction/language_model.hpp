@@ -21,11 +21,12 @@ struct LanguageOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("ngrams", self.ngrams, "sequences of letters that the language model keeps, the most frequent ones",
+    visit("ngrams", self.ngrams,
+          "number of letter sequences that the language model keeps, most frequent first",
           option::from(1).formerly("sequences"));
-    visit("min-word-count", self.min_word_count, "how often a word has to be seen to be in the word list",
+    visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word in the word list",
           option::from(1).formerly("least-word"));
-    visit("capitals", self.capitals, "one line in this many is also learnt in capitals (0: none)",
+    visit("capitals", self.capitals, "one line in this many is also rendered in capitals (0: none)",
           option::from(0));
   }
 };

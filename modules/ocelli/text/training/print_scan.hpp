@@ -30,7 +30,7 @@ struct PrintScanOptions {
           option::from(0).to(5).in("pixels of 300 dpi"));
     visit("scan-blur", self.blur, "largest standard deviation of the scanner's blur",
           option::from(0).to(5).in("pixels of 300 dpi"));
-    visit("unevenness", self.unevenness, "largest slow change of ink and light",
+    visit("unevenness", self.unevenness, "largest gradual change of ink and light",
           option::from(0).to(1).in("share of the contrast"));
     visit("grain", self.grain, "largest fine noise", option::from(0).to(1).in("share of the contrast"));
     visit("specks", self.specks, "largest number of specks and holes per thousand pixels of ink",
@@ -38,7 +38,7 @@ struct PrintScanOptions {
     visit("skew", self.skew, "largest skew of a line", option::from(0).to(10).in("degrees"));
     visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots",
           option::from(0).to(1));
-    visit("grey", self.grey, "share of lines that stay grey", option::from(0).to(1));
+    visit("grey", self.grey, "share of lines rendered in grey", option::from(0).to(1));
     visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG", option::from(0).to(1));
   }
 

@@ -33,7 +33,7 @@ struct PrintedGlyphOptions {
     visit("lines", self.lines, "lines of text per font, fewer for families of many fonts", option::from(1));
     visit("random-text", self.random_text, "share of lines of random characters", option::from(0).to(1));
     visit("reject-share", self.reject_share,
-          "one of so many parts and clusters of characters is learnt as the reject class, no glyph",
+          "one in this many parts and clusters of characters is learnt as the reject class",
           option::from(1).formerly("junk-share"));
     PrintScanOptions::describe(self.scan, visit);
   }

@@ -40,9 +40,9 @@ struct ReaderTrainingOptions {
     visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class",
           option::from(0));
     visit("min-character-count", self.min_character_count,
-          "how often a character beyond ASCII has to be in the texts to be learnt (0: never)",
+          "minimum number of occurrences of a character outside ASCII to be learnt (0: learn ASCII only)",
           option::from(0).formerly("least-character"));
-    visit("baseline-error", self.baseline_error, "how far baselines and x-heights of pages are off",
+    visit("baseline-error", self.baseline_error, "simulated error of baselines and x-heights",
           option::above(0).below(1).in("x-heights").formerly("place-error"));
   }
 };
