@@ -117,7 +117,7 @@ class TrainingSession {
         resumed([](const std::filesystem::path& path) { return load_classifier_checkpoint<State>(path); });
     if (!checkpoint) return {};
     require(checkpoint->fingerprint == fingerprint_, Kind::model,
-            "comes from other samples or options: start anew without --resume", files_.checkpoint().string());
+            "comes from other samples or options: start over without --resume", files_.checkpoint().string());
     log({{"event", "resume"}, {"after_round", checkpoint->state.rounds.size()}});
     return std::move(checkpoint->state);
   }

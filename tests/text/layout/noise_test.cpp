@@ -53,6 +53,14 @@ TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
   EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));
 }
 
+TEST(Noise, APageOfNumbersThatIsHardToReadIsText) {
+  const std::vector<ReadLine> amounts(3, line_of({"$4,926.69", "21.11.1991"}, 0.35F));
+  EXPECT_TRUE(usual_confidence(amounts, {}).has_value());
+  EXPECT_FALSE(is_noise(amounts[0], usual_confidence(amounts, {})));
+  const std::vector<ReadLine> strokes(3, line_of({"1.111", "11..1,", "7", "/1./2"}, 0.35F));
+  EXPECT_FALSE(usual_confidence(strokes, {}).has_value());
+}
+
 TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
   const std::vector<ReadLine> page(3, line_of({"Product", "Description"}, 0.5F));
   const ReadLine faint = line_of({"Qty", "Amount"}, 0.35F);

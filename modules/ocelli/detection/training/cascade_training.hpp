@@ -49,7 +49,7 @@ class CascadeTraining {
   void resume(const State& state) {
     require(state.fingerprint == state_.fingerprint, Kind::training,
             "the checkpoint belongs to a training with other options or data; give the same ones to resume, "
-            "or start anew");
+            "or start over");
     stages_.require_fit(state);
     state_ = state;
   }

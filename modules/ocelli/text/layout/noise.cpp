@@ -3,21 +3,24 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
 namespace ocelli {
 namespace {
 
-constexpr float kSure = 0.8F;             ///< confidence of a glyph that tells a line of two from dirt
-constexpr float kLikeText = 0.45F;        ///< mean confidence of a longer line of text
-constexpr float kLikePage = 0.9F;         ///< the same beside the square of what is usual on the page
-constexpr float kLikeCaption = 0.6F;      ///< mean confidence of a line of text amid grain
-constexpr float kReadable = 0.4F;         ///< usual on the hardest pages of text; grain has less
-constexpr double kFewListed = 0.2;        ///< share of letters of listed words that grain may have
-constexpr std::size_t kShortestWord = 3;  ///< letters
-constexpr std::size_t kLong = 8;          ///< glyphs of a line that tells what is usual
-constexpr std::size_t kShort = 2;         ///< glyphs
+constexpr float kSure = 0.8F;               ///< confidence of a glyph that tells a line of two from dirt
+constexpr float kLikeText = 0.45F;          ///< mean confidence of a longer line of text
+constexpr float kLikePage = 0.9F;           ///< the same beside the square of what is usual on the page
+constexpr float kLikeCaption = 0.6F;        ///< mean confidence of a line of text amid grain
+constexpr float kReadable = 0.4F;           ///< usual on the hardest pages of text; grain has less
+constexpr double kFewKnown = 0.2;           ///< share of letters of known words that grain may have
+constexpr std::size_t kShortestWord = 3;    ///< letters
+constexpr std::size_t kShortestNumber = 3;  ///< figures
+constexpr std::string_view kNumberMarks = ".,/";
+constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
+constexpr std::size_t kShort = 2;  ///< glyphs
 constexpr std::size_t kScreen =
     100;  ///< glyphs of which more than half may be one letter or mark in dots alone
 
@@ -84,12 +87,38 @@ Glyphs glyphs_of(const ReadLine& line) {
   return all;
 }
 
-std::size_t letters_of_listed_words(const ReadLine& line, const LanguageModel& language) {
-  std::size_t listed = 0;
+/// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single marks.
+bool is_written_number(std::string_view word) {
+  if (word.starts_with('$')) word.remove_prefix(1);
+  if (word.ends_with('%')) word.remove_suffix(1);
+  std::set<char> figures;
+  std::size_t count = 0, marks = 0;
+  bool after_figure = false;
+  for (const char c : word) {
+    const bool is_figure = std::isdigit(static_cast<unsigned char>(c)) != 0;
+    if (is_figure) {
+      ++count;
+      figures.insert(c);
+    } else if (after_figure && kNumberMarks.find(c) != std::string_view::npos) {
+      ++marks;
+    } else {
+      return false;
+    }
+    after_figure = is_figure;
+  }
+  return after_figure && count >= kShortestNumber && marks > 0 && figures.size() > 1;
+}
+
+/// Letters of words that the language model lists, and figures of written numbers.
+std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& language) {
+  std::size_t known = 0;
+  for (const ReadWord& word : line.words) {
+    if (is_written_number(word.text())) known += word.glyphs.size();
+  }
   for_each_word(line.text(), [&](const WordHash& word) {
-    if (word.letters() >= kShortestWord && language.knows_word(word.value())) listed += word.letters();
+    if (word.letters() >= kShortestWord && language.knows_word(word.value())) known += word.letters();
   });
-  return listed;
+  return known;
 }
 
 }  // namespace
@@ -103,21 +132,21 @@ void trim_bars(ReadLine& line) {
 
 std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language) {
   std::vector<float> confidences;
-  std::size_t count = 0, listed = 0;
+  std::size_t count = 0, known = 0;
   Repeats repeats;
   for (const ReadLine& line : lines) {
     count_repeats(line, repeats);
     const Glyphs glyphs = glyphs_of(line);
     count += glyphs.count;
-    listed += letters_of_listed_words(line, language);
+    known += letters_of_known_words(line, language);
     if (glyphs.count >= kLong) confidences.push_back(glyphs.mean());
   }
   if (confidences.empty()) return 1;
   const auto upper = confidences.begin() + static_cast<std::ptrdiff_t>(confidences.size() * 3 / 4);
   std::ranges::nth_element(confidences, upper);
   const bool is_screen = count >= kScreen && is_mostly_one(repeats, count);
-  const bool few_listed = static_cast<double>(listed) < kFewListed * static_cast<double>(count);
-  if ((*upper < kReadable || is_screen) && few_listed) return std::nullopt;
+  const bool few_known = static_cast<double>(known) < kFewKnown * static_cast<double>(count);
+  if ((*upper < kReadable || is_screen) && few_known) return std::nullopt;
   return *upper;
 }
 
@@ -128,7 +157,7 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
       (glyphs.count < kLong || glyphs.mean() < kLikeCaption || is_mostly_two(line, glyphs.count)))
     return true;
   if (glyphs.count <= kShort) return glyphs.telling == 0;
-  if (2 * letters_of_listed_words(line, language) >= glyphs.count) return false;
+  if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
 }
 

@@ -12,14 +12,14 @@ namespace ocelli {
 void trim_bars(ReadLine& line);
 
 /// The typical confidence of a page: the upper quartile of the mean glyph confidences of its longer lines, so that pictures
-/// read as lines count little; 1 without such lines. Nothing where it is so low, with so few listed words, that the page is
-/// grain, texture or a photo rather than text that is hard to read, or where more than half of many glyphs are one letter or
-/// mark: a dot screen, read as rows of "+" or "o".
+/// read as lines count little; 1 without such lines. Nothing where it is so low, with so few listed words and written
+/// numbers (amounts, dates, rates), that the page is grain, texture or a photo rather than text that is hard to read, or
+/// where more than half of many glyphs are one letter or mark: a dot screen, read as rows of "+" or "o".
 std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
 /// Whether a line is probably not text: one or two glyphs without a confident letter or digit, or more glyphs of low mean
-/// confidence (scrawls, logos, dirt) relative to what is `usual` on the page, with less than half listed words.
-/// If `usual` is nothing, all lines except long ones of some confidence and with several letters are noise.
+/// confidence (scrawls, logos, dirt) relative to what is `usual` on the page, with less than half in listed words and
+/// written numbers. If `usual` is nothing, all lines except long ones of some confidence and with several letters are noise.
 bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageModel& language);
 
 }  // namespace ocelli
