@@ -52,7 +52,7 @@ Detector::Detector(OpenCvCascade cascade, DetectOptions options)
 
 Detector Detector::load(const std::filesystem::path& model, const DetectOptions& options) {
   if (is_xml_file(model)) return Detector(load_cascade_xml(model), options);
-  return std::visit([&](auto&& cascade) { return Detector(std::move(cascade), options); },
+  return std::visit([&](auto cascade) { return Detector(std::move(cascade), options); },
                     format::load(model, kMaxModelBytes, parse_any_cascade));
 }
 
