@@ -71,7 +71,8 @@ std::vector<WeightedPair> shared_pairs(const OpenCvHaar& feature) {
   };
   pair_up(true);
   pair_up(false);
-  std::ranges::stable_partition(pairs, [](const WeightedPair& pair) { return pair.weight == 1; });
+  std::stable_partition(pairs.begin(), pairs.end(),
+                        [](const WeightedPair& pair) { return pair.weight == 1; });
   return pairs;
 }
 
