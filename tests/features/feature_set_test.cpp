@@ -83,6 +83,14 @@ TEST_P(EveryFeatureSet, RefusesSamplesOfAnotherWidth) {
 
 INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t>(0, 5));
 
+TEST(FeatureSets, AreAllFeaturesOfAKindByItsName) {
+  const Samples samples = test::random_samples(20, 4, 2, 1);
+  EXPECT_THAT(countable_kinds(), testing::ElementsAre("linear", "products"));
+  EXPECT_EQ(std::get<LinearFeatures>(all_features("linear", samples)), LinearFeatures::all(samples));
+  EXPECT_EQ(std::get<ProductFeatures>(all_features("products", samples)), ProductFeatures::all(samples));
+  for (const std::string_view name : countable_kinds()) EXPECT_EQ(kind(all_features(name, samples)), name);
+}
+
 TEST(InputRange, ScalesToMinusOneToOneAndNoFurther) {
   const InputRange range{-2, 6};
   EXPECT_EQ(range.scaled(-2), -1);

@@ -101,43 +101,11 @@ Json to_json(const OpenCvModel& model) {
           {"card", card_json(model.card)}};
 }
 
-/// What a classifier looks at, by kind.
-Json features_json(const TemplateFeatures& features) {
-  return {{"kind", "templates"},
-          {"templates", features.patches().size()},
-          {"masks", features.masks().count()},
-          {"mask_sigma", features.masks().sigma},
-          {"mask_reach", features.masks().reach}};
-}
-
-Json features_json(const BallFeatures& features) {
-  return {{"kind", "balls"},
-          {"anchors", features.anchors().rows()},
-          {"dimensions", features.dimensions()},
-          {"principal_components", features.components().has_value()}};
-}
-
-Json features_json(const DisjunctionFeatures& features) {
-  std::size_t wavelets = 0;
-  for (const LocalFeature& feature : features.local()) wavelets += feature.size();
-  const PointWindowOptions& windows = features.windows();
-  return {{"kind", "disjunctions"},
-          {"local_features", features.local().size()},
-          {"wavelets", wavelets},
-          {"points", windows.points.count},
-          {"point_sigma", windows.points.sigma},
-          {"point_scales", windows.points.scales},
-          {"window_side", windows.side}};
-}
-
-Json features_json(const LinearFeatures&) { return {{"kind", "linear"}}; }
-
-Json features_json(const ProductFeatures&) { return {{"kind", "products"}}; }
-
-Json features_json(const StumpFeatures&) { return {{"kind", "stumps"}}; }
-
+/// What a classifier looks at.
 Json features_json(const FeatureSet& features) {
-  Json json = std::visit([](const auto& set) { return features_json(set); }, features);
+  Json json = {{"kind", kind(features)}};
+  const auto add = [&](const char* name, auto value) { json[name] = value; };
+  std::visit([&](const auto& set) { set.properties(add); }, features);
   json["count"] = groups(features);
   json["columns"] = columns(features);
   return json;

@@ -3,7 +3,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts feature sets to and from the schema.
+/// Internal to the model file. Converts feature sets to and from the schema: each kind has its own pack() and unpack().
 namespace ocelli::format {
 
 /// A member of the schema's union of feature sets.

@@ -3,11 +3,13 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/features/feature_kinds.hpp"
 
 namespace ocelli {
 namespace {
@@ -26,7 +28,16 @@ void write_columns(std::span<const std::uint8_t> codes, std::size_t first, std::
   }
 }
 
+template <class Features>
+concept Countable = requires(const Samples& samples) {
+  Features::all(samples);
+};
+
 }  // namespace
+
+std::string_view kind(const FeatureSet& set) {
+  return std::visit([]<class Features>(const Features&) { return Features::kKind; }, set);
+}
 
 std::size_t inputs(const FeatureSet& set) {
   return std::visit([](const auto& s) { return s.inputs(); }, set);
@@ -50,8 +61,30 @@ void encode(const FeatureSet& set, std::span<const float> sample, std::span<std:
   std::visit([&](const auto& s) { s.encode(sample, codes); }, set);
 }
 
+std::size_t multiply_adds(const FeatureSet& set) {
+  return std::visit([](const auto& s) { return s.multiply_adds(); }, set);
+}
+
 FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups) {
   return std::visit([&](const auto& s) -> FeatureSet { return s.select(groups); }, set);
+}
+
+std::vector<std::string_view> countable_kinds() {
+  std::vector<std::string_view> kinds;
+  for_each_kind([&]<class Features>(std::type_identity<Features>) {
+    if constexpr (Countable<Features>) kinds.push_back(Features::kKind);
+  });
+  return kinds;
+}
+
+FeatureSet all_features(std::string_view kind, const Samples& samples) {
+  std::optional<FeatureSet> features;
+  for_each_kind([&]<class Features>(std::type_identity<Features>) {
+    if constexpr (Countable<Features>) {
+      if (kind == Features::kKind) features = Features::all(samples);
+    }
+  });
+  return features.value();
 }
 
 BinnedResponses respond(const FeatureSet& set, const Samples& samples) {

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "ocelli/features/balls/ball_features.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
@@ -19,9 +21,13 @@ namespace ocelli {
 /// A column has one byte per sample; its Binning gives the value of a byte, which learning and scoring
 /// use. All groups have the same width (1 for single features); those of
 /// group g are the columns g * width .. g * width + width - 1.
+///
+/// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
 using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
                                 BallFeatures, DisjunctionFeatures>;
 
+/// "linear", "templates" and so on.
+std::string_view kind(const FeatureSet& set);
 /// The number of raw values of a sample.
 std::size_t inputs(const FeatureSet& set);
 std::size_t groups(const FeatureSet& set);
@@ -32,8 +38,16 @@ const Binning& binning(const FeatureSet& set, std::size_t column);
 /// The bytes of all columns of one sample. Requires  inputs(set) values, columns(set) codes.
 void encode(const FeatureSet& set, std::span<const float> sample, std::span<std::uint8_t> codes);
 
+/// Multiply-adds to compute the columns of one sample; an upper bound where some are skipped.
+std::size_t multiply_adds(const FeatureSet& set);
+
 /// Selects these groups, in this order.
 FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups);
+
+/// The kinds that have a finite set of features for given samples: those with a function all(samples).
+std::vector<std::string_view> countable_kinds();
+/// All features of a kind. Requires  one of countable_kinds().
+FeatureSet all_features(std::string_view kind, const Samples& samples);
 
 /// The bytes of all columns of all samples, in parallel.
 /// Throws  Error(Kind::input) unless the samples have inputs(set) values.

@@ -90,21 +90,6 @@ void require_bounded(const Folded& folded) {
   require((most.array() <= kLargestScore).all(), Kind::model, "its scores are not finite or too large");
 }
 
-std::size_t feature_multiply_adds(const TemplateFeatures& features) { return features.multiply_adds(); }
-
-std::size_t feature_multiply_adds(const BallFeatures& features) {
-  const std::size_t projection = features.components() ? features.inputs() * features.dimensions() : 0;
-  return projection + static_cast<std::size_t>(features.anchors().size());
-}
-
-std::size_t feature_multiply_adds(const DisjunctionFeatures& features) { return features.multiply_adds(); }
-
-std::size_t feature_multiply_adds(const ProductFeatures& features) { return 3 * features.groups(); }
-
-std::size_t feature_multiply_adds(const LinearFeatures& features) { return features.groups(); }
-
-std::size_t feature_multiply_adds(const StumpFeatures&) { return 0; }
-
 }  // namespace
 
 Classification ranked(std::span<const float> scores) {
@@ -229,8 +214,7 @@ std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
 std::size_t Classifier::multiply_adds() const {
   const std::size_t scoring = classes().size() * columns(features());
   const std::size_t looks = tilt() > 0 ? 3 : 1;
-  return looks *
-         (scoring + std::visit([](const auto& set) { return feature_multiply_adds(set); }, features()));
+  return looks * (scoring + ocelli::multiply_adds(features()));
 }
 
 }  // namespace ocelli

@@ -94,6 +94,11 @@ void BallFeatures::encode(std::span<const float> sample, std::span<std::uint8_t>
   }
 }
 
+std::size_t BallFeatures::multiply_adds() const {
+  const std::size_t projection = components_ ? inputs() * dimensions() : 0;
+  return projection + static_cast<std::size_t>(anchors_.size());
+}
+
 BallFeatures BallFeatures::select(std::span<const std::uint32_t> groups) const {
   std::map<std::uint32_t, std::uint32_t> renumbered;
   std::vector<Eigen::Index> anchors;

@@ -4,12 +4,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct BallFeatures;
+}
 
 struct Ball {
   std::uint32_t anchor = 0;
@@ -29,6 +35,8 @@ struct Ball {
 /// Source  shareboost sections 4.2 and 7.5.
 class BallFeatures {
  public:
+  static constexpr std::string_view kKind = "balls";
+
   /// `anchors` has one point per row, `ranges` one range per coordinate.
   /// Throws Error(Kind::model) when sizes do not match, a ball has no anchor or its radius is not positive.
   BallFeatures(std::optional<PrincipalComponents> components, SampleValues anchors,
@@ -56,6 +64,21 @@ class BallFeatures {
   SampleValues points(const SampleValues& values) const;
   /// The width() bytes of a point in the balls that contain it.
   void encode_point(std::span<const float> point, std::span<std::uint8_t> codes) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("anchors", anchors().rows());
+    visit("dimensions", dimensions());
+    visit("principal_components", components().has_value());
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::BallFeatures;
+  static BallFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
   friend bool operator==(const BallFeatures&, const BallFeatures&) = default;
 

@@ -8,10 +8,8 @@
 #include "ocelli/features/haar/haar_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli {
 namespace {
-
-using Builder = flatbuffers::FlatBufferBuilder;
 
 constexpr int kMostSide = 1024;
 /// Each local feature takes a number for each interest point while a sample is looked at.
@@ -19,24 +17,25 @@ constexpr flatbuffers::uoffset_t kMostLocalFeatures = 1024;
 /// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of smoothing.
 constexpr double kMostSmoothing = std::uint64_t{1} << 28;
 
-// A new field of the options goes to the schema, and to their pack() and unpack().
+// A new field of the options goes to the schema, and to pack_windows() and unpack_windows().
 
-schema::WaveletVote pack(const WaveletVote& vote) {
-  return {schema::HaarFeature(pack_rects(vote.wavelet), vote.wavelet.count), vote.threshold, vote.weight};
+schema::WaveletVote pack_vote(const WaveletVote& vote) {
+  return {schema::HaarFeature(format::pack_rects(vote.wavelet), vote.wavelet.count), vote.threshold,
+          vote.weight};
 }
 
-WaveletVote unpack(const schema::WaveletVote& packed) {
+WaveletVote unpack_vote(const schema::WaveletVote& packed) {
   const schema::HaarFeature& wavelet = packed.wavelet();
-  return {unpack_haar(*wavelet.rects(), wavelet.count()), packed.threshold(), packed.weight()};
+  return {format::unpack_haar(*wavelet.rects(), wavelet.count()), packed.threshold(), packed.weight()};
 }
 
-auto pack(Builder& builder, const PointWindowOptions& options) {
+auto pack_windows(flatbuffers::FlatBufferBuilder& builder, const PointWindowOptions& options) {
   const auto& [count, sigma, ratio, scales, dark] = options.points;
   const auto points = schema::CreateInterestPointOptions(builder, count, sigma, ratio, scales, dark);
   return schema::CreatePointWindowOptions(builder, points, options.side, options.deviation);
 }
 
-PointWindowOptions unpack(const schema::PointWindowOptions& packed) {
+PointWindowOptions unpack_windows(const schema::PointWindowOptions& packed) {
   const schema::InterestPointOptions& points = *packed.points();
   return {{points.count(), points.sigma(), points.ratio(), points.scales(), points.dark()},
           packed.side(),
@@ -57,35 +56,35 @@ void require_moderate(const schema::DisjunctionFeatures& packed) {
 
 }  // namespace
 
-schema::Disjunction pack(const Disjunction& disjunction) {
+schema::Disjunction format::pack(const Disjunction& disjunction) {
   const PlaceArea& area = disjunction.area;
   return {disjunction.feature, schema::PlaceArea(area.x, area.y, area.width, area.height)};
 }
 
-Disjunction unpack(const schema::Disjunction& packed) {
+Disjunction format::unpack(const schema::Disjunction& packed) {
   const schema::PlaceArea& area = packed.area();
   return {packed.feature(), {area.x(), area.y(), area.width(), area.height()}};
 }
 
-flatbuffers::Offset<schema::DisjunctionFeatures> pack(Builder& builder, const DisjunctionFeatures& features) {
-  const auto windows = pack(builder, features.windows());
-  const auto [local, local_ends] = join_lists(features.local());
-  const auto votes =
-      builder.CreateVectorOfStructs(pack_each(local, [](const WaveletVote& vote) { return pack(vote); }));
+flatbuffers::Offset<schema::DisjunctionFeatures> DisjunctionFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto windows = pack_windows(builder, windows_);
+  const auto [local, local_ends] = format::join_lists(local_);
+  const auto votes = builder.CreateVectorOfStructs(format::pack_each(local, pack_vote));
   const auto ends = builder.CreateVector(local_ends);
   const auto disjunctions = builder.CreateVectorOfStructs(
-      pack_each(features.disjunctions(), [](const Disjunction& one) { return pack(one); }));
-  const auto [width, height] = features.shape();
+      format::pack_each(disjunctions_, [](const Disjunction& one) { return format::pack(one); }));
+  const auto [width, height] = shape_;
   return schema::CreateDisjunctionFeatures(builder, width, height, windows, votes, ends, disjunctions);
 }
 
-DisjunctionFeatures unpack(const schema::DisjunctionFeatures& packed) {
+DisjunctionFeatures DisjunctionFeatures::unpack(const Packed& packed) {
   require_moderate(packed);
-  const auto unpack_vote = [](const schema::WaveletVote& vote) { return unpack(vote); };
-  const auto unpack_disjunction = [](const schema::Disjunction& one) { return unpack(one); };
-  return {ImageShape{packed.width(), packed.height()}, unpack(*packed.windows()),
-          part_lists<WaveletVote>({unpack_each(*packed.votes(), unpack_vote), unpack(*packed.ends())}),
-          unpack_each(*packed.disjunctions(), unpack_disjunction)};
+  const auto unpack_disjunction = [](const schema::Disjunction& one) { return format::unpack(one); };
+  return {ImageShape{packed.width(), packed.height()}, unpack_windows(*packed.windows()),
+          format::part_lists<WaveletVote>(
+              {format::unpack_each(*packed.votes(), unpack_vote), format::unpack(*packed.ends())}),
+          format::unpack_each(*packed.disjunctions(), unpack_disjunction)};
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli

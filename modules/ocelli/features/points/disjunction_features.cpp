@@ -116,6 +116,12 @@ DisjunctionFeatures DisjunctionFeatures::select(std::span<const std::uint32_t> g
   return {shape_, windows_, local_, std::move(chosen)};
 }
 
+std::size_t DisjunctionFeatures::wavelets() const {
+  std::size_t count = 0;
+  for (const LocalFeature& feature : local_) count += feature.size();
+  return count;
+}
+
 std::size_t DisjunctionFeatures::multiply_adds() const {
   std::size_t of_point = disjunctions_.size();
   for (const auto& wavelets : corners_) {

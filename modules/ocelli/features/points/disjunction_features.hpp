@@ -3,14 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/points/disjunction_rows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct DisjunctionFeatures;
+}
 
 /// A wavelet's vote on a window: weight where its response is at least the threshold, -weight where it is less.
 struct WaveletVote {
@@ -52,6 +58,8 @@ struct Disjunction {
 /// Source  multi-layer boosting section 3.
 class DisjunctionFeatures {
  public:
+  static constexpr std::string_view kKind = "disjunctions";
+
   /// psi is clamped here, so that its exponential stays finite: the disjunction is 1 long before.
   static constexpr float kLargestSum = 40;
 
@@ -65,6 +73,9 @@ class DisjunctionFeatures {
   const PointWindowOptions& windows() const { return windows_; }
   const std::vector<LocalFeature>& local() const { return local_; }
   const std::vector<Disjunction>& disjunctions() const { return disjunctions_; }
+
+  /// Of all local features together.
+  std::size_t wavelets() const;
 
   std::size_t inputs() const { return shape_.pixels(); }
   std::size_t groups() const { return disjunctions_.size(); }
@@ -82,6 +93,22 @@ class DisjunctionFeatures {
 
   /// Upper bound for one sample: look-ups of wavelets, each with an addition, and additions of disjunctions.
   std::size_t multiply_adds() const;
+
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("local_features", local().size());
+    visit("wavelets", wavelets());
+    visit("points", windows().points.count);
+    visit("point_sigma", windows().points.sigma);
+    visit("point_scales", windows().points.scales);
+    visit("window_side", windows().side);
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::DisjunctionFeatures;
+  static DisjunctionFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
   friend bool operator==(const DisjunctionFeatures& a, const DisjunctionFeatures& b) {
     return a.shape_ == b.shape_ && a.windows_ == b.windows_ && a.local_ == b.local_ &&

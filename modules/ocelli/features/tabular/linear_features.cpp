@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/features/value_codec.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
 
@@ -30,6 +32,17 @@ LinearFeatures LinearFeatures::select(std::span<const std::uint32_t> groups) con
   std::vector<std::uint32_t> chosen;
   for (const std::uint32_t g : groups) chosen.push_back(chosen_[g]);
   return {ranges_, std::move(chosen)};
+}
+
+LinearFeatures LinearFeatures::unpack(const Packed& packed) {
+  return {format::unpack_ranges(*packed.ranges()), format::unpack(*packed.chosen())};
+}
+
+flatbuffers::Offset<schema::LinearFeatures> LinearFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto ranges = format::pack_ranges(builder, ranges_);
+  const auto chosen = builder.CreateVector(chosen_);
+  return schema::CreateLinearFeatures(builder, ranges, chosen);
 }
 
 }  // namespace ocelli

@@ -3,16 +3,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct LinearFeatures;
+}
 
 /// The inputs themselves, each scaled to [-1, 1] by its range in training.
 /// Source  shareboost section 7.2, where features are in [-1, 1] (section 1.1).
 class LinearFeatures {
  public:
+  static constexpr std::string_view kKind = "linear";
+
   /// One feature for each of the `chosen` inputs. Throws Error(Kind::model) when one has no range.
   LinearFeatures(std::vector<InputRange> ranges, std::vector<std::uint32_t> chosen);
   /// Every input, with its range in the samples.
@@ -30,6 +38,17 @@ class LinearFeatures {
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
   LinearFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const { return groups(); }
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&&) const {}
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::LinearFeatures;
+  static LinearFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
   friend bool operator==(const LinearFeatures&, const LinearFeatures&) = default;
 

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/features/value_codec.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
 
@@ -36,6 +38,19 @@ ProductFeatures ProductFeatures::select(std::span<const std::uint32_t> groups) c
   std::vector<InputPair> pairs;
   for (const std::uint32_t g : groups) pairs.push_back(pairs_[g]);
   return {ranges_, std::move(pairs)};
+}
+
+ProductFeatures ProductFeatures::unpack(const Packed& packed) {
+  const auto pair = [](const schema::InputPair& one) { return InputPair{one.first(), one.second()}; };
+  return {format::unpack_ranges(*packed.ranges()), format::unpack_each(*packed.pairs(), pair)};
+}
+
+flatbuffers::Offset<schema::ProductFeatures> ProductFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto ranges = format::pack_ranges(builder, ranges_);
+  const auto pairs = builder.CreateVectorOfStructs(format::pack_each(
+      pairs_, [](const InputPair& pair) { return schema::InputPair(pair.first, pair.second); }));
+  return schema::CreateProductFeatures(builder, ranges, pairs);
 }
 
 }  // namespace ocelli

@@ -3,11 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct ProductFeatures;
+}
 
 struct InputPair {
   std::uint32_t first = 0, second = 0;
@@ -19,6 +25,8 @@ struct InputPair {
 /// Source  shareboost section 7.2.
 class ProductFeatures {
  public:
+  static constexpr std::string_view kKind = "products";
+
   /// Throws Error(Kind::model) when an input has no range.
   ProductFeatures(std::vector<InputRange> ranges, std::vector<InputPair> pairs);
   /// Every pair first < second, in lexicographic order: p (p - 1) / 2 for p inputs, as the paper counts them.
@@ -36,6 +44,17 @@ class ProductFeatures {
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
   ProductFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const { return 3 * groups(); }
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&&) const {}
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::ProductFeatures;
+  static ProductFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
   friend bool operator==(const ProductFeatures&, const ProductFeatures&) = default;
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
 
@@ -25,6 +26,22 @@ StumpFeatures StumpFeatures::select(std::span<const std::uint32_t> groups) const
   std::vector<ThresholdStump> stumps;
   for (const std::uint32_t g : groups) stumps.push_back(stumps_[g]);
   return {inputs_, std::move(stumps)};
+}
+
+StumpFeatures StumpFeatures::unpack(const Packed& packed) {
+  const auto stump = [](const schema::ThresholdStump& one) {
+    return ThresholdStump{one.input(), one.threshold()};
+  };
+  return {packed.inputs(), format::unpack_each(*packed.stumps(), stump)};
+}
+
+flatbuffers::Offset<schema::StumpFeatures> StumpFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto stumps =
+      builder.CreateVectorOfStructs(format::pack_each(stumps_, [](const ThresholdStump& stump) {
+        return schema::ThresholdStump(stump.input, stump.threshold);
+      }));
+  return schema::CreateStumpFeatures(builder, static_cast<std::uint32_t>(inputs_), stumps);
 }
 
 }  // namespace ocelli

@@ -3,11 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct StumpFeatures;
+}
 
 /// Byte 0 for 0 and byte 255 for 1.
 inline constexpr Binning kZeroOrOne{-0.5f / 255, 255};
@@ -23,6 +29,8 @@ struct ThresholdStump {
 /// Decision stumps 1[v_i < theta]. Source  shareboost section 4.1.
 class StumpFeatures {
  public:
+  static constexpr std::string_view kKind = "stumps";
+
   /// Throws Error(Kind::model) when a stump refers to an input other than 0 .. inputs - 1 or has no finite
   /// threshold.
   StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps);
@@ -38,6 +46,17 @@ class StumpFeatures {
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
   StumpFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const { return 0; }
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&&) const {}
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::StumpFeatures;
+  static StumpFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
   friend bool operator==(const StumpFeatures&, const StumpFeatures&) = default;
 

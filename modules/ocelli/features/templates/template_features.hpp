@@ -4,12 +4,18 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
+
+namespace schema {
+struct TemplateFeatures;
+}
 
 /// Patch weights are integers, with kPatchScale for unit length: convolutions are then exact in float
 /// arithmetic, in any order, so a response is the same on every machine.
@@ -66,6 +72,8 @@ class TemplateProgram;
 /// Source  shareboost section 7.4.
 class TemplateFeatures {
  public:
+  static constexpr std::string_view kKind = "templates";
+
   /// Requires  odd sides, 3 .. 15; templates that refer to a known patch and mask; a binning each.
   /// Throws    Error(Kind::model) otherwise.
   TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
@@ -95,6 +103,20 @@ class TemplateFeatures {
 
   /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
   std::size_t multiply_adds() const;
+
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("templates", patches().size());
+    visit("masks", masks().count());
+    visit("mask_sigma", masks().sigma);
+    visit("mask_reach", masks().reach);
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::TemplateFeatures;
+  static TemplateFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
  private:
   ImageShape shape_;

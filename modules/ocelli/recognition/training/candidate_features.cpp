@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/boosting/pools/ball_pool.hpp"
@@ -63,6 +64,8 @@ class Balls final : public CandidateFeatures {
 
 TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptions& options,
                                   std::uint64_t seed) {
+  require(originals.shape.has_value(), Kind::training,
+          "templates need images; give another kind of features for tables", "--features");
   TemplateDictionaryOptions dictionary = options.dictionary;
   dictionary.seed = seed;
   std::vector<ImagePatch> patches;
@@ -78,6 +81,15 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
 }
 
 }  // namespace
+
+std::string_view candidate_kinds() {
+  static const std::string words = [] {
+    std::string countable;
+    for (const std::string_view kind : countable_kinds()) (countable += kind) += '|';
+    return "auto|templates|" + countable + "stumps|balls";
+  }();
+  return words;
+}
 
 void CandidateOptions::validate() const {
   check_options(*this);
@@ -104,19 +116,14 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
     settled.kind = choose_features(originals, seed).front().kind;
     return make_candidates(originals, samples, settled, seed);
   }
-  const auto computed = [&](FeatureSet all) {
-    require_room(columns(all), samples.count(), physical_memory());
-    return std::make_unique<ComputedFeatures>(std::move(all), samples);
-  };
-  if (options.kind == "linear") return computed(LinearFeatures::all(originals));
-  if (options.kind == "products") return computed(ProductFeatures::all(originals));
   if (options.kind == "stumps") return std::make_unique<Stumps>(samples);
   if (options.kind == "balls") {
     return std::make_unique<Balls>(samples, balls(originals, options.balls, seed));
   }
-  require(samples.shape.has_value(), Kind::training,
-          "patches need images; tables take linear, products, stumps or balls", "--features");
-  return computed(patch_candidates(originals, options, seed));
+  FeatureSet all = options.kind == "templates" ? patch_candidates(originals, options, seed)
+                                               : all_features(options.kind, originals);
+  require_room(columns(all), samples.count(), physical_memory());
+  return std::make_unique<ComputedFeatures>(std::move(all), samples);
 }
 
 }  // namespace ocelli

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -14,9 +15,12 @@
 
 namespace ocelli {
 
+/// The words for CandidateOptions::kind, with | between them.
+std::string_view candidate_kinds();
+
 /// What a classifier may look at.
 struct CandidateOptions {
-  std::string kind = "auto";  ///< templates, linear, products, stumps, balls, or auto: choose_features()
+  std::string kind = "auto";         ///< one of candidate_kinds(); auto: choose_features()
   std::string templates = "7:1000";  ///< side:count, or several
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
@@ -28,9 +32,8 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "kind of features: templates, linear, products, stumps, balls, or auto: templates for images; for "
-          "tables the kind with the lowest held-out error",
-          option::one_of("auto|templates|linear|products|stumps|balls").formerly("patches", "templates"));
+          "kind of features; auto: templates for images, for tables the kind with the lowest held-out error",
+          option::one_of(candidate_kinds()).formerly("patches", "templates"));
     visit("templates", self.templates, "templates to choose from, SIDE:COUNT, several separated by commas",
           option::any().formerly("patches"));
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));

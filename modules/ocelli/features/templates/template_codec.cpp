@@ -1,0 +1,65 @@
+#include <cstdint>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/templates/template_features.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Patch features keep each mask, and an order of places for each few patches: at most so many numbers.
+constexpr std::int64_t kMostPlaces = std::int64_t{1} << 26;
+
+/// A patch's size is checked before it is copied: in a file made to do harm, many patches can share a huge one.
+ImagePatch unpack_patch(const schema::ImagePatch& packed) {
+  const std::int64_t side = packed.side();
+  require(packed.weights()->size() == side * side && side < 256, Kind::model,
+          "a patch has other than side x side weights");
+  return {packed.side(), format::unpack(*packed.weights())};
+}
+
+/// Before anything is laid out for the size of image and the masks that a few bytes can name.
+void require_moderate(const schema::TemplateFeatures& packed) {
+  const std::int64_t width = packed.width(), height = packed.height(), grid = packed.mask_grid();
+  require(width > 0 && width <= 1024 && height > 0 && height <= 1024, Kind::model,
+          "patch features need images of 1 to 1024 pixels a side");
+  require(grid > 0 && grid <= 16 && packed.mask_sigma() >= 0.01 && packed.mask_sigma() <= 1e6 &&
+              packed.mask_reach() >= 0.01 && packed.mask_reach() <= 1e6,
+          Kind::model, "place masks need a grid of 1 to 16, and a sigma and a reach of 0.01 to 1e6");
+  require(width * height * (grid * grid + packed.patches()->size()) <= kMostPlaces, Kind::model,
+          "has more patches and masks than images of its size allow");
+}
+
+}  // namespace
+
+TemplateFeatures TemplateFeatures::unpack(const Packed& packed) {
+  require_moderate(packed);
+  return {ImageShape{packed.width(), packed.height()},
+          PlaceMasks{packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()},
+          format::unpack_each(*packed.patches(), unpack_patch),
+          format::unpack_each(*packed.templates(),
+                              [](const schema::PatchTemplate& one) {
+                                return PatchTemplate{one.patch(), one.mask()};
+                              }),
+          format::unpack_each(*packed.binnings(), [](const schema::Binning& binning) {
+            return Binning{binning.low(), binning.scale()};
+          })};
+}
+
+flatbuffers::Offset<schema::TemplateFeatures> TemplateFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto patches = builder.CreateVector(format::pack_each(patches_, [&](const ImagePatch& patch) {
+    return schema::CreateImagePatchDirect(builder, patch.side, &patch.weights);
+  }));
+  const auto templates = builder.CreateVectorOfStructs(format::pack_each(
+      templates_, [](const PatchTemplate& one) { return schema::PatchTemplate(one.patch, one.mask); }));
+  const auto binnings = builder.CreateVectorOfStructs(format::pack_each(
+      binnings_, [](const Binning& binning) { return schema::Binning(binning.low, binning.scale); }));
+  const auto [width, height] = shape_;
+  const auto [grid, sigma, reach] = masks_;
+  return schema::CreateTemplateFeatures(builder, width, height, grid, sigma, reach, patches, templates,
+                                        binnings);
+}
+
+}  // namespace ocelli

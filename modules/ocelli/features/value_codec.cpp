@@ -1,0 +1,51 @@
+#include "ocelli/features/value_codec.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli::format {
+namespace {
+
+/// Squares and sums of such numbers stay far inside the range of float.
+constexpr float kLargestNumber = 1e15f;
+
+}  // namespace
+
+std::vector<float> unpack_numbers(const flatbuffers::Vector<float>& packed) {
+  std::vector<float> values = unpack(packed);
+  const auto moderate = [](float value) { return std::abs(value) <= kLargestNumber; };
+  require(std::ranges::all_of(values, moderate), Kind::model, "a number is not finite or too large");
+  return values;
+}
+
+flatbuffers::Offset<flatbuffers::Vector<float>> pack_rows(flatbuffers::FlatBufferBuilder& builder,
+                                                          const SampleValues& table) {
+  return builder.CreateVector(table.data(), static_cast<std::size_t>(table.size()));
+}
+
+SampleValues unpack_rows(const flatbuffers::Vector<float>& packed, std::size_t columns) {
+  require(columns > 0 && packed.size() % columns == 0, Kind::model,
+          "a table of numbers has an incomplete row");
+  const std::vector<float> values = unpack_numbers(packed);
+  return Eigen::Map<const SampleValues>(values.data(), static_cast<Eigen::Index>(values.size() / columns),
+                                        static_cast<Eigen::Index>(columns));
+}
+
+flatbuffers::Offset<flatbuffers::Vector<const schema::InputRange*>> pack_ranges(
+    flatbuffers::FlatBufferBuilder& builder, const std::vector<InputRange>& ranges) {
+  return builder.CreateVectorOfStructs(
+      pack_each(ranges, [](const InputRange& range) { return schema::InputRange(range.low, range.high); }));
+}
+
+std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::InputRange*>& packed) {
+  return unpack_each(packed, [](const schema::InputRange& range) {
+    require(std::abs(range.low()) <= kLargestNumber && std::abs(range.high()) <= kLargestNumber, Kind::model,
+            "a range is not finite or too large");
+    return InputRange{range.low(), range.high()};
+  });
+}
+
+}  // namespace ocelli::format

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli_generated.h"
+
+/// Internal to the model file. Converts numbers that several kinds of features hold to and from the schema.
+namespace ocelli::format {
+
+/// Throws Error(Kind::model) for numbers that are not finite, or so large that results computed from them overflow.
+std::vector<float> unpack_numbers(const flatbuffers::Vector<float>& packed);
+
+/// A table, row by row. Unpacking throws Error(Kind::model) as unpack_numbers(), and for an incomplete row.
+flatbuffers::Offset<flatbuffers::Vector<float>> pack_rows(flatbuffers::FlatBufferBuilder& builder,
+                                                          const SampleValues& table);
+SampleValues unpack_rows(const flatbuffers::Vector<float>& packed, std::size_t columns);
+
+/// Unpacking throws Error(Kind::model) as unpack_numbers().
+flatbuffers::Offset<flatbuffers::Vector<const schema::InputRange*>> pack_ranges(
+    flatbuffers::FlatBufferBuilder& builder, const std::vector<InputRange>& ranges);
+std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::InputRange*>& packed);
+
+}  // namespace ocelli::format
