@@ -21,7 +21,7 @@ std::string code(const std::string& text) { return text.empty() ? "" : "`" + tex
 /// "whole number from 4 to 128, or 0"
 std::string values_of(const Option& option) {
   if (option.spec.is_flag()) return "a switch";
-  const std::string allowed = option.spec.allowed();
+  std::string allowed = option.spec.allowed();
   if (!option.spec.words().empty()) return allowed;
   const std::string kind(placeholder_of(option));
   if (kind == "yes|no") return "yes or no";

@@ -47,7 +47,8 @@ struct Scratch {
 template <class Take>
 void visit_passing(const opencv_kernel::Program& program, const cv::Mat& grey, std::span<const int> rows,
                    int stride, Scratch& scratch, const Take& take) {
-  auto& [level, survivors] = scratch;
+  opencv_kernel::Level& level = scratch.level;
+  opencv_kernel::Survivors& survivors = scratch.survivors;
   const std::span stages(program.stages);
   const std::span dense = stages.first(std::min(kDense, stages.size()));
   const auto row_windows = static_cast<std::size_t>((grey.cols - program.width) / stride + 1);
