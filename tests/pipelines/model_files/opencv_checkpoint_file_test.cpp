@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
@@ -21,6 +22,7 @@ const Bytes& sample_bytes() {
 TEST(OpenCvCheckpointFile, GivesBackWhatWasPutIn) {
   EXPECT_EQ(load_opencv_checkpoint(sample_bytes(), "sample"), sample_opencv_state());
   OpenCvTrainingState fresh = sample_opencv_state();
+  fresh.cascade.label = std::string("mug\0cup", 7);
   fresh.cascade.features = std::vector<OpenCvLbp>();
   fresh.cascade.stages.clear();
   fresh.trees.clear();

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <variant>
 
-#include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/detection/training/mining_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
@@ -45,28 +47,21 @@ std::vector<RegressionTree> unpack_trees(
 
 flatbuffers::Offset<schema::OpenCvTrainingCheckpoint> pack_state(flatbuffers::FlatBufferBuilder& builder,
                                                                  const OpenCvTrainingState& state) {
-  const OpenCvCascadeParts& cascade = state.cascade;
-  const std::string finished = cascade.stages.empty() ? std::string() : cascade_xml(OpenCvCascade(cascade));
-  const bool lbp = std::holds_alternative<std::vector<OpenCvLbp>>(cascade.features);
+  const auto finished = pack(builder, state.cascade);
+  const bool lbp = std::holds_alternative<std::vector<OpenCvLbp>>(state.cascade.features);
   const std::vector<schema::WindowReference> negatives = pack_windows(state.negatives);
   const schema::MiningReport mining = pack(state.mining);
   const auto trees = pack_trees(builder, state.trees);
-  return schema::CreateOpenCvTrainingCheckpointDirect(builder, state.fingerprint, finished.c_str(),
-                                                      cascade.width, cascade.height, cascade.label.c_str(),
-                                                      lbp, &negatives, &mining, &trees);
+  return schema::CreateOpenCvTrainingCheckpointDirect(builder, state.fingerprint, finished, lbp, &negatives,
+                                                      &mining, &trees);
 }
 
-/// The finished stages, or none of a window of that size.
+/// The finished stages. Before the first there are no features either; their kind is in a field of its own.
 OpenCvCascadeParts unpack_cascade(const schema::OpenCvTrainingCheckpoint& packed) {
-  OpenCvCascadeParts parts;
-  if (packed.finished()->size() > 0)
-    parts = parse_cascade_xml(packed.finished()->str(), "the finished stages").parts();
-  else if (packed.lbp())
-    parts.features = std::vector<OpenCvLbp>();
-  parts.width = packed.width();
-  parts.height = packed.height();
-  parts.label = packed.label()->str();
-  if (!parts.stages.empty()) return OpenCvCascade(std::move(parts)).parts();  // checked with that window
+  OpenCvCascadeParts parts = unpack(*packed.finished());
+  if (!parts.stages.empty()) return OpenCvCascade(std::move(parts)).parts();  // checked
+  parts.features = std::vector<OpenCvHaar>();
+  if (packed.lbp()) parts.features = std::vector<OpenCvLbp>();
   return parts;
 }
 
