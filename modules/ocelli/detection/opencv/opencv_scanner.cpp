@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
-#include <span>
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/detection/opencv/opencv_kernel.hpp"
+#include "ocelli/detection/opencv/level_scan.hpp"
 #include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/image.hpp"
 
@@ -20,19 +19,14 @@ struct OpenCvScanner::Program {
 struct OpenCvScanner::Scratch::Buffers {
   std::vector<OpenCvLevel> levels;
   std::vector<std::uint8_t> pixels;
-  opencv_kernel::Level level;
-  scan_kernel::Survivors survivors;
+  std::vector<int> rows;
+  opencv_kernel::LevelScan scan;
   std::vector<ScoredWindow> windows;
   cv::Mat source;
   std::size_t left_out = 0;
 };
 
 namespace {
-
-/// Windows that pass through the later stages together.
-constexpr std::size_t kBatch = 8192;
-/// Stages that run over adjacent windows: after them too few are left for that.
-constexpr std::size_t kDense = 2;
 
 cv::Size scaled(cv::Size window, double factor) {
   return {cvRound(window.width * factor), cvRound(window.height * factor)};
@@ -110,34 +104,16 @@ OpenCvScanner& OpenCvScanner::operator=(OpenCvScanner&&) noexcept = default;
 
 void OpenCvScanner::scan_level(const OpenCvLevel& level, Scratch::Buffers& b) const {
   const opencv_kernel::Program& program = program_->kernel;
-  const std::span stages(program.stages);
-  const std::span dense = stages.first(std::min(kDense, stages.size()));
-  const int columns = level.width - program.width;
-  if (columns < 0 || level.end_y == 0) return;
-  b.level.assign(program, reduced(b.source, level, b.pixels), level.stride);
-  const auto row_windows = static_cast<std::size_t>(columns / level.stride + 1);
+  if (level.width < program.width) return;
+  b.rows.clear();
+  for (int y = 0; y < level.end_y; y += level.stride) b.rows.push_back(y);
+  if (b.rows.empty()) return;
   const cv::Size window = scaled({program.width, program.height}, level.scale);
-  b.survivors.count = 0;
-  b.survivors.reserve(kBatch + row_windows);
-  const auto finish = [&] {
-    for (const auto& stage : stages.subspan(dense.size())) {
-      if (b.survivors.count == 0) return;
-      opencv_kernel::sift(program, b.level, 0, stage, b.survivors);
-    }
-    for (std::size_t i = 0; i < b.survivors.count; ++i) {
-      const auto place = static_cast<std::size_t>(b.survivors.place[i]);
-      b.windows.push_back(
-          {box_of(b.level.sum.column_at(place), b.level.sum.row_at(place), window, level.scale),
-           b.survivors.score[i]});
-    }
-    b.survivors.count = 0;
-  };
-  for (int y = 0; y < level.end_y; y += level.stride) {
-    opencv_kernel::scan_row(program, b.level, b.level.sum.index(y, 0), row_windows,
-                            opencv_kernel::Neighbours::not_after_rejected, dense, b.survivors);
-    if (b.survivors.count >= kBatch) finish();
-  }
-  finish();
+  opencv_kernel::scan_level(program, reduced(b.source, level, b.pixels), level.stride, b.rows,
+                            opencv_kernel::Neighbours::not_after_rejected, b.scan,
+                            [&](int x, int y, float score) {
+                              b.windows.push_back({box_of(x, y, window, level.scale), score});
+                            });
 }
 
 const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& grey, Scratch& scratch) const {

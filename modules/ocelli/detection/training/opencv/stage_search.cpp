@@ -3,23 +3,17 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
-#include <algorithm>
 #include <memory>
-#include <span>
 #include <utility>
 #include <variant>
 
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/detection/opencv/opencv_kernel.hpp"
+#include "ocelli/detection/opencv/level_scan.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
 namespace {
 
-/// Windows that are carried through the later stages together.
-constexpr std::size_t kBatch = 8192;
-/// Stages that run over adjacent windows.
-constexpr std::size_t kDense = 2;
 /// Training windows that are stacked to one image.
 constexpr std::size_t kStack = 64;
 
@@ -38,41 +32,7 @@ OpenCvCascade searchable(OpenCvCascadeParts parts) {
   return OpenCvCascade(std::move(parts));
 }
 
-struct Scratch {
-  opencv_kernel::Level level;
-  opencv_kernel::Survivors survivors;
-};
-
-/// Calls take(x, y), in the order of the rows, for each window that passes all stages.
-template <class Take>
-void visit_passing(const opencv_kernel::Program& program, const cv::Mat& grey, std::span<const int> rows,
-                   int stride, Scratch& scratch, const Take& take) {
-  opencv_kernel::Level& level = scratch.level;
-  opencv_kernel::Survivors& survivors = scratch.survivors;
-  const std::span stages(program.stages);
-  const std::span dense = stages.first(std::min(kDense, stages.size()));
-  const auto row_windows = static_cast<std::size_t>((grey.cols - program.width) / stride + 1);
-  level.assign(program, grey, stride);
-  survivors.count = 0;
-  survivors.reserve(kBatch + row_windows);
-  const auto finish = [&] {
-    for (const auto& stage : stages.subspan(dense.size())) {
-      if (survivors.count == 0) return;
-      opencv_kernel::sift(program, level, 0, stage, survivors);
-    }
-    for (std::size_t i = 0; i < survivors.count; ++i) {
-      const auto place = static_cast<std::size_t>(survivors.place[i]);
-      take(level.sum.column_at(place), level.sum.row_at(place));
-    }
-    survivors.count = 0;
-  };
-  for (const int y : rows) {
-    opencv_kernel::scan_row(program, level, level.sum.index(y, 0), row_windows,
-                            opencv_kernel::Neighbours::all, dense, survivors);
-    if (survivors.count >= kBatch) finish();
-  }
-  finish();
-}
+using Scratch = opencv_kernel::LevelScan;
 
 std::vector<LevelWindow> search(const opencv_kernel::Program& program, const ScanOptions& scan,
                                 const cv::Mat& grey, const RowChoice& choose, Scratch& scratch) {
@@ -87,9 +47,11 @@ std::vector<LevelWindow> search(const opencv_kernel::Program& program, const Sca
       if (choose(l, static_cast<std::uint32_t>(y))) rows.push_back(y);
     }
     if (rows.empty()) continue;
-    visit_passing(program, pyramid.reduce(levels[l]), rows, scan.stride, scratch, [&](int x, int y) {
-      found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), 0});
-    });
+    opencv_kernel::scan_level(
+        program, pyramid.reduce(levels[l]), scan.stride, rows, opencv_kernel::Neighbours::all, scratch,
+        [&](int x, int y, float) {
+          found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), 0});
+        });
   }
   return found;
 }
@@ -107,9 +69,10 @@ std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, cons
       rows.push_back(static_cast<int>(i - range.begin()) * windows.height());
       windows.image(i).copyTo(stack.rowRange(rows.back(), rows.back() + windows.height()));
     }
-    visit_passing(program, stack, rows, 1, scratches.local(), [&](int, int y) {
-      passes[range.begin() + static_cast<std::size_t>(y / windows.height())] = 1;
-    });
+    opencv_kernel::scan_level(program, stack, 1, rows, opencv_kernel::Neighbours::all, scratches.local(),
+                              [&](int, int y, float) {
+                                passes[range.begin() + static_cast<std::size_t>(y / windows.height())] = 1;
+                              });
   });
   std::vector<std::uint32_t> passing;
   for (std::uint32_t i = 0; i < passes.size(); ++i) {

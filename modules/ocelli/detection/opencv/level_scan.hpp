@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <opencv2/core/mat.hpp>
+#include <span>
+
+#include "ocelli/detection/opencv/opencv_kernel.hpp"
+
+/// Internal to detection.
+namespace ocelli::opencv_kernel {
+
+/// Working memory of scan_level(), kept from level to level.
+struct LevelScan {
+  Level level;
+  Survivors survivors;
+};
+
+/// Runs all stages on the windows in these rows of a level, each `stride` columns from the next, and calls take(x, y, score),
+/// in the order of the rows, for those that pass; the score is the vote sum of the last stage.
+/// Requires  a level at least as wide as the window; rows whose windows lie within it.
+template <class Take>
+void scan_level(const Program& program, const cv::Mat& pixels, int stride, std::span<const int> rows,
+                Neighbours neighbours, LevelScan& scan, const Take& take) {
+  constexpr std::size_t kBatch = 8192;  // windows that pass through the later stages together
+  constexpr std::size_t kDense = 2;     // stages on adjacent windows: after them too few are left for that
+  Level& level = scan.level;
+  Survivors& survivors = scan.survivors;
+  const std::span stages(program.stages);
+  const std::span dense = stages.first(std::min(kDense, stages.size()));
+  const auto row_windows = static_cast<std::size_t>((pixels.cols - program.width) / stride + 1);
+  level.assign(program, pixels, stride);
+  survivors.count = 0;
+  survivors.reserve(kBatch + row_windows);
+  const auto finish = [&] {
+    for (const auto& stage : stages.subspan(dense.size())) {
+      if (survivors.count == 0) return;
+      sift(program, level, 0, stage, survivors);
+    }
+    for (std::size_t i = 0; i < survivors.count; ++i) {
+      const auto place = static_cast<std::size_t>(survivors.place[i]);
+      take(level.sum.column_at(place), level.sum.row_at(place), survivors.score[i]);
+    }
+    survivors.count = 0;
+  };
+  for (const int y : rows) {
+    scan_row(program, level, level.sum.index(y, 0), row_windows, neighbours, dense, survivors);
+    if (survivors.count >= kBatch) finish();
+  }
+  finish();
+}
+
+}  // namespace ocelli::opencv_kernel
