@@ -47,6 +47,25 @@ Binning even_binning(std::span<const float> z, int bins, std::vector<float>& sam
   return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
 }
 
+BinnedResponses bin_responses(std::size_t features, std::size_t samples, int bins,
+                              const std::function<void(std::size_t, std::span<float>)>& respond) {
+  struct Scratch {
+    std::vector<float> responses, sorted;
+  };
+  BinnedResponses result(features, samples, bins);
+  tbb::enumerable_thread_specific<Scratch> scratches;
+  parallel_for(std::size_t{0}, features, [&](std::size_t f) {
+    Scratch& scratch = scratches.local();
+    scratch.responses.resize(samples);
+    respond(f, scratch.responses);
+    const Binning binning = even_binning(scratch.responses, bins, scratch.sorted);
+    result.binning(f) = binning;
+    std::ranges::transform(scratch.responses, result.of(f).begin(),
+                           [&](float response) { return binning.bin(response, bins); });
+  });
+  return result;
+}
+
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
                               float min_deviation) {
   require(windows.size() > 0, Kind::training, "there are no windows to compute responses of");
@@ -56,21 +75,9 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Train
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& integrals,
                               int bins) {
   require(bins >= 2 && bins <= 256, Kind::usage, "the number of bins must be from 2 to 256");
-  BinnedResponses responses(features.size(), integrals.size(), bins);
-  struct Scratch {
-    std::vector<float> z, sample;
-  };
-  tbb::enumerable_thread_specific<Scratch> scratches;
-  parallel_for(std::size_t{0}, features.size(), [&](std::size_t f) {
-    Scratch& scratch = scratches.local();
-    scratch.z.resize(integrals.size());
-    integrals.respond(features[f], scratch.z);
-    const Binning binning = even_binning(scratch.z, bins, scratch.sample);
-    responses.binning(f) = binning;
-    const auto row = responses.of(f);
-    for (std::size_t i = 0; i < row.size(); ++i) row[i] = binning.bin(scratch.z[i], bins);
-  });
-  return responses;
+  return bin_responses(
+      features.size(), integrals.size(), bins,
+      [&](std::size_t f, std::span<float> responses) { integrals.respond(features[f], responses); });
 }
 
 }  // namespace ocelli

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -64,6 +65,11 @@ class BinnedResponses {
 /// Bins of equal width over the 1st to 99th percentile of (at most 4,000 evenly sampled) responses; values beyond fall into
 /// the end bins. `scratch` is working memory.
 Binning even_binning(std::span<const float> responses, int bins, std::vector<float>& scratch);
+
+/// Evaluates features on samples and bins their responses, in parallel over features: respond(f, responses) writes the
+/// responses of all samples to feature f.
+BinnedResponses bin_responses(std::size_t features, std::size_t samples, int bins,
+                              const std::function<void(std::size_t, std::span<float>)>& respond);
 
 /// Evaluates Haar-like features on windows and bins them.
 ///

@@ -1,7 +1,5 @@
 #include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -54,21 +52,9 @@ OpenCvFeatures draw_pool(const CascadeTrainerOptions& goals, const OpenCvStageOp
 }
 
 BinnedResponses respond(const std::vector<OpenCvHaar>& pool, const OpenCvWindowTables& tables) {
-  struct Scratch {
-    std::vector<float> responses, sample;
-  };
-  BinnedResponses result(pool.size(), tables.size(), kBins);
-  tbb::enumerable_thread_specific<Scratch> scratches;
-  parallel_for(std::size_t{0}, pool.size(), [&](std::size_t f) {
-    Scratch& scratch = scratches.local();
-    scratch.responses.resize(tables.size());
-    tables.respond(pool[f], scratch.responses);
-    const Binning binning = even_binning(scratch.responses, kBins, scratch.sample);
-    result.binning(f) = binning;
-    std::ranges::transform(scratch.responses, result.of(f).begin(),
-                           [&](float response) { return binning.bin(response, kBins); });
+  return bin_responses(pool.size(), tables.size(), kBins, [&](std::size_t f, std::span<float> responses) {
+    tables.respond(pool[f], responses);
   });
-  return result;
 }
 
 BinnedResponses respond(const std::vector<OpenCvLbp>& pool, const OpenCvWindowTables& tables) {
@@ -138,9 +124,8 @@ std::vector<std::uint8_t> goes_left(const OpenCvNode& node, const OpenCvFeatures
 /// Copies features of a pool to a cascade, each once.
 class FeatureTransfer {
  public:
-  FeatureTransfer(const OpenCvFeatures& pool, OpenCvFeatures& cascade) : pool_(pool), cascade_(cascade) {
-    if (size_of(cascade) == 0) cascade = is_lbp(pool) ? OpenCvFeatures(std::vector<OpenCvLbp>()) : cascade;
-  }
+  /// Requires features of one kind.
+  FeatureTransfer(const OpenCvFeatures& pool, OpenCvFeatures& cascade) : pool_(pool), cascade_(cascade) {}
 
   std::uint32_t place(std::uint32_t feature) {
     const auto [entry, is_new] = places_.try_emplace(feature, static_cast<std::uint32_t>(size_of(cascade_)));
