@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -8,7 +7,6 @@
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/pipelines/model_file.hpp"
@@ -35,10 +33,7 @@ struct Request {
   }
 };
 
-void write_xml(const OpenCvModel& model, const fs::path& output) {
-  const std::string text = cascade_xml(model.cascade);
-  write_file_atomically(output, std::as_bytes(std::span(text)));
-}
+void write_xml(const OpenCvModel& model, const fs::path& output) { save_cascade_xml(output, model.cascade); }
 
 void write_xml(const DetectorModel&, const fs::path& output) {
   throw Error(

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/opencv/opencv_trainer.hpp"
@@ -26,9 +25,8 @@ ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& res
 bool writes_xml(const DetectorTraining& job) { return job.output.extension() == ".xml"; }
 
 void save(const DetectorTraining& job, const OpenCvModel& model) {
-  if (!writes_xml(job)) return save_model(job.output, model);
-  const std::string xml = cascade_xml(model.cascade);
-  write_file_atomically(job.output, std::as_bytes(std::span(xml)));
+  if (writes_xml(job)) return save_cascade_xml(job.output, model.cascade);
+  save_model(job.output, model);
 }
 
 std::string use_in_words(const DetectorTraining& job) {

@@ -28,4 +28,7 @@ OpenCvCascade load_cascade_xml(const std::filesystem::path& path);
 /// same numbers; the label is not written. Throws Error(Kind::output) for more than kMostCascadeXmlBytes.
 std::string cascade_xml(const OpenCvCascade& cascade);
 
+/// Writes that text to a file. Throws Error(Kind::output) naming the path; then the file is as it was before.
+void save_cascade_xml(const std::filesystem::path& path, const OpenCvCascade& cascade);
+
 }  // namespace ocelli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
 namespace ocelli {
@@ -163,6 +164,11 @@ std::string cascade_xml(const OpenCvCascade& cascade) {
   std::string text = std::move(xml).take();
   require(text.size() <= kMostCascadeXmlBytes, Kind::output, "the cascade is too large for an XML file");
   return text;
+}
+
+void save_cascade_xml(const std::filesystem::path& path, const OpenCvCascade& cascade) {
+  const std::string text = cascade_xml(cascade);
+  write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
 }  // namespace ocelli
