@@ -53,9 +53,13 @@ OpenCvWindowTables::OpenCvWindowTables(const TrainingWindows& windows, bool tilt
   ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, windows.size(), 256), [&](const auto& range) {
     cv::Mat sum, squares, slanted;
     for (std::size_t i = range.begin(); i != range.end(); ++i) {
-      cv::integral(windows.image(i), sum, squares, slanted, CV_32S, CV_32S);
+      if (tilted) {
+        cv::integral(windows.image(i), sum, squares, slanted, CV_32S, CV_32S);
+        copy(slanted, tilted_, i);
+      } else {
+        cv::integral(windows.image(i), sum, squares, CV_32S, CV_32S);
+      }
       copy(sum, sums_, i);
-      if (tilted) copy(slanted, tilted_, i);
       inverse_norms_[i] = opencv_inverse_norm(inner_sum<int>(sum, w, h),
                                               inner_sum<std::uint32_t>(squares, w, h), (w - 2) * (h - 2));
     }
