@@ -1,20 +1,11 @@
 #include "ocelli/text/page_text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 
 #include "ocelli/imaging/quarter_turn.hpp"
 
 namespace ocelli {
-namespace {
-
-bool is_figure(const ReadGlyph& glyph) {
-  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
-}
-
-}  // namespace
-
 std::string ReadWord::text() const {
   std::string text;
   for (const ReadGlyph& glyph : glyphs) text += glyph.text;
@@ -28,7 +19,7 @@ cv::Rect ReadWord::box() const {
 }
 
 float ReadWord::confidence() const {
-  if (std::ranges::any_of(glyphs, is_figure))
+  if (std::ranges::any_of(glyphs, reads_figure))
     return std::ranges::min_element(glyphs, {}, &ReadGlyph::confidence)->confidence;
   const float sum =
       std::accumulate(glyphs.begin(), glyphs.end(), 0.0F,

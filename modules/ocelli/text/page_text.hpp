@@ -13,6 +13,10 @@ struct ReadGlyph {
   float confidence = 0;  ///< 0 .. 1: the probability of this class given the glyph's image and position
 };
 
+/// 0 .. 9
+constexpr bool is_figure(char byte) { return byte >= '0' && byte <= '9'; }
+inline bool reads_figure(const ReadGlyph& glyph) { return is_figure(glyph.text[0]); }
+
 /// Glyphs without a space in between; never empty.
 struct ReadWord {
   std::vector<ReadGlyph> glyphs;

@@ -23,9 +23,6 @@ constexpr double kApart = 0.2;   ///< x-heights that large letters are above sma
 bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
   return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
 }
-bool is_figure(const ReadGlyph& glyph) {
-  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
-}
 bool is_small(const ReadGlyph& glyph) { return std::islower(static_cast<unsigned char>(glyph.text[0])) != 0; }
 
 void change(ReadGlyph& glyph, const std::string& to, std::span<const std::string> readable) {
@@ -87,23 +84,23 @@ void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size
                     std::span<const std::string> readable) {
   const auto begin = glyphs.begin() + static_cast<std::ptrdiff_t>(first),
              end = glyphs.begin() + static_cast<std::ptrdiff_t>(last);
-  const bool figures = std::any_of(begin, end, is_figure);
+  const bool figures = std::any_of(begin, end, reads_figure);
   const bool at_apostrophe =
       (first > 0 && glyphs[first - 1].text == "'") || (last < glyphs.size() && glyphs[last].text == "'");
   const std::string_view like_figures = figures ? "lI|O" : "l";
   if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
-        return is_figure(glyph) || is_one_of(glyph, like_figures);
+        return reads_figure(glyph) || is_one_of(glyph, like_figures);
       }))
     return;
   std::for_each(begin, end, [&](ReadGlyph& glyph) {
-    if (!is_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
+    if (!reads_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
   });
 }
 
 void settle_figures(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) {
-    return WordHash::is_letter(glyph.text[0]) || is_figure(glyph) || glyph.text == "|";
+    return WordHash::is_letter(glyph.text[0]) || reads_figure(glyph) || glyph.text == "|";
   };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
     if (!is_part(glyphs[first])) continue;
@@ -117,7 +114,7 @@ void settle_figures(ReadWord& word, std::span<const std::string> readable) {
 /// "()" as wide as a figure, in a word of figures: "1.()()" is 1.00.
 void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::string> readable) {
   constexpr double kWidestFigure = 1.3;
-  if (std::ranges::find(readable, "0") == readable.end() || std::ranges::none_of(word.glyphs, is_figure))
+  if (std::ranges::find(readable, "0") == readable.end() || std::ranges::none_of(word.glyphs, reads_figure))
     return;
   std::vector<ReadGlyph> joined;
   for (ReadGlyph& glyph : word.glyphs) {
@@ -138,7 +135,7 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   std::vector<std::size_t> marks;
   std::size_t figures = 0;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (is_figure(run[i])) {
+    if (reads_figure(run[i])) {
       ++figures;
       continue;
     }
@@ -154,13 +151,13 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
 /// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the last.
 void settle_marks(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
-  const auto is_part = [](const ReadGlyph& glyph) { return is_figure(glyph) || is_one_of(glyph, ".,"); };
+  const auto is_part = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
-    if (!is_figure(glyphs[first])) continue;
+    if (!reads_figure(glyphs[first])) continue;
     std::size_t last = first;
     while (last < glyphs.size() && is_part(glyphs[last])) ++last;
     std::size_t end = last;
-    while (!is_figure(glyphs[end - 1])) --end;  // a full stop behind the number
+    while (!reads_figure(glyphs[end - 1])) --end;  // a full stop behind the number
     const std::vector<std::size_t> marks = marks_of_groups(std::span(glyphs).subspan(first, end - first));
     if (!marks.empty()) {
       ReadGlyph &thousands = glyphs[first + marks[0]], &decimals = glyphs[first + marks.back()];

@@ -1,7 +1,6 @@
 #include "ocelli/text/correction/number_marks.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -29,10 +28,7 @@ struct Mark {
   double odds;   ///< of its being a comma by its image, logs
 };
 
-bool is_figure(const ReadGlyph& glyph) {
-  return std::isdigit(static_cast<unsigned char>(glyph.text[0])) != 0;
-}
-bool has_figures(const ReadWord& word) { return std::ranges::any_of(word.glyphs, is_figure); }
+bool has_figures(const ReadWord& word) { return std::ranges::any_of(word.glyphs, reads_figure); }
 bool is_hardly_read(const ReadWord& word) {
   return std::ranges::any_of(word.glyphs,
                              [](const ReadGlyph& glyph) { return glyph.confidence < kHardlyRead; });
@@ -42,7 +38,7 @@ void doubt(ReadGlyph& glyph) { glyph.confidence = std::min(glyph.confidence, kDo
 /// Whether a space may be where a number's mark, or a figure, was not made out.
 bool may_part_a_number(const ReadWord& left, const ReadWord& right) {
   if (!has_figures(left) && !has_figures(right)) return false;
-  const bool figures = is_figure(left.glyphs.back()) && is_figure(right.glyphs.front());
+  const bool figures = reads_figure(left.glyphs.back()) && reads_figure(right.glyphs.front());
   return figures || is_hardly_read(left) || is_hardly_read(right);
 }
 
@@ -61,7 +57,7 @@ std::vector<Mark> marks_of(std::span<ReadLine> lines) {
       for (std::size_t i = 1; i + 1 < word.glyphs.size(); ++i) {
         ReadGlyph& glyph = word.glyphs[i];
         const ReadGlyph &left = word.glyphs[i - 1], &right = word.glyphs[i + 1];
-        if ((glyph.text != "." && glyph.text != ",") || !is_figure(left) || !is_figure(right)) continue;
+        if ((glyph.text != "." && glyph.text != ",") || !reads_figure(left) || !reads_figure(right)) continue;
         const double height = (left.box.height + right.box.height) / 2.0;
         const double below = foot(glyph.box) - (foot(left.box) + foot(right.box)) / 2;
         marks.push_back({&glyph, (glyph.box.height + below) / height, image_odds(glyph)});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -46,7 +45,7 @@ using Repeats = std::map<std::string, std::size_t>;
 void count_repeats(const ReadLine& line, Repeats& repeats) {
   for (const ReadWord& word : line.words) {
     for (const ReadGlyph& glyph : word.glyphs) {
-      if (std::isdigit(static_cast<unsigned char>(glyph.text[0])) == 0) ++repeats[glyph.text];
+      if (!reads_figure(glyph)) ++repeats[glyph.text];
     }
   }
 }
@@ -91,22 +90,16 @@ Glyphs glyphs_of(const ReadLine& line) {
 bool is_written_number(std::string_view word) {
   if (word.starts_with('$')) word.remove_prefix(1);
   if (word.ends_with('%')) word.remove_suffix(1);
-  std::set<char> figures;
-  std::size_t count = 0, marks = 0;
-  bool after_figure = false;
+  std::size_t figures = 0;
+  bool differ = false, after_figure = false;
   for (const char c : word) {
-    const bool is_figure = std::isdigit(static_cast<unsigned char>(c)) != 0;
-    if (is_figure) {
-      ++count;
-      figures.insert(c);
-    } else if (after_figure && kNumberMarks.find(c) != std::string_view::npos) {
-      ++marks;
-    } else {
-      return false;
-    }
-    after_figure = is_figure;
+    const bool is_mark = after_figure && kNumberMarks.find(c) != std::string_view::npos;
+    if (!is_figure(c) && !is_mark) return false;
+    after_figure = is_figure(c);
+    figures += after_figure;
+    differ = differ || (after_figure && c != word.front());
   }
-  return after_figure && count >= kShortestNumber && marks > 0 && figures.size() > 1;
+  return after_figure && figures >= kShortestNumber && figures < word.size() && differ;
 }
 
 /// Letters of words that the language model lists, and figures of written numbers.

@@ -41,7 +41,6 @@ struct Way {
   bool space = false;
 };
 
-bool is_figure(char byte) { return byte >= '0' && byte <= '9'; }
 bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
 
 /// Whether a byte goes on with a number. What that is no language tells: the image has to.
