@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/system_failure.hpp"
 
 namespace ocelli {
 namespace {
@@ -19,10 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kUnfinished = ".part-";
 constexpr std::string_view kDrawn = "XXXXXX";  // by mkstemp
-
-[[noreturn]] void fail(const std::filesystem::path& path, const std::string& what) {
-  throw Error(Kind::output, what + ": " + std::strerror(errno), path.string());
-}
 
 bool is_unfinished(const fs::directory_entry& entry, const std::string& target) {
   const std::string name = entry.path().filename().string();
@@ -43,7 +40,7 @@ NewFile::NewFile(std::filesystem::path path) : name_(std::move(path)), target_(f
   }
   path_ = target_.path.string().append(kUnfinished).append(kDrawn);
   descriptor_ = ::mkstemp(path_.data());
-  if (descriptor_ < 0) fail(name_, "cannot create a temporary file beside it");
+  if (descriptor_ < 0) fail_with_system_reason(name_, "cannot create a temporary file beside it");
 }
 
 NewFile::~NewFile() {
@@ -59,9 +56,10 @@ void NewFile::commit() {
     // To give a file away is the right of root alone: for others the new file is their own.
     [[maybe_unused]] const int ignored = ::fchown(descriptor_, target_.owner, target_.group);
   }
-  if (::fchmod(descriptor_, permissions()) != 0) fail(name_, "cannot set permissions");
-  if (::fsync(descriptor_) != 0) fail(name_, "cannot flush");
-  if (::rename(path_.c_str(), target_.path.c_str()) != 0) fail(name_, "cannot rename into place");
+  if (::fchmod(descriptor_, permissions()) != 0) fail_with_system_reason(name_, "cannot set permissions");
+  if (::fsync(descriptor_) != 0) fail_with_system_reason(name_, "cannot flush");
+  if (::rename(path_.c_str(), target_.path.c_str()) != 0)
+    fail_with_system_reason(name_, "cannot rename into place");
   committed_ = true;
 }
 

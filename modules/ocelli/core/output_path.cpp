@@ -13,16 +13,13 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/system_failure.hpp"
 
 namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
 using Form = OutputPath::Form;
-
-[[noreturn]] void fail(const fs::path& name, const std::string& what) {
-  throw Error(Kind::output, what + ": " + std::strerror(errno), name.string());
-}
 
 std::optional<int> whole_number(const std::string& text) {
   int number = 0;
@@ -56,7 +53,7 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
   require(fs::is_directory(folder, failure), Kind::output,
           "cannot be created: there is no folder " + folder.string() + "; make it first", name.string());
   if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
-    fail(name, "cannot be created in the folder " + folder.string());
+    fail_with_system_reason(name, "cannot be created in the folder " + folder.string());
   return {.path = path, .form = Form::absent};
 }
 
@@ -83,7 +80,7 @@ OutputPath find_output(const fs::path& name) {
   struct ::stat status {};
   if (::stat(path.c_str(), &status) != 0) {
     if (errno == ENOENT) return absent_output(path, name);
-    fail(name, "cannot be reached");
+    fail_with_system_reason(name, "cannot be reached");
   }
   require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; name a file in it", name.string());
   require(!S_ISSOCK(status.st_mode), Kind::output, "is a socket, which cannot be written like a file",
@@ -102,7 +99,7 @@ OutputPath find_output(const fs::path& name) {
 int open_output(const OutputPath& output, OpenMode mode, const fs::path& name) {
   if (output.form == Form::descriptor) {
     const int copy = ::fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0);
-    if (copy < 0) fail(name, "cannot be opened");
+    if (copy < 0) fail_with_system_reason(name, "cannot be opened");
     return copy;
   }
   int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
@@ -111,7 +108,7 @@ int open_output(const OutputPath& output, OpenMode mode, const fs::path& name) {
   do {
     descriptor = ::open(output.path.c_str(), flags, 0666);
   } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) fail(name, "cannot be opened");
+  if (descriptor < 0) fail_with_system_reason(name, "cannot be opened");
   return descriptor;
 }
 
@@ -119,7 +116,7 @@ void write_all(int descriptor, std::span<const std::byte> bytes, const fs::path&
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(name, "cannot be written");
+    if (written < 0) fail_with_system_reason(name, "cannot be written");
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -128,9 +130,7 @@ class RuleEraser {
     for (int along = stroke.begin; along < stroke.end; along += step)
       values.push_back(view_.reach(stroke.across, along, -1, most) + 1 +
                        view_.reach(stroke.across, along, 1, most));
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    return median(std::move(values));
   }
 
   InkView view_;

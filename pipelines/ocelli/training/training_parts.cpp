@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ocelli/core/fingerprint.hpp"
+#include "ocelli/core/median.hpp"
 
 namespace ocelli {
 namespace {
@@ -52,9 +54,7 @@ WindowSize window_size(const DetectorTraining& job, const TrainingImages& positi
     for (const AnnotatedObject& object : image.objects)
       shapes.push_back(static_cast<double>(object.box.h) / object.box.w);
   }
-  const auto median = shapes.begin() + static_cast<std::ptrdiff_t>(shapes.size() / 2);
-  std::nth_element(shapes.begin(), median, shapes.end());
-  const int height = static_cast<int>(std::lround(job.width * *median));
+  const int height = static_cast<int>(std::lround(job.width * median(std::move(shapes))));
   return {job.width, std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide)};
 }
 

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
+
 namespace ocelli::baselines {
 namespace {
 
@@ -31,10 +33,9 @@ MixturePool mixture_pool(PointPlaces places, const SampleValues& windows, std::s
     std::vector<float> known;
     known.reserve(learnt.size());
     for (const Eigen::Index p : learnt) known.push_back(distances[p]);
-    const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
-    std::ranges::nth_element(known, middle);
+    const float middle = median(std::move(known));
     std::ranges::transform(distances, near.of(d).begin(),
-                           [median = *middle](float distance) { return distance < median ? kNear : kFar; });
+                           [middle](float distance) { return distance < middle ? kNear : kFar; });
   }
   return {std::move(mixture), {std::move(places), std::move(near)}};
 }

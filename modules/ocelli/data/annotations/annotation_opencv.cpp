@@ -19,15 +19,6 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string_view>;
 
-Words split_words(std::string_view line) {
-  Words words;
-  for (line = trim(line); !line.empty(); line = trim(line)) {
-    words.push_back(line.substr(0, line.find_first_of(" \t")));
-    line.remove_prefix(words.back().size());
-  }
-  return words;
-}
-
 bool is_comment(std::string_view line) { return trim(line).starts_with('#'); }
 
 bool is_number(std::string_view word) {

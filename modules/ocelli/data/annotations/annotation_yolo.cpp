@@ -19,17 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;       ///< of a label file or of names
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 22;   ///< of a label file or of names
 constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;  ///< as image_file.hpp has it
-
-std::vector<std::string_view> split_words(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (line = trim(line); !line.empty(); line = trim(line)) {
-    words.push_back(line.substr(0, line.find_first_of(" \t")));
-    line.remove_prefix(words.back().size());
-  }
-  return words;
-}
 
 /// A place as a share of the image. Marks may stick out a little; numbers of pixels are something else.
 float share(std::string_view word, std::string_view what) {
@@ -172,7 +163,7 @@ std::vector<std::string> find_names(const fs::path& labels) {
     for (const char* file : {"classes.txt", "obj.names", "data.yaml", "data.yml", "dataset.yaml"}) {
       const fs::path path = folder / file;
       if (!fs::is_regular_file(path, failure)) continue;
-      const std::string text = to_utf8(read_text(path, kMostBytes), path.string());
+      const std::string text = to_utf8(read_text(path, kMostTextBytes), path.string());
       if (auto names = parse_yolo_names(text, is_yaml(path), path.string()); !names.empty()) return names;
     }
   }
@@ -211,7 +202,8 @@ Annotations read_folder(const AnnotationInput& input) {
   Annotations all;
   for (const fs::path& file : input.files) {
     if (!is_label_file(file)) continue;
-    append(all, read_label_file(file, to_utf8(read_text(file, kMostBytes), file.string()), shelf, classes));
+    append(all,
+           read_label_file(file, to_utf8(read_text(file, kMostTextBytes), file.string()), shelf, classes));
   }
   return all;
 }

@@ -50,6 +50,15 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (text = trim(text); !text.empty(); text = trim(text)) {
+    words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+    text.remove_prefix(words.back().size());
+  }
+  return words;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kMost = 60;
   std::string result = "'";

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ocelli {
 
@@ -35,6 +36,9 @@ class LineReader {
 
 /// Removes blanks (space, tab) at both ends.
 std::string_view trim(std::string_view text);
+
+/// The words between blanks (space, tab).
+std::vector<std::string_view> split_words(std::string_view text);
 
 /// For messages: the text in quotes, cut to one short printable line.
 std::string in_quotes(std::string_view text);

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
+
+#include "ocelli/core/median.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,9 +21,7 @@ double median_of_border(const cv::Mat& image) {
     if (is_edge) border.insert(border.end(), row, row + image.cols);
     if (!is_edge) border.insert(border.end(), {row[0], row[image.cols - 1]});
   }
-  const auto middle = border.begin() + static_cast<std::ptrdiff_t>(border.size() / 2);
-  std::ranges::nth_element(border, middle);
-  return *middle;
+  return median(std::move(border));
 }
 
 /// The largest size with the image's aspect that fits.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 
@@ -34,11 +35,9 @@ struct LetterTops {
   double small = 0, tall = 0;
 };
 
-std::optional<double> median(std::vector<double> values, std::size_t fewest) {
+std::optional<double> median_of_enough(std::vector<double> values, std::size_t fewest) {
   if (values.size() < fewest) return std::nullopt;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
+  return median(std::move(values));
 }
 
 double top_of(const ReadGlyph& glyph, const LineFrame& frame) { return frame.place(glyph.box).top; }
@@ -51,8 +50,8 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
       if (is_one_of(glyph, kTall)) tall.push_back(top_of(glyph, frame));
     }
   }
-  const std::optional<double> high = median(tall, kFewTall);
-  std::optional<double> low = median(small, kFewSmall);
+  const std::optional<double> high = median_of_enough(tall, kFewTall);
+  std::optional<double> low = median_of_enough(small, kFewSmall);
   if (!low && !high) return std::nullopt;
   if (!low) low = *high / kTallOfSmall;
   const LetterTops tops{*low, high.value_or(*low * kTallOfSmall)};

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "ocelli/core/median.hpp"
 
 namespace ocelli {
 namespace {
@@ -32,9 +35,7 @@ class NumberLine {
     for (std::size_t i = glyphs.size(); i-- > 0;) settle(i);
     for (std::size_t i = 0; i < glyphs.size(); ++i) settle(i);
     if (widths.empty()) return;
-    const auto middle = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2);
-    std::ranges::nth_element(widths, middle);
-    cell_ = *middle;
+    cell_ = median(std::move(widths));
   }
 
   bool has_figures() const { return cell_ > 0; }

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/column_gutter.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
@@ -16,11 +17,9 @@ constexpr int kDeepest = 16;  // columns within columns
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
-double small_height(const LineFit& fit) { return fit.mixed ? fit.height : 0.8 * fit.height; }
-
 Piece as_piece(const LetterRun& run) {
   const double x = run.box.x + 0.5 * run.box.width;
-  return {run.box, small_height(run.fit), run.fit.baseline + run.fit.slope * x, run.letters.size()};
+  return {run.box, run.fit.small_height(), run.fit.baseline + run.fit.slope * x, run.letters.size()};
 }
 
 int white_between(const LetterRun& above, const LetterRun& below) {
@@ -31,12 +30,10 @@ int white_between(const LetterRun& above, const LetterRun& below) {
 double parting_white(const std::vector<LetterRun>& lines) {
   std::vector<double> whites;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    whites.push_back(white_between(lines[i - 1], lines[i]) / small_height(lines[i].fit));
+    whites.push_back(white_between(lines[i - 1], lines[i]) / lines[i].fit.small_height());
   }
   if (whites.empty()) return 0;
-  const auto usual = whites.begin() + static_cast<std::ptrdiff_t>(whites.size() / 2);
-  std::nth_element(whites.begin(), usual, whites.end());
-  return std::max(1.5, 1.4 * *usual);
+  return std::max(1.5, 1.4 * median(std::move(whites)));
 }
 
 class Order {
@@ -87,7 +84,7 @@ class Order {
     const double parting = parting_white(lines);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const double white = i == 0 ? 0 : white_between(blocks_.back().back(), lines[i]);
-      if (i == 0 || white > parting * small_height(lines[i].fit)) blocks_.emplace_back();
+      if (i == 0 || white > parting * lines[i].fit.small_height()) blocks_.emplace_back();
       blocks_.back().push_back(std::move(lines[i]));
     }
   }

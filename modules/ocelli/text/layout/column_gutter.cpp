@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
 namespace ocelli {
 namespace {
 
-constexpr double kEverywhere = 1e9;  // pixels
 // In heights of the page's letters.
 constexpr double kNarrowest = 1.0;     // white that may be a gutter
 constexpr double kWide = 2.5;          // white that is no space between words
@@ -87,7 +87,7 @@ class Whites {
     const RowIndex index(boxes, height_);
     Links links;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-      links.push_back(index.right_neighbour(i, kEverywhere, [&](std::uint32_t j) {
+      links.push_back(index.right_neighbour(i, RowIndex::kAnyGap, [&](std::uint32_t j) {
         return boxes[j].x >= right_of(boxes[i]) &&
                shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);
       }));
@@ -149,12 +149,6 @@ class Whites {
   std::vector<White> open_, closed_;
 };
 
-double middle_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 int top_of(std::span<const Piece> pieces, const Row& row) {
   return std::min(pieces[row.left].box.y, pieces[row.right].box.y);
 }
@@ -193,7 +187,7 @@ bool parts_columns(const White& white, const Whites& whites, std::span<const Pie
     apart += std::abs(left.foot - right.foot) > 0.25 * std::min(left.height, right.height);
   }
   const std::size_t rows = white.rows.size();
-  const double narrower = std::min(middle_of(lefts), middle_of(rights));
+  const double narrower = std::min(median(lefts), median(rights));
   if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
   return rows >= 3 && apart >= 2 && 2 * apart > compared && narrower >= kShortLine &&
          white.width() >= kApart * height;

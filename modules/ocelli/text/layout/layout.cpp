@@ -15,10 +15,10 @@ namespace {
 
 constexpr double kStanding = 0.4;  // the share of a line's letters that stand on it, at least
 
-constexpr std::size_t kFew = 4;  // letters that may be dirt
+constexpr std::size_t kFewOdd = 4;  // letters that may be dirt
 
 /// Lines of the whole page in reading order, and the block that each belongs to.
-struct PageLines {
+struct OrderedLines {
   std::vector<LetterRun> lines;
   std::vector<std::size_t> blocks;
 };
@@ -31,8 +31,8 @@ void erase_marked(std::vector<LetterRun>& runs, const std::vector<bool>& marked)
   runs = std::move(kept);
 }
 
-PageLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
-  PageLines page;
+OrderedLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
+  OrderedLines page;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
     for (LetterRun& line : blocks[block]) {
       page.lines.push_back(std::move(line));
@@ -52,7 +52,7 @@ bool is_odd(const Component& part, double height) {
 /// Dirt rather than a line: a few letters all unlike those of the page, or letters that stand on no line.
 bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
   if (line.letters.size() > 2 && line.fit.standing < kStanding) return true;
-  return line.letters.size() <= kFew &&
+  return line.letters.size() <= kFewOdd &&
          std::ranges::all_of(line.letters, [&](std::uint32_t i) { return is_odd(list[i], height); });
 }
 
@@ -79,12 +79,14 @@ TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_hei
   return line;
 }
 
-PageLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles, double height) {
+OrderedLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                        double height) {
   std::vector<LetterRun> runs = find_runs(list, roles, height);
   erase_marked(runs, inner_runs(list, runs));
-  PageLines page = in_one_list(order_blocks(list, std::move(runs), wide_marks(list, roles, height), height));
+  OrderedLines page =
+      in_one_list(order_blocks(list, std::move(runs), wide_marks(list, roles, height), height));
   const std::vector<bool> inner = inner_runs(list, page.lines);
-  PageLines kept;
+  OrderedLines kept;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
     if (inner[i] || is_dirt(page.lines[i], list, height)) continue;
     kept.lines.push_back(std::move(page.lines[i]));
@@ -100,7 +102,7 @@ PageLayout find_layout(const Components& components) {
   const double height = text_height(list);
   if (height <= 0) return {};
   const std::vector<InkRole> roles = ink_roles(list, height);
-  PageLines page = page_lines(list, roles, height);
+  OrderedLines page = page_lines(list, roles, height);
   const std::vector<double> heights = small_heights(page.lines);
   add_parts(list, roles, page.lines);
 

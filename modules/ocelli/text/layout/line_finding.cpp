@@ -13,10 +13,9 @@ namespace {
 constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbours are in one run at once
 constexpr double kPhraseGap =
     1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
-constexpr double kHeadingGap = 2.0;  // the same in runs of letters much larger than the page's
-constexpr double kFar = 3;           // of a run's height
-constexpr std::size_t kFew = 4;      // fewer letters may all have descenders, or none
-constexpr double kEverywhere = 1e9;  // pixels
+constexpr double kHeadingGap = 2.0;     // the same in runs of letters much larger than the page's
+constexpr double kFar = 3;              // of a run's height
+constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -38,7 +37,7 @@ LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t
 
 /// The rows that the run's letters take at a column.
 std::pair<double, double> band(const LetterRun& run, double x) {
-  if (run.letters.size() < kFew) return {run.box.y, foot_of(run.box)};
+  if (run.letters.size() < kFewLetters) return {run.box.y, foot_of(run.box)};
   const double foot = run.fit.baseline + run.fit.slope * x;
   return {foot - (run.fit.mixed ? 1.4 : 1.0) * run.fit.height, foot};
 }
@@ -59,7 +58,7 @@ bool on_one_line(const LetterRun& left, const LetterRun& right) {
   const double low = std::min(a.height, b.height), high = std::max(a.height, b.height);
   if (high > 2 * low) return false;
   const double middle = 0.5 * (right_of(left.box) + right.box.x);
-  const bool few_left = left.letters.size() < kFew, few_right = right.letters.size() < kFew;
+  const bool few_left = left.letters.size() < kFewLetters, few_right = right.letters.size() < kFewLetters;
   if (!few_left && !few_right) {
     return std::abs(a.baseline + a.slope * middle - b.baseline - b.slope * middle) <= 0.35 * low;
   }
@@ -104,7 +103,7 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
 enum class Reach { phrase, everywhere };
 
 double reach_of(const LetterRun& run, Reach reach, double height) {
-  if (reach == Reach::everywhere) return kEverywhere;
+  if (reach == Reach::everywhere) return RowIndex::kAnyGap;
   return run.fit.height * (run.fit.height > 1.6 * height ? kHeadingGap : kPhraseGap);
 }
 

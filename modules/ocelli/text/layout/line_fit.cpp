@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -16,12 +18,6 @@ constexpr double kBin = 0.06;  // of a letter's height
 struct Foot {
   double x, y;
 };
-
-double middle_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 std::vector<Foot> feet_of(std::span<const cv::Rect> letters) {
   std::vector<Foot> feet;
@@ -119,7 +115,7 @@ LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope) {
     heights.push_back(box.height);
     left = std::min(left, double(box.x)), right = std::max(right, double(box.x) + box.width);
   }
-  const double size = middle_of(heights);
+  const double size = median(heights);
   const std::vector<Foot> feet = feet_of(letters);
   const Line line = refined(feet, best_line(feet, size, right - left, usual_slope), size);
 

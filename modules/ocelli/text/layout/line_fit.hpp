@@ -13,6 +13,9 @@ struct LineFit {
   double tall = 0;  ///< of capitals and ascenders when mixed
   double standing = 0;  ///< the share of the letters that are on the baseline
   bool mixed = false;   ///< both lower-case letters and ascenders are present
+
+  /// Of letters like "x", estimated where there are none.
+  double small_height() const { return mixed ? height : 0.8 * height; }
 };
 
 /// A robust fit: descenders, brackets, and a few letters of other lines do not bend it.

@@ -11,7 +11,7 @@
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kFew = 3;  // letters that may be a part of a line rather than one
+constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line rather than one
 // In heights of the line's small letters.
 constexpr double kLowest = -0.8, kHighest = 2.2;  // of a part's middle above the baseline
 constexpr double kFarthest = 1.5;                 // a part is from the line's next letter
@@ -30,8 +30,6 @@ struct Place {
   double cost() const { return std::abs(above - kMiddle) + 0.3 * aside; }
 };
 
-double small_height(const LineFit& fit) { return fit.mixed ? fit.height : 0.8 * fit.height; }
-
 double white_between(const cv::Rect& a, const cv::Rect& b) {
   return std::max({0, a.x - right_of(b), b.x - right_of(a)});
 }
@@ -49,7 +47,7 @@ double white_to(const std::vector<Component>& list, const LetterRun& line, const
 
 Place place_of(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   const double x = box.x + 0.5 * box.width, y = box.y + 0.5 * box.height;
-  const double unit = small_height(line.fit);
+  const double unit = line.fit.small_height();
   const double above = (line.fit.baseline + line.fit.slope * x - y) / unit;
   return {above, white_to(list, line, box) / unit, box.height / unit};
 }
@@ -113,9 +111,9 @@ std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vect
   std::vector<bool> inner(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::size_t count = runs[i].letters.size();
-    if (count > kFew) continue;
+    if (count > kFewParts) continue;
     index.visit(runs[i].box, [&](std::uint32_t other) {
-      if (runs[other].letters.size() <= std::max(kFew, 2 * count)) return;
+      if (runs[other].letters.size() <= std::max(kFewParts, 2 * count)) return;
       const Place place = place_of(list, runs[other], runs[i].box);
       if (place.within() && place.aside < 0.8 && place.above > -0.5 && place.above < 1.7) inner[i] = true;
     });

@@ -19,6 +19,8 @@ int shared_rows(const cv::Rect& a, const cv::Rect& b);
 /// Requires  boxes within the page, from (0, 0) on; rows of at least one pixel.
 class RowIndex {
  public:
+  static constexpr double kAnyGap = 1e9;  ///< in pixels, wider than any page
+
   RowIndex(std::span<const cv::Rect> boxes, double row_height);
 
   /// The nearest of the boxes that begin and end farther right than box i, within the gap, and that fit. At most 64 per

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/median.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -36,9 +38,7 @@ double usual_x_height(const PageText& page) {
     for (const ReadLine& line : block.lines) heights.insert(heights.end(), line.words.size(), line.x_height);
   }
   if (heights.empty()) return 0;
-  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
-  std::ranges::nth_element(heights, middle);
-  return *middle;
+  return median(std::move(heights));
 }
 
 /// The factor between two resolutions, 1 or more.
