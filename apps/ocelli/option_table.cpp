@@ -10,7 +10,7 @@ namespace {
 namespace po = boost::program_options;
 
 /// "pixels, from 4 to 128": what the table knows of the values. The words of a choice are named by the help itself.
-std::string values_of(const Option& option) {
+std::string range_of(const Option& option) {
   std::string text(option.spec.unit());
   if (!option.spec.words().empty()) return text;
   const std::string allowed = option.spec.allowed();
@@ -19,7 +19,7 @@ std::string values_of(const Option& option) {
 }
 
 std::string help_of(const Option& option) {
-  const std::string values = values_of(option);
+  const std::string values = range_of(option);
   return values.empty() ? option.help : option.help + " [" + values + "]";
 }
 
@@ -44,7 +44,7 @@ const po::value_semantic* semantic_of(const Option& option) {
 }
 
 /// As program_options wants it: "output,o".
-std::string name_of(const Option& option) {
+std::string declared_name(const Option& option) {
   return option.spec.letter() == 0 ? option.name : option.name + "," + option.spec.letter();
 }
 
@@ -58,7 +58,7 @@ std::string_view placeholder_of(const Option& option) {
 
 void add_options(po::options_description& line, const std::vector<Option>& table) {
   for (const Option& option : table) {
-    line.add_options()(name_of(option).c_str(), semantic_of(option), help_of(option).c_str());
+    line.add_options()(declared_name(option).c_str(), semantic_of(option), help_of(option).c_str());
   }
 }
 

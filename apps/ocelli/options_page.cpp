@@ -19,7 +19,7 @@ std::string cell(std::string_view text) {
 std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
 
 /// "whole number from 4 to 128, or 0"
-std::string values_of(const Option& option) {
+std::string values_cell(const Option& option) {
   if (option.spec.is_flag()) return "a switch";
   std::string allowed = option.spec.allowed();
   if (!option.spec.words().empty()) return allowed;
@@ -28,7 +28,7 @@ std::string values_of(const Option& option) {
   return allowed.empty() ? kind : kind + " " + allowed;
 }
 
-std::string name_of(const Option& option) {
+std::string name_cell(const Option& option) {
   const std::string name = code("--" + option.name);
   return option.spec.letter() == 0 ? name : name + ", " + code(std::string("-") + option.spec.letter());
 }
@@ -45,9 +45,10 @@ bool can_change(const OptionGroup& group) {
 }
 
 std::string row(const Option& option, bool with_resume) {
-  std::string text =
-      "| " + name_of(option) + " | " + cell(values_of(option)) + " | " + cell(option.spec.unit()) + " | " +
-      (option.spec.is_flag() ? "" : cell(code(option.value))) + " | " + cell(meaning_of(option)) + " |";
+  std::string text = "| " + name_cell(option) + " | " + cell(values_cell(option)) + " | " +
+                     cell(option.spec.unit()) + " | " +
+                     (option.spec.is_flag() ? "" : cell(code(option.value))) + " | " +
+                     cell(meaning_of(option)) + " |";
   if (with_resume) text += option.spec.changeable() ? " yes |" : " |";
   return text + "\n";
 }

@@ -32,7 +32,7 @@ namespace ocelli::app {
 namespace {
 
 /// What the command line asks for.
-struct Request {
+struct ClassifyRequest {
   std::string model, labels, output;
   const ResultFormat* format = nullptr;
   int top = 5;
@@ -56,8 +56,8 @@ struct Request {
   bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
 };
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, CommandLine& line) {
+  ClassifyRequest request;
   std::string format;
   line.add(request);
   add_format_option(line, label_formats(), format);
@@ -78,7 +78,7 @@ struct Batch {
   std::optional<std::vector<std::uint16_t>> truths = {};
 };
 
-Batch open_table(const Request& request, const ClassifierModel& model) {
+Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
   Samples samples = read_table_like(path, table_of(model, request.table), Labels::optional, request.limits);
   Batch batch;
@@ -87,7 +87,7 @@ Batch open_table(const Request& request, const ClassifierModel& model) {
   return batch;
 }
 
-Batch open(const Request& request, const ClassifierModel& model) {
+Batch open(const ClassifyRequest& request, const ClassifierModel& model) {
   const Classifier& classifier = model.classifier;
   Batch batch = request.of_table() ? open_table(request, model)
                                    : Batch{open_inputs(request.inputs, standard_input(), request.limits)};
@@ -124,10 +124,10 @@ class ErrorCount {
   std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
 };
 
-int run(const Arguments& arguments) {
+int run_classify(const Arguments& arguments) {
   CommandLine line("ocelli classify [-m MODEL] INPUT...",
                    "ocelli classify -m pets.ocelli holiday/ > pets.jsonl");
-  std::optional<Request> request = parse(arguments, line);
+  std::optional<ClassifyRequest> request = parse_classify(arguments, line);
   if (!request) return kFine;
   check_outputs({.file = request->output, .drawings = {}}, request->inputs,
                 {request->model, request->labels});
@@ -159,6 +159,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb classify_verb() { return {"classify", "classify images or the rows of a table", run}; }
+Verb classify_verb() { return {"classify", "classify images or the rows of a table", run_classify}; }
 
 }  // namespace ocelli::app

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What the command line asks for.
-struct Request {
+struct ConvertRequest {
   std::string output;
   std::vector<std::string> models;
 
@@ -50,8 +50,8 @@ void write_xml(const Other&, const fs::path& output) {
               output.string());
 }
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandLine& line) {
+  ConvertRequest request;
   line.add(request);
   line.take_arguments(request.models);
   if (!line.parse(arguments)) return std::nullopt;
@@ -61,10 +61,10 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-int run(const Arguments& arguments) {
+int run_convert(const Arguments& arguments) {
   CommandLine line("ocelli convert MODEL -o OUT",
                    "ocelli convert haarcascade_frontalface_alt2.xml -o alt2.ocelli");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<ConvertRequest> request = parse_convert(arguments, line);
   if (!request) return kFine;
   check_outputs({request->output, {}}, {}, {request->models[0]});
 
@@ -79,6 +79,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb convert_verb() { return {"convert", "convert OpenCV cascades from and to OpenCV's XML", run}; }
+Verb convert_verb() { return {"convert", "convert OpenCV cascades from and to OpenCV's XML", run_convert}; }
 
 }  // namespace ocelli::app

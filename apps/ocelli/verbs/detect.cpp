@@ -32,7 +32,7 @@ namespace ocelli::app {
 namespace {
 
 /// What the command line asks for.
-struct Request {
+struct DetectRequest {
   std::string model, output, drawings;
   const ResultFormat* format = nullptr;
   bool show = false;
@@ -62,8 +62,8 @@ struct Request {
   }
 };
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLine& line) {
+  DetectRequest request;
   std::string format;
   line.add(request);
   add_format_option(line, detection_formats(), format);
@@ -80,12 +80,12 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-BatchResults results_of(const Request& request) {
+BatchResults results_of(const DetectRequest& request) {
   const bool only_shown = request.show && request.output.empty();
   return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output), request.drawings);
 }
 
-int run_batch(const Request& request, const Work& work, std::stop_token stop) {
+int run_batch(const DetectRequest& request, const Work& work, std::stop_token stop) {
   InputLimits limits = request.limits;
   limits.stop = stop;
   BatchResults results = results_of(request);
@@ -112,7 +112,7 @@ std::string in_words(const LiveSummary& summary) {
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
 }
 
-int run_on_newest_frames(const Request& request, const Work& work, std::optional<Window>& window,
+int run_on_newest_frames(const DetectRequest& request, const Work& work, std::optional<Window>& window,
                          std::stop_token stop) {
   const CancellationScope scope(stop);
   const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
@@ -128,10 +128,10 @@ int run_on_newest_frames(const Request& request, const Work& work, std::optional
   return exit_code(summary.cancelled, summary.failed);
 }
 
-int run(const Arguments& arguments) {
+int run_detect(const Arguments& arguments) {
   CommandLine line("ocelli detect [-m MODEL] INPUT...",
                    "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<DetectRequest> request = parse_detect(arguments, line);
   if (!request) return kFine;
   check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
@@ -147,6 +147,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb detect_verb() { return {"detect", "find objects in images, videos and camera streams", run}; }
+Verb detect_verb() { return {"detect", "find objects in images, videos and camera streams", run_detect}; }
 
 }  // namespace ocelli::app

@@ -41,7 +41,7 @@ std::size_t threads() {
   return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
 }
 
-struct Request {
+struct EvalClassifierRequest {
   std::string model, test, labels, reject, misread;
   bool json = false;
   TableLikeOptions table;
@@ -63,8 +63,8 @@ struct Request {
   }
 };
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& arguments, CommandLine& line) {
+  EvalClassifierRequest request;
   std::vector<std::string> tests;
   line.add(request);
   line.add("Tables", request.table);
@@ -78,7 +78,7 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-Dataset read_test(const Request& request, const ClassifierModel& model) {
+Dataset read_test(const EvalClassifierRequest& request, const ClassifierModel& model) {
   const Classifier& classifier = model.classifier;
   std::optional<std::filesystem::path> labels;
   if (!request.labels.empty()) labels = request.labels;
@@ -159,10 +159,10 @@ void show_misread(const std::string& file, const Dataset& test, const std::strin
       (misread.size() > kMostOnSheet ? "; the sheet shows the first " + std::to_string(kMostOnSheet) : ""));
 }
 
-int run(const Arguments& arguments) {
+int run_eval_classifier(const Arguments& arguments) {
   CommandLine line("ocelli eval classifier [-m MODEL] TEST [--labels L]",
                    "ocelli eval classifier -m pets.ocelli --misread misread.png test/");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<EvalClassifierRequest> request = parse_eval_classifier(arguments, line);
   if (!request) return kFine;
   OutputGuard outputs;
   outputs.add(request->reject);
@@ -196,6 +196,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_classifier_verb() { return {"eval classifier", "evaluate a classifier on labelled samples", run}; }
+Verb eval_classifier_verb() {
+  return {"eval classifier", "evaluate a classifier on labelled samples", run_eval_classifier};
+}
 
 }  // namespace ocelli::app

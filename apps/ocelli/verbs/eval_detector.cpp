@@ -37,7 +37,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kOperatingPoints[] = {5, 10, 31, 50, 100, 300};
 constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three rows
 
-struct Request {
+struct EvalDetectorRequest {
   std::string model, test, roc, errors;
   bool json = false;
   ClassChoice choice;
@@ -59,8 +59,8 @@ struct Request {
   }
 };
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& arguments, CommandLine& line) {
+  EvalDetectorRequest request;
   request.detect.group.min_score = 0;
   request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
   std::vector<std::string> tests;
@@ -88,7 +88,7 @@ void require_something(const DetectorEvaluation& evaluation, const std::string& 
           test);
 }
 
-void refuse_to_overwrite(const Request& request, const Annotations& test) {
+void refuse_to_overwrite(const EvalDetectorRequest& request, const Annotations& test) {
   OutputGuard outputs;
   outputs.add(request.roc);
   outputs.add(request.errors);
@@ -133,10 +133,10 @@ void draw_roc(const std::string& file, const std::string& name, std::span<const 
   write_chart(file, chart);
 }
 
-int run(const Arguments& arguments) {
+int run_eval_detector(const Arguments& arguments) {
   CommandLine line("ocelli eval detector [-m MODEL] TEST",
                    "ocelli eval detector -m mug.ocelli --roc mug.svg test/mugs.csv");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<EvalDetectorRequest> request = parse_eval_detector(arguments, line);
   if (!request) return kFine;
 
   const StopSignal stop;
@@ -172,6 +172,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_detector_verb() { return {"eval detector", "evaluate a detector on annotated images", run}; }
+Verb eval_detector_verb() {
+  return {"eval detector", "evaluate a detector on annotated images", run_eval_detector};
+}
 
 }  // namespace ocelli::app

@@ -25,7 +25,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Request {
+struct EvalOcrRequest {
   std::string model, other_names;
   HalfOption half;
   TextRule rule;
@@ -62,8 +62,8 @@ std::vector<std::string> others_of(const std::string& names, const CommandLine& 
   return others;
 }
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, CommandLine& line) {
+  EvalOcrRequest request;
   line.add(request);
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
@@ -88,7 +88,8 @@ Json figures_json(const ReadingScore& score) {
           {"seconds_a_page", score.wall_seconds_a_page()}};
 }
 
-Json to_json(const Request& request, const std::vector<ReadingScore>& scores, const TruthPages& found) {
+Json to_json(const EvalOcrRequest& request, const std::vector<ReadingScore>& scores,
+             const TruthPages& found) {
   Json json = figures_json(scores[0]);
   json["left_out"] = found.problems.size();
   json["worst"] = Json::array();
@@ -109,7 +110,7 @@ Json to_json(const Request& request, const std::vector<ReadingScore>& scores, co
   return json;
 }
 
-void print_tables(const Request& request, const std::vector<ReadingScore>& scores) {
+void print_tables(const EvalOcrRequest& request, const std::vector<ReadingScore>& scores) {
   std::cout << table_of(scores);
   const auto worst = static_cast<std::size_t>(request.worst),
              most = static_cast<std::size_t>(request.confusions);
@@ -117,10 +118,10 @@ void print_tables(const Request& request, const std::vector<ReadingScore>& score
   if (most > 0) std::cout << "\n" << table_of(scores[0].confusions(most));
 }
 
-int run(const Arguments& arguments) {
+int run_eval_ocr(const Arguments& arguments) {
   CommandLine line("ocelli eval ocr [-m MODEL] FOLDER...",
                    "ocelli eval ocr -m english.ocelli --half odd --others tesseract,ocrad letters/");
-  std::optional<Request> request = parse(arguments, line);
+  std::optional<EvalOcrRequest> request = parse_eval_ocr(arguments, line);
   if (!request) return kFine;
 
   const StopSignal stop;
@@ -162,6 +163,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb eval_ocr_verb() { return {"eval ocr", "evaluate a reader on pages with known text", run}; }
+Verb eval_ocr_verb() { return {"eval ocr", "evaluate a reader on pages with known text", run_eval_ocr}; }
 
 }  // namespace ocelli::app

@@ -210,7 +210,7 @@ void print(const Json& json, int indent) {
   }
 }
 
-struct Request {
+struct InfoRequest {
   bool json = false;
 
   template <class Self, class Visit>
@@ -219,8 +219,8 @@ struct Request {
   }
 };
 
-int run(const Arguments& arguments) {
-  Request request;
+int run_info(const Arguments& arguments) {
+  InfoRequest request;
   std::vector<std::string> models;
   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
   line.add(request);
@@ -240,6 +240,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb info_verb() { return {"info", "show the content, origin and cost of a model file", run}; }
+Verb info_verb() { return {"info", "show the content, origin and cost of a model file", run_info}; }
 
 }  // namespace ocelli::app

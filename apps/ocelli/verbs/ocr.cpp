@@ -25,7 +25,7 @@ namespace ocelli::app {
 namespace {
 
 /// What the command line asks for.
-struct Request {
+struct OcrRequest {
   std::string model, output, drawings;
   const ResultFormat* format = nullptr;
   ReadingJob job;
@@ -46,8 +46,8 @@ struct Request {
   }
 };
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& line) {
+  OcrRequest request;
   std::string format;
   line.add(request);
   add_format_option(line, page_formats(), format);
@@ -61,9 +61,9 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-int run(const Arguments& arguments) {
+int run_ocr(const Arguments& arguments) {
   CommandLine line("ocelli ocr [-m MODEL] INPUT...", "ocelli ocr -o letters.pdf 'scans/*.png' report.tif");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<OcrRequest> request = parse_ocr(arguments, line);
   if (!request) return kFine;
   check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
@@ -86,6 +86,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb ocr_verb() { return {"ocr", "read the text on scanned pages: images, TIFF, PDF", run}; }
+Verb ocr_verb() { return {"ocr", "read the text on scanned pages: images, TIFF, PDF", run_ocr}; }
 
 }  // namespace ocelli::app

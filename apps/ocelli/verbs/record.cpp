@@ -44,7 +44,7 @@ struct View {
 };
 
 /// What the command line asks for.
-struct Request {
+struct RecordRequest {
   Figure figure;
   std::optional<float> min_score;
   View view;
@@ -89,8 +89,8 @@ template <class Model>
   throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
 }
 
-std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<RecordRequest> parse_record(const Arguments& arguments, CommandLine& line) {
+  RecordRequest request;
   line.add(request);
   line.take_arguments(request.models);
   if (!line.parse(arguments)) return std::nullopt;
@@ -102,12 +102,12 @@ std::optional<Request> parse(const Arguments& arguments, CommandLine& line) {
   return request;
 }
 
-int run(const Arguments& arguments) {
+int run_record(const Arguments& arguments) {
   CommandLine line(
       "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
       "[--normalised-side S] [--tilt DEGREES] MODEL",
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
-  const std::optional<Request> request = parse(arguments, line);
+  const std::optional<RecordRequest> request = parse_record(arguments, line);
   if (!request) return kFine;
 
   const StopSignal stop;  // the model is written whole, or not at all
@@ -129,6 +129,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb record_verb() { return {"record", "write a measured figure or the operating point into a model", run}; }
+Verb record_verb() {
+  return {"record", "write a measured figure or the operating point into a model", run_record};
+}
 
 }  // namespace ocelli::app

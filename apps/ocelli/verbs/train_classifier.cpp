@@ -73,7 +73,7 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
 }
 
 /// What the command line asks for.
-struct Request {
+struct TrainClassifierRequest {
   ClassifierTraining job;
   std::string algorithm;  ///< of job.algorithm
   std::string algorithms;
@@ -90,9 +90,9 @@ struct Request {
   }
 };
 
-std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine& line) {
+std::optional<ClassifierTraining> parse_train_classifier(const Arguments& arguments, CommandLine& line) {
   Algorithms algorithms = classifier_algorithms();
-  Request request;
+  TrainClassifierRequest request;
   ClassifierTraining& job = request.job;
   request.algorithms = names_of(algorithms);
   request.algorithm = algorithms.front()->name();
@@ -111,11 +111,11 @@ std::optional<ClassifierTraining> parse(const Arguments& arguments, CommandLine&
   return std::move(job);
 }
 
-int run(const Arguments& arguments) {
+int run_train_classifier(const Arguments& arguments) {
   CommandLine line(
       "ocelli train classifier [--algorithm A] [--rounds N] TRAIN [--labels FILE] -o MODEL",
       "ocelli train classifier --rounds 200 train-images.gz --labels train-labels.gz -o digits.ocelli");
-  const std::optional<ClassifierTraining> job = parse(arguments, line);
+  const std::optional<ClassifierTraining> job = parse_train_classifier(arguments, line);
   if (!job) return kFine;
 
   const StopSignal stop;
@@ -147,7 +147,8 @@ std::vector<Arguments> other_algorithms() {
 }  // namespace
 
 Verb train_classifier_verb() {
-  return {"train classifier", "train a classifier of images or of rows of numbers", run, other_algorithms};
+  return {"train classifier", "train a classifier of images or of rows of numbers", run_train_classifier,
+          other_algorithms};
 }
 
 }  // namespace ocelli::app

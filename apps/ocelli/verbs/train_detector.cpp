@@ -18,7 +18,7 @@ namespace ocelli::app {
 namespace {
 
 /// What the command line asks for.
-struct Request {
+struct TrainDetectorRequest {
   DetectorTraining job;
   ClassChoice classes;
 
@@ -40,8 +40,8 @@ struct Request {
   }
 };
 
-std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<DetectorTraining> parse_train_detector(const Arguments& arguments, CommandLine& line) {
+  TrainDetectorRequest request;
   DetectorTraining& job = request.job;
   line.add(request);
   line.add("Training", job);
@@ -54,10 +54,10 @@ std::optional<DetectorTraining> parse(const Arguments& arguments, CommandLine& l
   return std::move(job);
 }
 
-int run(const Arguments& arguments) {
+int run_train_detector(const Arguments& arguments) {
   CommandLine line("ocelli train detector --positives FILE... --negatives FOLDER... -o MODEL",
                    "ocelli train detector --positives mugs.csv --negatives rooms/ --label mug -o mug.ocelli");
-  const std::optional<DetectorTraining> job = parse(arguments, line);
+  const std::optional<DetectorTraining> job = parse_train_detector(arguments, line);
   if (!job) return kFine;
 
   const StopSignal stop;
@@ -81,6 +81,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-Verb train_detector_verb() { return {"train detector", "train a detector for your own object", run}; }
+Verb train_detector_verb() {
+  return {"train detector", "train a detector for your own object", run_train_detector};
+}
 
 }  // namespace ocelli::app

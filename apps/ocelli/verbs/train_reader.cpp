@@ -16,7 +16,7 @@ namespace ocelli::app {
 namespace {
 
 /// What the command line asks for.
-struct Request {
+struct TrainReaderRequest {
   ReaderTraining job;
   HalfOption half;
 
@@ -41,8 +41,8 @@ struct Request {
   }
 };
 
-std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& line) {
-  Request request;
+std::optional<ReaderTraining> parse_train_reader(const Arguments& arguments, CommandLine& line) {
+  TrainReaderRequest request;
   ReaderTraining& job = request.job;
   std::vector<std::string> texts;
   line.add(request);
@@ -58,10 +58,10 @@ std::optional<ReaderTraining> parse(const Arguments& arguments, CommandLine& lin
   return std::move(job);
 }
 
-int run(const Arguments& arguments) {
+int run_train_reader(const Arguments& arguments) {
   CommandLine line("ocelli train reader TEXT... -o MODEL",
                    "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
-  const std::optional<ReaderTraining> job = parse(arguments, line);
+  const std::optional<ReaderTraining> job = parse_train_reader(arguments, line);
   if (!job) return kFine;
   const StopSignal stop;
   ProgressLine terminal;
@@ -76,7 +76,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb train_reader_verb() {
-  return {"train reader", "train a reader of printed text from fonts and texts", run};
+  return {"train reader", "train a reader of printed text from fonts and texts", run_train_reader};
 }
 
 }  // namespace ocelli::app

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kWidestAngle = 10 * kDegree;
-constexpr std::size_t kFewestLetters = 12;
+constexpr std::size_t kFewestFeet = 12;
 constexpr std::size_t kMostLetters = 4000;  // more say nothing new
 
 /// The middle of the lower edge of each letter.
@@ -132,7 +132,7 @@ double skew_angle(std::span<const Component> components) {
   constexpr double kClear = 1.25;  // how far the best angle must stand out of the mean of all
   const double letter = text_height(components);
   const std::vector<cv::Point2d> feet = feet_of(components, letter);
-  if (feet.size() < kFewestLetters) return 0;
+  if (feet.size() < kFewestFeet) return 0;
   RowVotes coarse(feet, std::max(2.0, letter / 4));
   const Peak rough = best_angle(coarse, 0, kWidestAngle, 0.25 * kDegree);
   if (rough.votes < kClear * rough.mean) return 0;

@@ -32,9 +32,9 @@ Outcomes outcomes(const TargetWeights& weights, const SampleBits& answers) {
   return sums;
 }
 
-class Rule final : public StageRule {
+class EccRule final : public StageRule {
  public:
-  Rule(std::size_t classes, std::uint64_t seed) : classes_(classes), seed_(seed) {}
+  EccRule(std::size_t classes, std::uint64_t seed) : classes_(classes), seed_(seed) {}
 
   std::size_t targets() const override { return classes_; }
 
@@ -95,7 +95,7 @@ class Rule final : public StageRule {
 
 StumpBoostState ada_boost_ecc(const StumpSamples& samples, const AdaBoostEccOptions& options,
                               StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
-  return boost_by_stages(samples, Rule(samples.classes(), options.seed), options.stages, std::move(state),
+  return boost_by_stages(samples, EccRule(samples.classes(), options.seed), options.stages, std::move(state),
                          watch, std::move(stop));
 }
 

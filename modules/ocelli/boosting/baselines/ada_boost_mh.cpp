@@ -9,9 +9,9 @@
 namespace ocelli::baselines {
 namespace {
 
-class Rule final : public StageRule {
+class MhRule final : public StageRule {
  public:
-  explicit Rule(std::size_t classes) : classes_(classes) {}
+  explicit MhRule(std::size_t classes) : classes_(classes) {}
 
   std::size_t targets() const override { return classes_; }
 
@@ -48,7 +48,7 @@ class Rule final : public StageRule {
 
 StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOptions& options,
                              StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
-  return boost_by_stages(samples, Rule(samples.classes()), options.stages, std::move(state), watch,
+  return boost_by_stages(samples, MhRule(samples.classes()), options.stages, std::move(state), watch,
                          std::move(stop));
 }
 

@@ -9,9 +9,9 @@
 namespace ocelli::baselines {
 namespace {
 
-class Rule final : public StageRule {
+class MoRule final : public StageRule {
  public:
-  explicit Rule(OutputCode code) : code_(std::move(code)) {}
+  explicit MoRule(OutputCode code) : code_(std::move(code)) {}
 
   std::size_t targets() const override { return code_.columns(); }
 
@@ -77,7 +77,7 @@ std::vector<StumpVote> AdaBoostMoOptions::class_votes(std::span<const StumpVote>
 StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
                              StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
   options.validate();
-  return boost_by_stages(samples, Rule(options.code(samples.classes())), options.stages, std::move(state),
+  return boost_by_stages(samples, MoRule(options.code(samples.classes())), options.stages, std::move(state),
                          watch, std::move(stop));
 }
 

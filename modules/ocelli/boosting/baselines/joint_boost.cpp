@@ -10,9 +10,9 @@
 namespace ocelli::baselines {
 namespace {
 
-class Rule final : public StageRule {
+class JointRule final : public StageRule {
  public:
-  Rule(std::size_t classes, std::size_t thresholds) : classes_(classes), thresholds_(thresholds) {}
+  JointRule(std::size_t classes, std::size_t thresholds) : classes_(classes), thresholds_(thresholds) {}
 
   std::size_t targets() const override { return classes_; }
 
@@ -51,7 +51,7 @@ void JointBoostOptions::validate() const { check_options(*this); }
 StumpBoostState joint_boost(const StumpSamples& samples, const JointBoostOptions& options,
                             StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop) {
   options.validate();
-  return boost_by_stages(samples, Rule(samples.classes(), options.thresholds), options.stages,
+  return boost_by_stages(samples, JointRule(samples.classes(), options.thresholds), options.stages,
                          std::move(state), watch, std::move(stop));
 }
 

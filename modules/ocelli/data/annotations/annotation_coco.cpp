@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr int kMostDepth = 64;
+constexpr int kMostNesting = 64;
 constexpr std::size_t kMostCategories = 1 << 16;
 constexpr std::size_t kMostObjects = std::size_t{1} << 22;
 
@@ -128,8 +128,8 @@ class CocoReader : public nlohmann::json_sax<Json> {
   static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4;  ///< how deep they lie
 
   bool deepen() {
-    if (++depth_ <= kMostDepth) return true;
-    throw Error(Kind::input, "nests values more than " + std::to_string(kMostDepth) + " deep",
+    if (++depth_ <= kMostNesting) return true;
+    throw Error(Kind::input, "nests values more than " + std::to_string(kMostNesting) + " deep",
                 place(source_, line_));
   }
 

@@ -55,7 +55,7 @@ std::vector<std::byte> read_bytes(std::ifstream& stream, std::uint64_t offset, s
   return bytes;
 }
 
-VecFile read_header(std::ifstream& stream, const fs::path& path) {
+VecFile read_vec_header(std::ifstream& stream, const fs::path& path) {
   require(stream.is_open(), Kind::input, "cannot be read", path.string());
   const std::vector<std::byte> front = read_bytes(stream, 0, kHeaderBytes);
   stream.clear();
@@ -65,7 +65,7 @@ VecFile read_header(std::ifstream& stream, const fs::path& path) {
 
 Annotations read_vec(const AnnotationInput& input) {
   std::ifstream stream(input.path, std::ios::binary);
-  const VecFile file = read_header(stream, input.path);
+  const VecFile file = read_vec_header(stream, input.path);
   const Box whole{0, 0, static_cast<float>(file.width), static_cast<float>(file.height)};
   Annotations annotations;
   annotations.images.reserve(static_cast<std::size_t>(file.samples));
@@ -121,7 +121,7 @@ cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, 
 
 cv::Mat read_vec_sample(const fs::path& path, const StripCell& cell) {
   std::ifstream stream(path, std::ios::binary);
-  const VecFile file = read_header(stream, path);
+  const VecFile file = read_vec_header(stream, path);
   require(cell.index >= 0 && cell.index < file.samples && cell.height == file.height, Kind::input,
           "has no sample " + std::to_string(std::int64_t{cell.index} + 1), path.string());
   const std::uint64_t size =

@@ -18,7 +18,7 @@ using Message = std::array<char, JMSG_LENGTH_MAX>;
 
 /// A codec of libjpeg with all that its callbacks work on; they find it by `client_data`. Errors leave the library by
 /// longjmp(), so what runs between setjmp() and there has nothing to destroy.
-struct Codec {
+struct JpegCodec {
   ::jpeg_decompress_struct state{};
   ::jpeg_error_mgr errors{};
   ::jpeg_progress_mgr progress{};
@@ -27,16 +27,16 @@ struct Codec {
   Message failure{}, first_warning{};
   bool is_late = false;
 
-  Codec(Bytes file, const InputClock& time);
-  ~Codec() { ::jpeg_destroy_decompress(&state); }
-  Codec(const Codec&) = delete;
-  Codec& operator=(const Codec&) = delete;
+  JpegCodec(Bytes file, const InputClock& time);
+  ~JpegCodec() { ::jpeg_destroy_decompress(&state); }
+  JpegCodec(const JpegCodec&) = delete;
+  JpegCodec& operator=(const JpegCodec&) = delete;
 };
 
-Codec& codec_of(::j_common_ptr state) { return *static_cast<Codec*>(state->client_data); }
+JpegCodec& codec_of(::j_common_ptr state) { return *static_cast<JpegCodec*>(state->client_data); }
 
 [[noreturn]] void leave(::j_common_ptr state) {
-  Codec& codec = codec_of(state);
+  JpegCodec& codec = codec_of(state);
   state->err->format_message(state, codec.failure.data());
   std::longjmp(codec.escape, 1);
 }
@@ -49,13 +49,13 @@ void take_message(::j_common_ptr state, int level) {
 }
 
 void look_at_clock(::j_common_ptr state) {
-  Codec& codec = codec_of(state);
+  JpegCodec& codec = codec_of(state);
   if (!codec.clock->is_over()) return;
   codec.is_late = true;
   std::longjmp(codec.escape, 1);
 }
 
-Codec::Codec(Bytes file, const InputClock& time) : clock(&time) {
+JpegCodec::JpegCodec(Bytes file, const InputClock& time) : clock(&time) {
   state.err = ::jpeg_std_error(&errors);
   errors.error_exit = leave;
   errors.emit_message = take_message;
@@ -71,20 +71,20 @@ Codec::Codec(Bytes file, const InputClock& time) : clock(&time) {
 }
 
 /// False when the library gave up.
-bool read_header(Codec& codec) {
+bool read_header(JpegCodec& codec) {
   if (setjmp(codec.escape) != 0) return false;
   ::jpeg_read_header(&codec.state, TRUE);
   return true;
 }
 
-bool start(Codec& codec, ::J_COLOR_SPACE colours) {
+bool start(JpegCodec& codec, ::J_COLOR_SPACE colours) {
   if (setjmp(codec.escape) != 0) return false;
   codec.state.out_color_space = colours;
   ::jpeg_start_decompress(&codec.state);
   return true;
 }
 
-bool read_rows(Codec& codec, unsigned char* pixels, std::size_t step) {
+bool read_rows(JpegCodec& codec, unsigned char* pixels, std::size_t step) {
   if (setjmp(codec.escape) != 0) return false;
   while (codec.state.output_scanline < codec.state.output_height) {
     unsigned char* row = pixels + codec.state.output_scanline * step;
@@ -94,7 +94,7 @@ bool read_rows(Codec& codec, unsigned char* pixels, std::size_t step) {
   return true;
 }
 
-void require_success(bool success, const Codec& codec, const std::string& name) {
+void require_success(bool success, const JpegCodec& codec, const std::string& name) {
   if (success) return;
   if (codec.is_late) codec.clock->refuse(name);
   throw Error(Kind::input, std::string("cannot be decoded: ") + codec.failure.data(), name);
@@ -124,7 +124,7 @@ cv::Mat without_ink(const cv::Mat& inks, Colours colours) {
   return image;
 }
 
-int orientation_of(const Codec& codec) {
+int orientation_of(const JpegCodec& codec) {
   using namespace std::string_view_literals;
   for (const auto* marker = codec.state.marker_list; marker != nullptr; marker = marker->next) {
     const Bytes data = std::as_bytes(std::span(marker->data, marker->data_length));
@@ -133,7 +133,7 @@ int orientation_of(const Codec& codec) {
   return 1;
 }
 
-std::string warning_of(const Codec& codec) {
+std::string warning_of(const JpegCodec& codec) {
   const long count = codec.errors.num_warnings;
   if (count == 0) return {};
   const std::string first = codec.first_warning.data();
@@ -144,7 +144,7 @@ std::string warning_of(const Codec& codec) {
 
 DecodedImage decode_jpeg(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
-  Codec codec(file, clock);
+  JpegCodec codec(file, clock);
   require_success(read_header(codec), codec, name);
   const int orientation =
       orientation_of(codec);  // libjpeg forgets what was before the pixels when it has read them

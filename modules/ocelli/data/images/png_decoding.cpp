@@ -27,36 +27,36 @@ bool is_about_damage(std::string_view message) {
 
 /// A codec of libpng with all that its callbacks work on. Errors leave the library by longjmp(), so what runs between
 /// setjmp() and there has nothing to destroy.
-struct Codec {
+struct PngCodec {
   ::png_structp state = nullptr;
   ::png_infop front = nullptr, back = nullptr;
   Bytes rest;
   std::string failure, warning;
 
-  explicit Codec(Bytes file);
-  ~Codec() { ::png_destroy_read_struct(&state, &front, &back); }
-  Codec(const Codec&) = delete;
-  Codec& operator=(const Codec&) = delete;
+  explicit PngCodec(Bytes file);
+  ~PngCodec() { ::png_destroy_read_struct(&state, &front, &back); }
+  PngCodec(const PngCodec&) = delete;
+  PngCodec& operator=(const PngCodec&) = delete;
 };
 
 [[noreturn]] void leave(::png_structp state, ::png_const_charp message) {
-  static_cast<Codec*>(::png_get_error_ptr(state))->failure = message;
+  static_cast<PngCodec*>(::png_get_error_ptr(state))->failure = message;
   ::png_longjmp(state, 1);
 }
 
 void take_warning(::png_structp state, ::png_const_charp message) {
-  std::string& warning = static_cast<Codec*>(::png_get_error_ptr(state))->warning;
+  std::string& warning = static_cast<PngCodec*>(::png_get_error_ptr(state))->warning;
   if (warning.empty() && is_about_damage(message)) warning = message;
 }
 
 void give_bytes(::png_structp state, ::png_bytep bytes, std::size_t count) {
-  Bytes& rest = static_cast<Codec*>(::png_get_io_ptr(state))->rest;
+  Bytes& rest = static_cast<PngCodec*>(::png_get_io_ptr(state))->rest;
   if (count > rest.size()) ::png_error(state, "it ends before its image does");
   std::memcpy(bytes, rest.data(), count);
   rest = rest.subspan(count);
 }
 
-Codec::Codec(Bytes file) : rest(file) {
+PngCodec::PngCodec(Bytes file) : rest(file) {
   state = ::png_create_read_struct(PNG_LIBPNG_VER_STRING, this, leave, take_warning);
   if (state != nullptr) front = ::png_create_info_struct(state);
   if (state != nullptr) back = ::png_create_info_struct(state);
@@ -68,14 +68,14 @@ Codec::Codec(Bytes file) : rest(file) {
 }
 
 /// False when the library gave up, here and below.
-bool read_front(Codec& codec) {
+bool read_front(PngCodec& codec) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   ::png_read_info(codec.state, codec.front);
   return true;
 }
 
 /// Says how pixels are wanted. The order of these calls is libpng's business; the weights are OpenCV's.
-bool prepare(Codec& codec, bool is_grey) {
+bool prepare(PngCodec& codec, bool is_grey) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   const unsigned kind = ::png_get_color_type(codec.state, codec.front);
   const unsigned bits = ::png_get_bit_depth(codec.state, codec.front);
@@ -95,19 +95,19 @@ bool prepare(Codec& codec, bool is_grey) {
 }
 
 /// One pass of an interlaced image goes over all its rows, so passes and rows are this function's caller's.
-bool read_row(Codec& codec, unsigned char* row) {
+bool read_row(PngCodec& codec, unsigned char* row) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   ::png_read_row(codec.state, row, nullptr);
   return true;
 }
 
-bool read_back(Codec& codec) {
+bool read_back(PngCodec& codec) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   ::png_read_end(codec.state, codec.back);
   return true;
 }
 
-int orientation_of(const Codec& codec) {
+int orientation_of(const PngCodec& codec) {
   for (::png_infop info : {codec.front, codec.back}) {
     ::png_uint_32 count = 0;
     ::png_bytep exif = nullptr;
@@ -117,11 +117,11 @@ int orientation_of(const Codec& codec) {
   return 1;
 }
 
-void require_success(bool success, const Codec& codec, const std::string& name) {
+void require_success(bool success, const PngCodec& codec, const std::string& name) {
   require(success, Kind::input, "cannot be decoded: " + codec.failure, name);
 }
 
-void read_rows(Codec& codec, cv::Mat& pixels, const InputClock& clock, const std::string& name) {
+void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const std::string& name) {
   const int passes = ::png_get_interlace_type(codec.state, codec.front) == PNG_INTERLACE_NONE ? 1 : 7;
   for (int pass = 0; pass < passes; ++pass) {
     for (int y = 0; y < pixels.rows; ++y) {
@@ -135,7 +135,7 @@ void read_rows(Codec& codec, cv::Mat& pixels, const InputClock& clock, const std
 
 DecodedImage decode_png(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
-  Codec codec(file);
+  PngCodec codec(file);
   require_success(read_front(codec), codec, name);
   const ::png_uint_32 width = ::png_get_image_width(codec.state, codec.front),
                       height = ::png_get_image_height(codec.state, codec.front);

@@ -11,7 +11,7 @@
 namespace ocelli {
 namespace {
 
-constexpr int kMostSide = 1024;
+constexpr int kMostModelSide = 1024;
 /// Each local feature takes a number for each interest point while a sample is looked at.
 constexpr flatbuffers::uoffset_t kMostLocalFeatures = 1024;
 /// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of smoothing.
@@ -45,7 +45,7 @@ PointWindowOptions unpack_windows(const schema::PointWindowOptions& packed) {
 /// Before a sample is looked at with what a few bytes can ask for.
 void require_moderate(const schema::DisjunctionFeatures& packed) {
   const int width = packed.width(), height = packed.height();
-  require(width > 0 && width <= kMostSide && height > 0 && height <= kMostSide, Kind::model,
+  require(width > 0 && width <= kMostModelSide && height > 0 && height <= kMostModelSide, Kind::model,
           "disjunctions need images of 1 to 1024 pixels a side");
   const schema::InterestPointOptions& points = *packed.windows()->points();
   const double widest = points.sigma() * std::pow(points.ratio(), points.scales());

@@ -13,7 +13,7 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kMostCharacters = 2000;
-constexpr double kMostPixels = 1 << 26;
+constexpr double kMostLinePixels = 1 << 26;
 
 void require_within(double value, double least, double most, const char* option) {
   require(value >= least && value <= most, Kind::usage,
@@ -32,7 +32,7 @@ std::vector<PlacedGlyph> place_glyphs(const FontFace& face, std::u32string_view 
   std::vector<PlacedGlyph> placed;
   double pen = options.start;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    require(pen * options.size <= kMostPixels, Kind::usage, "a line of text has more than 2^26 pixels");
+    require(pen * options.size <= kMostLinePixels, Kind::usage, "a line of text has more than 2^26 pixels");
     const double whole = std::floor(pen);
     const GlyphImage glyph = face.draw(text[i], pen - whole, options.style);
     const int sunk = static_cast<int>(std::lround(options.wander * options.size * random.uniform(-1, 1)));
@@ -94,7 +94,7 @@ SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOpti
   face.set_size(options.size);
   const std::vector<PlacedGlyph> glyphs = place_glyphs(face, text, options);
   const cv::Rect around = line_box(glyphs, static_cast<int>(std::ceil(face.x_height())));
-  require(1.0 * (around.width + 2 * options.margin) * (around.height + 2 * options.margin) <= kMostPixels,
+  require(1.0 * (around.width + 2 * options.margin) * (around.height + 2 * options.margin) <= kMostLinePixels,
           Kind::usage, "a line of text has more than 2^26 pixels");
   const cv::Size size(around.width + 2 * options.margin, around.height + 2 * options.margin);
   const cv::Point origin = cv::Point(options.margin, options.margin) - around.tl();

@@ -60,7 +60,7 @@ Json to_json(const ReadBlock& block) {
   return json;
 }
 
-Json to_json(const Record& record) {
+Json page_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
   for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block));
@@ -130,7 +130,7 @@ std::string page_plain_text(const Record& record, std::size_t number) {
 
 std::string page_json_line(const Record& record) {
   if (record.error) return to_json_line(record);
-  Json json = to_json(record);
+  Json json = page_json(record);
   if (!record.warning.empty()) json["warning"] = record.warning;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

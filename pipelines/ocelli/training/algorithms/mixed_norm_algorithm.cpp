@@ -9,7 +9,7 @@ namespace {
 using baselines::MixedNormPoint;
 using baselines::MixedNormState;
 
-RoundFigures report(const MixedNormPoint& point) {
+RoundFigures path_figures(const MixedNormPoint& point) {
   return {{{"lambda", point.lambda},
            {"features", point.features()},
            {"objective", point.objective},
@@ -35,11 +35,11 @@ class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
-    TrainedMixedNorm trained =
-        train_mixed_norm(samples, chosen(),
-                         {session.watcher<MixedNormState>("following the path", chosen().path.points, report),
-                          session.state_to_resume<MixedNormState>()},
-                         std::move(stop));
+    TrainedMixedNorm trained = train_mixed_norm(
+        samples, chosen(),
+        {session.watcher<MixedNormState>("following the path", chosen().path.points, path_figures),
+         session.state_to_resume<MixedNormState>()},
+        std::move(stop));
     return {std::move(trained.classifier), ending(trained)};
   }
 };

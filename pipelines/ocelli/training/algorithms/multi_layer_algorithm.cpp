@@ -6,7 +6,7 @@
 namespace ocelli {
 namespace {
 
-RoundFigures report(const MultiLayerRound& r) {
+RoundFigures multi_layer_figures(const MultiLayerRound& r) {
   return {
       {{"loss", r.loss}, {"training_errors", r.training_errors}, {"validation_errors", r.validation_errors}},
       note_of("loss", r.loss)};
@@ -29,7 +29,7 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
                          std::stop_token stop) const override {
     TrainedMultiLayer trained = train_multi_layer(
         samples, chosen(),
-        {session.watcher<MultiLayerState>("boosting both layers", chosen().boost.rounds, report),
+        {session.watcher<MultiLayerState>("boosting both layers", chosen().boost.rounds, multi_layer_figures),
          session.state_to_resume<MultiLayerState>()},
         std::move(stop));
     return {std::move(trained.classifier), ending(trained, chosen().refit > 0)};

@@ -9,7 +9,7 @@ namespace {
 using baselines::OneAgainstRestRound;
 using baselines::OneAgainstRestState;
 
-RoundFigures report(const OneAgainstRestRound& r) {
+RoundFigures one_against_rest_figures(const OneAgainstRestRound& r) {
   return {{{"features", r.features},
            {"distinct", r.distinct},
            {"training_errors", r.training_errors},
@@ -32,12 +32,12 @@ class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
-    TrainedOneAgainstRest trained =
-        train_one_against_rest(samples, chosen(),
-                               {session.watcher<OneAgainstRestState>("choosing features for each class",
-                                                                     chosen().boost.rounds, report),
-                                session.state_to_resume<OneAgainstRestState>()},
-                               std::move(stop));
+    TrainedOneAgainstRest trained = train_one_against_rest(
+        samples, chosen(),
+        {session.watcher<OneAgainstRestState>("choosing features for each class", chosen().boost.rounds,
+                                              one_against_rest_figures),
+         session.state_to_resume<OneAgainstRestState>()},
+        std::move(stop));
     return {std::move(trained.classifier), ending(trained)};
   }
 };

@@ -37,7 +37,7 @@ std::size_t rounds(const Stages& options) {
   return options.stages.rounds;
 }
 
-RoundFigures report(const StumpRound& r) {
+RoundFigures stump_figures(const StumpRound& r) {
   return {{{"objective", r.objective},
            {"training_errors", r.training_errors},
            {"validation_errors", r.validation_errors}},
@@ -64,7 +64,7 @@ class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
     const auto& [boost, preparation] = this->chosen();
     TrainedStumps trained =
         train_stumps(samples, boosting(learner_, boost, preparation.seed), preparation,
-                     {session.watcher<StumpBoostState>("boosting stumps", rounds(boost), report),
+                     {session.watcher<StumpBoostState>("boosting stumps", rounds(boost), stump_figures),
                       session.state_to_resume<StumpBoostState>()},
                      std::move(stop));
     std::string how = ending(trained);
