@@ -68,6 +68,29 @@ function(ocelli_precompile target)
   endif()
 endfunction()
 
+# Whoever changes one source at a time compiles them one by one. A build from scratch takes half the time where the sources of a
+# folder are compiled together: they read the same headers and use the same templates. So names in unnamed namespaces are
+# unique within a folder.
+option(OCELLI_UNITY "Compile the sources of each folder together" OFF)
+function(ocelli_unity target sources)
+  if(NOT OCELLI_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # The compiler takes a source that another one includes for a header.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} many_targets REGEX "^#include <hwy/foreach_target.h>")
+    get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+    if(many_targets OR definitions)  # compiled once for each instruction set, or otherwise than the others
+      continue()
+    endif()
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+endfunction()
+
 # Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
 set(OCELLI_FUZZED_MODULES core imaging data data_io detection text model_io xml)
 
@@ -147,6 +170,7 @@ function(ocelli_module name)
   target_compile_features(ocelli_${name} PUBLIC cxx_std_20)
   target_link_libraries(ocelli_${name} PUBLIC ${MODULE_MODULES} ${MODULE_LINKS} PRIVATE ${MODULE_PRIVATE_LINKS})
   ocelli_precompile(ocelli_${name})
+  ocelli_unity(ocelli_${name} "${sources}")
   if(OCELLI_FUZZ AND name IN_LIST OCELLI_FUZZED_MODULES)
     # What -fsanitize=fuzzer-no-link stands for, under a name that precompiled headers get along with.
     target_compile_options(ocelli_${name} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
