@@ -7,7 +7,7 @@
 namespace ocelli::test {
 
 /// A font that every machine of ours has (package fonts-dejavu-core).
-inline const std::filesystem::path kTextFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+inline constexpr const char* kTextFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
 }  // namespace ocelli::test
 
