@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "detection/data/opencv_rectangles.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
+#include "source_path.hpp"
 
 namespace ocelli {
 namespace {
@@ -45,7 +47,9 @@ TEST(OpenCvWindows, AreThoseOfOpenCv) {
   ASSERT_EQ(images.size(), kImages);
   OpenCvScanner::Scratch scratch;
   std::size_t share = 0;
-  for (const auto& path : test::opencv_cascades()) {
+  std::vector<std::filesystem::path> cascades = test::opencv_cascades();
+  cascades.push_back(test::source_path() / "models/face-opencv.xml");
+  for (const auto& path : cascades) {
     cv::CascadeClassifier classifier(path.string());
     const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(load_cascade_xml(path)), {});
     std::size_t windows = 0, different = 0;

@@ -11,233 +11,10 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "ocelli/detection/opencv/opencv_stage_kernel.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::opencv_kernel::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-/// Registers of floats and of integers, whole or capped: `F` is a Highway tag. Two registers of doubles have as many lanes.
-template <class F>
-using VF = hn::Vec<F>;
-template <class F>
-using MF = hn::Mask<F>;
-template <class F>
-using I = hn::RebindToSigned<F>;
-template <class F>
-using VI = hn::Vec<I<F>>;
-#if HWY_TARGET == HWY_SCALAR
-template <class F>
-using D = hn::Rebind<double, F>;
-#else
-template <class F>
-using D = hn::Repartition<double, F>;
-#endif
-template <class F>
-using VD = hn::Vec<D<F>>;
-
-HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
-  return reinterpret_cast<const std::int32_t*>(table.data());
-}
-
-/// Loads the table entries of adjacent windows.
-template <class F>
-struct AdjacentReader {
-  std::size_t place;
-  HWY_INLINE VI<F> operator()(const std::int32_t* table, std::int32_t offset) const {
-    return hn::LoadU(I<F>(), table + place + offset);
-  }
-};
-
-/// The lower and the upper half of a register in double precision, and back. A register of one lane has a lower half only.
-#if HWY_TARGET == HWY_SCALAR
-template <class F, class V>
-HWY_INLINE VD<F> lower(F /*df*/, V v) {
-  return hn::PromoteTo(D<F>(), v);
-}
-template <class F, class V>
-HWY_INLINE VD<F> upper(F /*df*/, V /*v*/) {
-  return hn::Zero(D<F>());
-}
-template <class F>
-HWY_INLINE VF<F> rounded(F df, VD<F> low, VD<F> /*high*/) {
-  return hn::DemoteTo(df, low);
-}
-#else
-template <class F, class V>
-HWY_INLINE VD<F> lower(F /*df*/, V v) {
-  return hn::PromoteTo(D<F>(), hn::LowerHalf(v));
-}
-template <class F, class V>
-HWY_INLINE VD<F> upper(F /*df*/, V v) {
-  return hn::PromoteTo(D<F>(), hn::UpperHalf(hn::Half<hn::DFromV<V>>(), v));
-}
-template <class F>
-HWY_INLINE VF<F> rounded(F df, VD<F> low, VD<F> high) {
-  const hn::Half<F> half;
-  return hn::Combine(df, hn::DemoteTo(half, high), hn::DemoteTo(half, low));
-}
-#endif
-
-/// Evaluates nodes on adjacent windows.
-template <class F>
-struct HaarNodeTest {
-  static constexpr bool kCommon = true;
-  const Program& program;
-  const Level& level;
-  const std::int32_t* offsets;
-  const CommonNode* nodes;
-  AdjacentReader<F> read;
-  VF<F> inverse_deviation;
-
-  HWY_INLINE VF<F> exact_response(const std::int32_t* table, const NodeProgram& node) const {
-    const I<F> di;
-    VI<F> sum = hn::Zero(di);
-    std::uint32_t c = node.corner_begin;
-    for (; c < node.unit_end; c += 2)
-      sum = hn::Add(sum, hn::Sub(read(table, offsets[c]), read(table, offsets[c + 1])));
-    for (; c < node.corner_end; c += 2) {
-      const VI<F> difference = hn::Sub(read(table, offsets[c]), read(table, offsets[c + 1]));
-      sum = hn::Add(sum, hn::Mul(difference, hn::Set(di, static_cast<std::int32_t>(program.weights[c / 2]))));
-    }
-    return hn::ConvertTo(F(), sum);
-  }
-
-  HWY_INLINE VF<F> rounded_response(const std::int32_t* table, const NodeProgram& node) const {
-    const F df;
-    VF<F> sum = hn::Zero(df);
-    for (std::uint32_t c = node.corner_begin; c < node.corner_end; c += 4) {
-      const VI<F> rect = hn::Add(hn::Sub(read(table, offsets[c]), read(table, offsets[c + 1])),
-                                 hn::Sub(read(table, offsets[c + 2]), read(table, offsets[c + 3])));
-      sum = hn::Add(sum, hn::Mul(hn::Set(df, program.weights[c / 2]), hn::ConvertTo(df, rect)));
-    }
-    return sum;
-  }
-
-  /// Which windows go on to the left.
-  HWY_INLINE MF<F> operator()(const NodeProgram& node) const {
-    const std::int32_t* const table = entries(node.tilted ? level.tilted : level.sum);
-    const VF<F> response = node.exact ? exact_response(table, node) : rounded_response(table, node);
-    return hn::Lt(hn::Mul(response, inverse_deviation), hn::Set(F(), node.threshold));
-  }
-};
-
-/// Evaluates a node of the common shape on adjacent windows.
-template <class F>
-HWY_INLINE MF<F> below_threshold(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
-  const I<F> di;
-  const auto pair = [&](std::size_t c) HWY_ATTR {
-    return hn::Sub(hn::LoadU(di, node.corners[c] + place), hn::LoadU(di, node.corners[c + 1] + place));
-  };
-  const VI<F> units = hn::Add(pair(0), pair(2)), others = hn::Add(pair(4), pair(6));
-  const VI<F> response = hn::Add(units, hn::Mul(others, hn::Set(di, node.weight)));
-  return hn::Lt(hn::Mul(hn::ConvertTo(df, response), inverse_deviation), hn::Set(df, node.threshold));
-}
-
-template <class F>
-HWY_INLINE VF<F> stump_votes(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
-  return hn::IfThenElse(below_threshold(df, node, place, inverse_deviation), hn::Set(df, node.left_vote),
-                        hn::Set(df, node.right_vote));
-}
-
-template <class F>
-struct LbpNodeTest {
-  static constexpr bool kCommon = false;
-  const Program& program;
-  const Level& level;
-  const std::int32_t* offsets;
-  const CommonNode* nodes;
-  AdjacentReader<F> read;
-  VF<F> inverse_deviation;
-
-  HWY_INLINE VI<F> set_words(const CategorySet& set, VI<F> numbers) const {
-    const I<F> di;
-    const auto* const words = reinterpret_cast<const std::int32_t*>(set.data());
-    return hn::GatherIndex(di, words, numbers);
-  }
-
-  HWY_INLINE MF<F> operator()(const NodeProgram& node) const {
-    const I<F> di;
-    const std::int32_t* const table = entries(level.sum);
-    const std::int32_t* const o = offsets + node.corner_begin;
-    const auto across = [&](std::size_t c)
-                            HWY_ATTR { return hn::Sub(read(table, o[c + 1]), read(table, o[c])); };
-    const VI<F> a0 = across(0), a1 = across(1), a2 = across(2);
-    const VI<F> b0 = across(4), b1 = across(5), b2 = across(6);
-    const VI<F> c0 = across(8), c1 = across(9), c2 = across(10);
-    const VI<F> d0 = across(12), d1 = across(13), d2 = across(14);
-    const VI<F> middle = hn::Sub(c1, b1);
-    const auto bit = [&](VI<F> below, VI<F> above, std::int32_t value) HWY_ATTR {
-      return hn::IfThenZeroElse(hn::Lt(hn::Sub(below, above), middle), hn::Set(di, value));
-    };
-    VI<F> category = hn::Or(bit(b0, a0, 128), bit(b1, a1, 64));
-    category = hn::Or(category, hn::Or(bit(b2, a2, 32), bit(c2, b2, 16)));
-    category = hn::Or(category, hn::Or(bit(d2, c2, 8), bit(d1, c1, 4)));
-    category = hn::Or(category, hn::Or(bit(d0, c0, 2), bit(c0, b0, 1)));
-    const VI<F> word = set_words(node.set, hn::ShiftRight<5>(category));
-    const VI<F> mask = hn::Shl(hn::Set(di, 1), hn::And(category, hn::Set(di, 31)));
-    return hn::RebindMask(F(), hn::TestBit(word, mask));
-  }
-};
-
-/// The votes of the subtree at node n.
-template <class F, class NodeTest>
-HWY_NOINLINE VF<F> subtree_votes(F df, const Program& program, std::uint32_t n, const NodeTest& goes_left) {
-  const NodeProgram& node = program.nodes[n];
-  const MF<F> to_left = goes_left(node);
-  const VF<F> left = node.left_node > 0 ? subtree_votes(df, program, node.left_node, goes_left)
-                                        : hn::Set(df, node.left_vote);
-  const VF<F> right = node.right_node > 0 ? subtree_votes(df, program, node.right_node, goes_left)
-                                          : hn::Set(df, node.right_vote);
-  return hn::IfThenElse(to_left, left, right);
-}
-
-template <class F, class NodeTest>
-HWY_INLINE VF<F> stump_votes(F df, const NodeProgram& node, const NodeTest& goes_left) {
-  return hn::IfThenElse(goes_left(node), hn::Set(df, node.left_vote), hn::Set(df, node.right_vote));
-}
-
-template <class F, class NodeTest>
-HWY_INLINE VF<F> tree_votes(F df, const Program& program, const TreeProgram& tree,
-                            const NodeTest& goes_left) {
-  using Shape = TreeProgram::Shape;
-  if constexpr (NodeTest::kCommon) {
-    const CommonNode* const common = goes_left.nodes + tree.node_begin;
-    const std::size_t place = goes_left.read.place;
-    const VF<F> inverse = goes_left.inverse_deviation;
-    if (tree.shape == Shape::stump) return stump_votes(df, *common, place, inverse);
-    if (tree.shape != Shape::other) {
-      const VF<F> deeper = stump_votes(df, common[1], place, inverse);
-      const MF<F> to_left = below_threshold(df, *common, place, inverse);
-      if (tree.shape == Shape::left_pair)
-        return hn::IfThenElse(to_left, deeper, hn::Set(df, common->right_vote));
-      return hn::IfThenElse(to_left, hn::Set(df, common->left_vote), deeper);
-    }
-  }
-  const NodeProgram* const node = program.nodes.data() + tree.node_begin;
-  const std::uint32_t nodes = tree.node_end - tree.node_begin;
-  if (nodes == 1) return stump_votes(df, *node, goes_left);
-  if (nodes > 2) return subtree_votes(df, program, tree.node_begin, goes_left);
-  const VF<F> deeper = stump_votes(df, node[1], goes_left);
-  const MF<F> to_left = goes_left(*node);
-  if (node->left_node > 0) return hn::IfThenElse(to_left, deeper, hn::Set(df, node->right_vote));
-  return hn::IfThenElse(to_left, hn::Set(df, node->left_vote), deeper);
-}
-
-/// Which windows pass a stage. Votes are summed in OpenCV's order and precision.
-template <class F, class NodeTest>
-HWY_INLINE MF<F> passed_stage(F df, const Program& program, const StageProgram& stage,
-                              const NodeTest& goes_left, VF<F>& score) {
-  const D<F> dd;
-  VD<F> low = hn::Zero(dd), high = hn::Zero(dd);
-  for (std::uint32_t t = stage.tree_begin; t < stage.tree_end; ++t) {
-    const VF<F> votes = tree_votes(df, program, program.trees[t], goes_left);
-    low = hn::Add(low, lower(df, votes));
-    high = hn::Add(high, upper(df, votes));
-  }
-  score = rounded(df, low, high);
-  // The sign of a difference survives rounding.
-  const VD<F> threshold = hn::Set(dd, static_cast<double>(stage.threshold));
-  return hn::Ge(rounded(df, hn::Sub(low, threshold), hn::Sub(high, threshold)), hn::Zero(df));
-}
 
 /// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as a signed one.
 template <class F>
@@ -296,16 +73,31 @@ HWY_INLINE void first_stage(const Program& program, const Level& level, std::siz
   const F df;
   const Offsets& at = level.phases.front();
   block.usable = block.passed = 0;
-  for (std::size_t i = 0; i < windows; i += hn::Lanes(df)) {
+  const std::size_t lanes = hn::Lanes(df);
+  const auto test_of = [&](std::size_t i) HWY_ATTR {
     const AdjacentReader<F> read{first + i};
-    VF<F> inverse = hn::Zero(df), score = hn::Zero(df);
-    if (program.haar) inverse = inverse_deviations(df, program, level, at, read);
-    const NodeTest<F> goes_left{program, level, at.corners.data(), at.nodes.data(), read, inverse};
-    const MF<F> passed = passed_stage(df, program, stage, goes_left, score);
+    const VF<F> inverse = program.haar ? inverse_deviations(df, program, level, at, read) : hn::Zero(df);
+    return NodeTest<F>{program, level, at.corners.data(), at.nodes.data(), read, inverse};
+  };
+  const auto keep = [&](std::size_t i, const auto& one) HWY_ATTR {
+    const VF<F> inverse = one.goes_left.inverse_deviation;
     hn::StoreU(inverse, df, block.inverse_deviation.data() + i);
-    hn::StoreU(score, df, block.score.data() + i);
+    hn::StoreU(one.sum.score(), df, block.score.data() + i);
     block.usable |= bits_of(df, hn::Lt(inverse, hn::Set(df, program.flat_from))) << i;
-    block.passed |= bits_of(df, passed) << i;
+    block.passed |= bits_of(df, one.sum.reaches(stage.threshold)) << i;
+  };
+  constexpr bool kPairs = NodeTest<F>::kCommon;
+  // Tables end far enough behind their last row for the second register.
+  for (std::size_t i = 0; i < windows; i += (kPairs ? 2 : 1) * lanes) {
+    Windows<F, NodeTest<F>> one{test_of(i), {}};
+    if constexpr (kPairs) {
+      Windows<F, NodeTest<F>> other{test_of(i + lanes), {}};
+      run_stage(df, program, stage, one, other);
+      keep(i + lanes, other);
+    } else {
+      run_stage(df, program, stage, one);
+    }
+    keep(i, one);
   }
 }
 
@@ -335,7 +127,10 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
       VF<F> score = hn::LoadU(df, block.score.data() + i);
       const NodeTest<F> goes_left{program, level, at.corners.data(), at.nodes.data(), read, inverse};
       for (const StageProgram& stage : stages.subspan(1)) {
-        left = hn::And(left, passed_stage(df, program, stage, goes_left, score));
+        Windows<F, NodeTest<F>> one{goes_left, {}};
+        run_stage(df, program, stage, one);
+        left = hn::And(left, one.sum.reaches(stage.threshold));
+        score = one.sum.score();
         if (hn::AllFalse(df, left)) break;
       }
       const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + b + i));
@@ -356,6 +151,39 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
 
 /// Survivors come in clusters. A gather costs one load per lane, so loading a whole register from the first window of a cluster on is
 /// faster, even if few of its lanes are survivors.
+struct Cluster {
+  std::size_t begin = 0, end = 0;  ///< in the list of survivors
+  std::int32_t place = 0;          ///< of the first window
+  HWY_ALIGN std::array<float, kClusterLanes> inverse_deviation{};
+};
+
+HWY_INLINE Cluster cluster_at(const Survivors& survivors, std::size_t begin, std::int32_t lanes) {
+  Cluster cluster{.begin = begin, .end = begin, .place = survivors.place[begin]};
+  for (std::size_t i = begin; i < survivors.count; cluster.end = ++i) {
+    const std::int32_t lane = survivors.place[i] - cluster.place;
+    if (lane < 0 || lane >= lanes) break;
+    cluster.inverse_deviation[static_cast<std::size_t>(lane)] = survivors.inverse_deviation[i];
+  }
+  return cluster;
+}
+
+/// Moves the windows of a cluster that passed behind those kept before.
+template <class F>
+HWY_INLINE void keep_passed(F df, const Cluster& cluster, MF<F> passed, VF<F> score, Survivors& survivors,
+                            std::size_t& kept) {
+  HWY_ALIGN std::array<float, kClusterLanes> scores;
+  hn::Store(score, df, scores.data());
+  const std::uint64_t lanes = bits_of(df, passed);
+  for (std::size_t i = cluster.begin; i < cluster.end; ++i) {
+    const auto lane = static_cast<std::size_t>(survivors.place[i] - cluster.place);
+    if ((lanes >> lane & 1) == 0) continue;
+    survivors.place[kept] = survivors.place[i];
+    survivors.inverse_deviation[kept] = survivors.inverse_deviation[i];
+    survivors.score[kept++] = scores[lane];
+  }
+}
+
+/// Two clusters at a time share the loads of common nodes.
 template <template <class> class NodeTest>
 HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t phase,
                         const StageProgram& stage, Survivors& survivors) {
@@ -363,29 +191,32 @@ HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t 
   const F df;
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(df));
   const Offsets& at = level.phases[phase];
-  HWY_ALIGN std::array<float, kClusterLanes> inverses{}, scores{};
+  const auto test_of = [&](const Cluster& cluster) HWY_ATTR {
+    const AdjacentReader<F> read{static_cast<std::size_t>(cluster.place)};
+    return NodeTest<F>{program,         level, at.corners.data(),
+                       at.nodes.data(), read,  hn::Load(df, cluster.inverse_deviation.data())};
+  };
+  const auto keep = [&](const Cluster& cluster, const VoteSum<F>& sum, std::size_t& kept) HWY_ATTR {
+    keep_passed(df, cluster, sum.reaches(stage.threshold), sum.score(), survivors, kept);
+  };
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count;) {
-    const std::int32_t first = survivors.place[i];
-    const auto in_reach = [&](std::size_t j) {
-      return j < survivors.count && survivors.place[j] >= first && survivors.place[j] - first < lanes;
-    };
-    std::size_t end = i;
-    for (; in_reach(end); ++end)
-      inverses[static_cast<std::size_t>(survivors.place[end] - first)] = survivors.inverse_deviation[end];
-    const AdjacentReader<F> read{static_cast<std::size_t>(first)};
-    const NodeTest<F> goes_left{program,         level, at.corners.data(),
-                                at.nodes.data(), read,  hn::Load(df, inverses.data())};
-    VF<F> score = hn::Zero(df);
-    const std::uint64_t passed = bits_of(df, passed_stage(df, program, stage, goes_left, score));
-    hn::Store(score, df, scores.data());
-    for (; i < end; ++i) {
-      const auto lane = static_cast<std::size_t>(survivors.place[i] - first);
-      if ((passed >> lane & 1) == 0) continue;
-      survivors.place[kept] = survivors.place[i];
-      survivors.inverse_deviation[kept] = survivors.inverse_deviation[i];
-      survivors.score[kept++] = scores[lane];
+    const Cluster one = cluster_at(survivors, i, lanes);
+    Windows<F, NodeTest<F>> first{test_of(one), {}};
+    i = one.end;
+    if constexpr (NodeTest<F>::kCommon) {
+      if (i < survivors.count) {
+        const Cluster other = cluster_at(survivors, i, lanes);
+        Windows<F, NodeTest<F>> second{test_of(other), {}};
+        run_stage(df, program, stage, first, second);
+        keep(one, first.sum, kept);
+        keep(other, second.sum, kept);
+        i = other.end;
+        continue;
+      }
     }
+    run_stage(df, program, stage, first);
+    keep(one, first.sum, kept);
   }
   survivors.count = kept;
 }

@@ -22,13 +22,13 @@ struct Corner {
 };
 
 /// A node as the kernels read it. Its corners are part of one list, in pairs whose differences are summed:
-/// - a Haar feature of the common shape: two pairs of weight 1 and two of another weight;
+/// - a Haar feature of a common shape: two or four pairs of weight 1, then two of another weight;
 /// - another one whose response is exact in 32 bits: first the pairs of weight 1, then the others;
 /// - one whose response is not exact: two pairs per rectangle;
 /// - a local binary pattern: the 4 x 4 corners of its blocks, row by row.
 struct NodeProgram {
   std::uint32_t corner_begin = 0, unit_end = 0, corner_end = 0;
-  bool common = false;  ///< of the common shape: exact, and nearly all features have it
+  bool common = false;  ///< of a common shape: exact, and nearly all features have one
   bool exact = true;    ///< the response is an integer that single precision represents
   bool tilted = false;
   float threshold = 0;
@@ -37,12 +37,13 @@ struct NodeProgram {
   float left_vote = 0, right_vote = 0;          ///< of the leaf
 };
 
-/// A node of the common shape in the tables of a level: the table entries of its corners for the window at place 0, and its
+/// A node of a common shape in the tables of a level: the table entries of its corners for the window at place 0, and its
 /// parameters, together in memory.
 struct CommonNode {
-  std::array<const std::int32_t*, 8> corners{};
-  std::int32_t weight = 0;  ///< of the last two pairs
+  std::array<const std::int32_t*, 12> corners{};  ///< 8 of them, or all of six pairs
+  std::int32_t weight = 0;                        ///< of the last two pairs
   float threshold = 0, left_vote = 0, right_vote = 0;
+  bool six_pairs = false;
 };
 
 /// Nodes in an order where parents come before their children.

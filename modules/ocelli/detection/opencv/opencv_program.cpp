@@ -76,19 +76,19 @@ std::vector<WeightedPair> shared_pairs(const OpenCvHaar& feature) {
   return pairs;
 }
 
-/// Whether there are at most two pairs of weight 1 and two of another weight.
+/// Whether there are at most four pairs of weight 1 and two of another weight.
 bool is_common(std::span<const WeightedPair> pairs) {
   const auto others = std::ranges::find_if(pairs, [](const WeightedPair& pair) { return pair.weight != 1; });
-  if (others - pairs.begin() > 2 || pairs.end() - others > 2) return false;
+  if (others - pairs.begin() > 4 || pairs.end() - others > 2) return false;
   return std::all_of(others, pairs.end(),
                      [&](const WeightedPair& pair) { return pair.weight == others->weight; });
 }
 
-/// Exactly two pairs of each; missing pairs consist of one corner twice.
+/// Two or four pairs of weight 1 and two of the other; missing pairs consist of one corner twice.
 std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
   std::vector<WeightedPair> units, others;
   for (const WeightedPair& pair : pairs) (pair.weight == 1 ? units : others).push_back(pair);
-  units.resize(2, {.plus = {0, 0}, .minus = {0, 0}, .weight = 1});
+  units.resize(units.size() > 2 ? 4 : 2, {.plus = {0, 0}, .minus = {0, 0}, .weight = 1});
   others.resize(2, {.plus = {0, 0}, .minus = {0, 0}, .weight = others.empty() ? 0 : others.front().weight});
   units.insert(units.end(), others.begin(), others.end());
   return units;
@@ -243,8 +243,9 @@ void Level::prepare(const Program& program, std::size_t phase, std::size_t node_
     if (!node.common) continue;
     const auto* const table = reinterpret_cast<const std::int32_t*>((node.tilted ? tilted : sum).data());
     CommonNode& common = at.nodes[n];
-    for (std::size_t c = 0; c < common.corners.size(); ++c)
-      common.corners[c] = table + at.corners[node.corner_begin + c];
+    const std::size_t corners = node.corner_end - node.corner_begin;
+    common.six_pairs = corners == common.corners.size();
+    for (std::size_t c = 0; c < corners; ++c) common.corners[c] = table + at.corners[node.corner_begin + c];
     common.weight = static_cast<std::int32_t>(program.weights[node.corner_end / 2 - 1]);
     common.threshold = node.threshold;
     common.left_vote = node.left_vote;
