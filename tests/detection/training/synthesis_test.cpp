@@ -8,7 +8,7 @@
 namespace ocelli {
 namespace {
 
-constexpr SynthesisOptions kPlain{.x_angle = 0, .y_angle = 0, .z_angle = 0, .intensity_change = 0};
+const SynthesisOptions kPlain{.x_angle = 0, .y_angle = 0, .z_angle = 0, .intensity_change = 0};
 
 /// Dark, with a bright disc in its middle.
 cv::Mat disc(int side) {
@@ -38,6 +38,20 @@ TEST(Synthesise, ShowsTheBackgroundBesideAndThroughThePicture) {
   const cv::Mat through = synthesise(disc(200), even(90), {40, 40}, options, Random(1));
   EXPECT_EQ(level_at(through, 20, 20), 200);
   EXPECT_EQ(level_at(through, 4, 4), 90);
+}
+
+TEST(Synthesise, InvertsThePictureNotTheBackground) {
+  SynthesisOptions options = kPlain;
+  options.invert = "yes";
+  const cv::Mat sample = synthesise(disc(200), even(90), {80, 40}, options, Random(1));
+  EXPECT_EQ(level_at(sample, 40, 20), 55);
+  EXPECT_EQ(level_at(sample, 5, 20), 90);
+
+  options.invert = "random";
+  int inverted = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    inverted += level_at(synthesise(disc(200), even(90), {40, 40}, options, Random(seed)), 20, 20) == 55;
+  EXPECT_NEAR(inverted, 50, 20);
 }
 
 TEST(Synthesise, ChangesWithItsRandomNumbersOnly) {

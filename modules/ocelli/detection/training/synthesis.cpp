@@ -78,6 +78,12 @@ cv::Mat mask_of(const cv::Mat& picture, const SynthesisOptions& options) {
   return ~transparent;
 }
 
+/// The picture as the sample shows it.
+cv::Mat lit(const cv::Mat& picture, const SynthesisOptions& options, Random& random) {
+  const bool inverted = options.invert == "random" ? random.below(2) == 1 : options.invert == "yes";
+  return inverted ? cv::Mat(~picture) : picture;
+}
+
 /// A random part of an image, of the sample's shape where it is large enough.
 cv::Mat random_part(const cv::Mat& image, cv::Size sample, Random& random) {
   const double most = std::min(1.0 * image.cols / sample.width, 1.0 * image.rows / sample.height);
@@ -103,7 +109,7 @@ cv::Mat synthesise(const cv::Mat& picture, const cv::Mat& background, cv::Size s
   require_grey(background);
   cv::Mat result = random_part(background, sample, random);
   const cv::Mat mask = mask_of(picture, options);
-  const cv::Mat small = reduced(picture, sample), small_mask = reduced(mask, sample);
+  const cv::Mat small = reduced(lit(picture, options, random), sample), small_mask = reduced(mask, sample);
   const Quad place = fitted(seen(picture.size(), options, random), sample);
   const cv::Mat warp = cv::getPerspectiveTransform(corners_of(small.size()).data(), place.data());
   const double change = random.uniform(-options.intensity_change, options.intensity_change);

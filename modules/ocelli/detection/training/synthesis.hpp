@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/mat.hpp>
+#include <string>
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
@@ -12,6 +13,7 @@ struct SynthesisOptions {
   int synthesised = 1000;
   double x_angle = 30, y_angle = 30, z_angle = 15;  ///< largest rotation about each axis, degrees
   double intensity_change = 40;                     ///< largest one, grey levels
+  std::string invert = "no";                        ///< whether light and dark change places: no, yes, random
   int transparent_level = -1;                       ///< grey level that lets the background through; -1: none
   int transparent_range = 10;                       ///< levels this near to it do so, too
 
@@ -27,6 +29,8 @@ struct SynthesisOptions {
           option::from(0).to(180).in("degrees"));
     visit("intensity-change", self.intensity_change, "largest change of the picture's brightness",
           option::from(0).to(255).in("grey levels"));
+    visit("invert", self.invert, "invert the picture: no, yes, or random, in half of the samples",
+          option::one_of("no|yes|random"));
     visit("transparent-level", self.transparent_level,
           "grey level of the picture that shows the background (-1: none)",
           option::from(0).to(255).or_value(-1).in("grey levels"));
