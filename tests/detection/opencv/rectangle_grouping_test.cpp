@@ -49,6 +49,26 @@ TEST(RectangleGrouping, DropsASmallGroupWithinALargerOne) {
   EXPECT_THAT(grouped(windows, 1), SizeIs(2));
 }
 
+// As OpenCV has it: minNeighbors = 0 asks for all windows.
+TEST(RectangleGrouping, KeepsEachWindowWhereNoneIsAskedFor) {
+  const std::vector<ScoredWindow> windows{
+      {{10, 10, 20, 20}, 3}, {{11, 10, 20, 20}, 1}, {{190, 10, 20, 20}, 2}};
+  const std::vector<RectangleGroup> all = rectangle_groups(windows, 0, kImage);
+  ASSERT_THAT(all, SizeIs(3));
+  EXPECT_EQ(all[0].windows, 1);
+  EXPECT_EQ(all[0].best_score, 3);
+  EXPECT_EQ(all[2].rect, cv::Rect(190, 10, 10, 20));
+}
+
+TEST(RectangleGrouping, CountsTheWindowsOfAGroupAndKeepsTheHighestScore) {
+  const std::vector<ScoredWindow> windows{
+      {{120, 40, 20, 20}, 4}, {{10, 10, 20, 20}, 1}, {{121, 40, 20, 20}, 9}};
+  const std::vector<RectangleGroup> groups = rectangle_groups(windows, 1, kImage);
+  ASSERT_THAT(groups, SizeIs(1));
+  EXPECT_EQ(groups[0].windows, 2);
+  EXPECT_EQ(groups[0].best_score, 9);
+}
+
 TEST(RectangleGrouping, ClipsToTheImageAndPutsTheHighestScoreFirst) {
   std::vector<ScoredWindow> windows(2, {{181, 81, 20, 20}, 1});
   windows.insert(windows.end(), 2, {{10, 10, 20, 20}, 2});

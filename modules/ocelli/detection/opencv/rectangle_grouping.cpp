@@ -87,21 +87,45 @@ std::vector<RectGroup> groups_of(std::span<const ScoredWindow> windows) {
   return groups;
 }
 
+std::vector<RectangleGroup> each_alone(std::span<const ScoredWindow> windows, cv::Size image) {
+  std::vector<RectangleGroup> alone;
+  for (const ScoredWindow& window : windows) {
+    const cv::Rect inside = to_rect(window.box) & cv::Rect({0, 0}, image);
+    if (inside.empty()) continue;
+    alone.push_back(
+        {.rect = inside, .windows = 1, .best_score = window.score, .score = group_score(window.score)});
+  }
+  return alone;
+}
+
 }  // namespace
 
-std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbours,
-                                         cv::Size image, const std::string& label) {
+std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbours,
+                                             cv::Size image) {
+  if (neighbours <= 0) return each_alone(windows, image);
   std::vector<RectGroup> groups = groups_of(windows);
   std::erase_if(groups, [&](const RectGroup& group) { return group.windows <= neighbours; });
-  std::vector<Detection> detections;
+  std::vector<RectangleGroup> kept;
   for (const RectGroup& group : groups) {
     const bool part = std::ranges::any_of(
         groups, [&](const RectGroup& other) { return &other != &group && lies_within(group, other); });
     const cv::Rect inside = group.mean & cv::Rect({0, 0}, image);
     if (part || inside.empty()) continue;
-    const Box box{static_cast<float>(inside.x), static_cast<float>(inside.y),
-                  static_cast<float>(inside.width), static_cast<float>(inside.height)};
-    detections.push_back({box, group_score(group.scores), label});
+    kept.push_back({.rect = inside,
+                    .windows = group.windows,
+                    .best_score = *std::ranges::max_element(group.scores),
+                    .score = group_score(group.scores)});
+  }
+  return kept;
+}
+
+std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbours,
+                                         cv::Size image, const std::string& label) {
+  std::vector<Detection> detections;
+  for (const RectangleGroup& group : rectangle_groups(windows, neighbours, image)) {
+    const Box box{static_cast<float>(group.rect.x), static_cast<float>(group.rect.y),
+                  static_cast<float>(group.rect.width), static_cast<float>(group.rect.height)};
+    detections.push_back({box, group.score, label});
   }
   std::ranges::sort(detections, {}, [](const Detection& d) {
     return std::tuple(-d.score, d.box.y, d.box.x, d.box.w, d.box.h);

@@ -10,6 +10,21 @@
 
 namespace ocelli {
 
+/// A rectangle that stands for similar windows.
+struct RectangleGroup {
+  cv::Rect rect;         ///< the rounded mean, clipped to the image
+  int windows = 0;       ///< OpenCV's numDetections
+  float best_score = 0;  ///< of its windows
+  float score = 0;       ///< group_score()
+};
+
+/// OpenCV's groupRectangles with eps = 0.2, in its order: groups of `neighbours` windows or fewer are dropped; with 0 each window is a
+/// group.
+/// Requires  boxes in whole pixels, as OpenCvScanner returns them.
+/// Cost      quadratic in the number of windows.
+std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbours,
+                                             cv::Size image);
+
 /// Groups windows into the same rectangles as OpenCV's detectMultiScale (groupRectangles with eps = 0.2): similar windows, directly or
 /// through others, form a group; groups of `neighbours` windows or fewer are dropped, and so are small ones within larger ones. The
 /// rectangle is the rounded mean, clipped to the image. The score is group_score(). Highest score first, ties by y, x, w, h.
