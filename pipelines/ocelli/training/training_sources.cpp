@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 
 /// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
 void keep_readable(TrainingImages& set, const InputLimits& limits) {
-  struct Look {
+  struct DecodedOnce {
     std::vector<Problem> problems;
     ImageSketch sketch;
     std::uint64_t fingerprint = 0;
     bool usable = false;
   };
-  std::vector<Look> looks(set.images.size());
+  std::vector<DecodedOnce> looks(set.images.size());
   parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
