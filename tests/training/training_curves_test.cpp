@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <limits>
 
 namespace ocelli {
 namespace {
@@ -36,7 +37,7 @@ std::vector<double> places(const Series& series) {
 
 TEST(RoundChart, NumbersTheRoundsOfAllStagesAndBreaksBetweenThem) {
   const LineChart chart =
-      round_chart(round(1, 1, 0.5) + round(1, 2, 0.25) + stage(1, 1, 0.5) + round(2, 1, 0.75));
+      TrainingCurves(round(1, 1, 0.5) + round(1, 2, 0.25) + stage(1, 1, 0.5) + round(2, 1, 0.75)).rounds();
   ASSERT_EQ(chart.series.size(), 3u);
   EXPECT_THAT(values(chart.series[0]), ElementsAre(-1, 0.5, 0.25, -1, 0.75));
   EXPECT_THAT(places(chart.series[0]), ElementsAre(1, 2, 3));
@@ -48,23 +49,39 @@ TEST(RoundChart, TakesTheLaterOfRoundsThatCameTwice) {
   const std::string interrupted = round(1, 1, 0.5) + round(1, 2, 0.25);
   const std::string resumed = R"({"event":"resume","after_stage":0,"after_round":1})"
                               "\n";
-  const LineChart chart = round_chart(interrupted + resumed + round(1, 2, 0.125) + round(1, 3, 0.0625));
+  const LineChart chart =
+      TrainingCurves(interrupted + resumed + round(1, 2, 0.125) + round(1, 3, 0.0625)).rounds();
   EXPECT_THAT(values(chart.series[0]), ElementsAre(-1, 0.5, 0.125, 0.0625));
   EXPECT_THAT(places(chart.series[0]), ElementsAre(1, 2, 3));
 }
 
 TEST(RoundChart, PassesOverLinesThatAreNoRounds) {
-  const LineChart chart = round_chart(round(1, 1, 0.5) +
-                                      R"({"event":"round","sta)"
-                                      "\n\n[1]\n{}\n7\n" +
-                                      round(1, 2, 0.25));
+  const LineChart chart = TrainingCurves(round(1, 1, 0.5) +
+                                         R"({"event":"round","sta)"
+                                         "\n\n[1]\n{}\n7\n" +
+                                         round(1, 2, 0.25))
+                              .rounds();
   EXPECT_THAT(values(chart.series[0]), ElementsAre(-1, 0.5, 0.25));
 }
 
-TEST(RoundChart, HasCurvesOfAnEmptyLogToo) { EXPECT_NO_THROW(to_svg(round_chart(""))); }
+TEST(RoundChart, GoesOnWithALog) {
+  TrainingCurves curves(round(1, 1, 0.5) + round(1, 2, 0.25));
+  const int stage = 1;
+  for (const int number : {2, 3}) {
+    curves.add({{"event", "round"}, {"stage", stage}, {"round", number}, {"loss", 0.5 / number}});
+  }
+  curves.add({{"event", "resume"}, {"after_round", 1}});
+  EXPECT_THAT(values(curves.rounds().series[0]), ElementsAre(-1, 0.5, 0.25, 0.5 / 3));
+  const double infinite = std::numeric_limits<double>::infinity();
+  curves.add({{"event", "round"}, {"stage", stage}, {"round", 3}, {"loss", infinite}});
+  EXPECT_THAT(values(curves.rounds().series[0]), ElementsAre(-1, 0.5, 0.25, -1));
+}
+
+TEST(RoundChart, HasCurvesOfAnEmptyLogToo) { EXPECT_NO_THROW(to_svg(TrainingCurves("").rounds())); }
 
 TEST(StageChart, ShowsFalseAlarmsAndMisses) {
-  const LineChart chart = stage_chart(round(1, 1, 0.5) + stage(1, 1, 0.5) + stage(2, 0.75, 0.125));
+  const LineChart chart =
+      TrainingCurves(round(1, 1, 0.5) + stage(1, 1, 0.5) + stage(2, 0.75, 0.125)).stages();
   ASSERT_EQ(chart.series.size(), 2u);
   EXPECT_THAT(values(chart.series[0]), ElementsAre(0.5, 0.125));
   EXPECT_THAT(values(chart.series[1]), ElementsAre(0, 0.25));

@@ -5,31 +5,14 @@
 
 #include "ocelli/core/file.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
-#include "ocelli/training/training_curves.hpp"
 
 namespace ocelli {
 namespace {
 
-void log_round(TrainingSession& session, const RoundReport& r) {
-  session.log({{"event", "round"},
-               {"stage", r.stage},
-               {"round", r.round},
-               {"weak", r.weak},
-               {"loss", r.loss},
-               {"error", r.error},
-               {"false_alarm", r.false_alarm},
-               {"removed", r.removed}});
-}
-
-void log_stage(TrainingSession& session, const StageReport& r) {
-  session.log({{"event", "stage"},
-               {"stage", r.stage},
-               {"weak", r.weak},
-               {"positives", r.positives},
-               {"negatives", r.negatives},
-               {"detection", r.detection},
-               {"false_alarm", r.false_alarm},
-               {"cascade_false_alarm", r.cascade_false_alarm}});
+TrainingCurves curves_so_far(const TrainingFiles& files) {
+  constexpr std::uint64_t kLongestLog = 1 << 30;
+  if (!files.goes_on() || !std::filesystem::exists(files.log())) return {};
+  return TrainingCurves(read_text(files.log(), kLongestLog));
 }
 
 }  // namespace
@@ -42,33 +25,53 @@ std::string short_number(double value) {
   return text;
 }
 
-void log_resume(TrainingSession& session, std::size_t stages, std::size_t rounds) {
-  session.log({{"event", "resume"}, {"after_stage", stages}, {"after_round", rounds}});
+DetectorLog::DetectorLog(const DetectorTraining& job, TrainingSession& session)
+    : job_(job), session_(session), curves_(curves_so_far(session.files())) {}
+
+void DetectorLog::resumed(std::size_t stages, std::size_t rounds) {
+  log({{"event", "resume"}, {"after_stage", stages}, {"after_round", rounds}});
 }
 
-void tell_round(const DetectorTraining& job, TrainingSession& session, const RoundReport& r) {
-  log_round(session, r);
-  if (!session.progress()) return;
-  session.progress()({"stage " + std::to_string(r.stage), r.weak,
-                      static_cast<std::size_t>(job.trainer.max_weak_count),
-                      "false alarms " + short_number(r.false_alarm) + ", goal " +
-                          short_number(job.trainer.max_false_alarm_rate)});
+void DetectorLog::round(const RoundReport& r) {
+  log({{"event", "round"},
+       {"stage", r.stage},
+       {"round", r.round},
+       {"weak", r.weak},
+       {"loss", r.loss},
+       {"error", r.error},
+       {"false_alarm", r.false_alarm},
+       {"removed", r.removed}});
+  if (!session_.progress()) return;
+  session_.progress()({"stage " + std::to_string(r.stage), r.weak,
+                       static_cast<std::size_t>(job_.trainer.max_weak_count),
+                       "false alarms " + short_number(r.false_alarm) + ", goal " +
+                           short_number(job_.trainer.max_false_alarm_rate)});
 }
 
-void tell_stage(const DetectorTraining& job, TrainingSession& session, const StageReport& r) {
-  log_stage(session, r);
-  draw_curves(job);
-  session.say("Stage " + std::to_string(r.stage) + ": " + counted(r.weak, "weak classifiers from ") +
-              counted(r.negatives, "negatives, ") + short_number(100 * r.detection) +
-              " % of the validation objects kept, false-alarm rate so far " +
-              short_number(r.cascade_false_alarm) + ".");
+void DetectorLog::stage(const StageReport& r) {
+  log({{"event", "stage"},
+       {"stage", r.stage},
+       {"weak", r.weak},
+       {"positives", r.positives},
+       {"negatives", r.negatives},
+       {"detection", r.detection},
+       {"false_alarm", r.false_alarm},
+       {"cascade_false_alarm", r.cascade_false_alarm}});
+  draw_curves();
+  session_.say("Stage " + std::to_string(r.stage) + ": " + counted(r.weak, "weak classifiers from ") +
+               counted(r.negatives, "negatives, ") + short_number(100 * r.detection) +
+               " % of the validation objects kept, false-alarm rate so far " +
+               short_number(r.cascade_false_alarm) + ".");
 }
 
-void draw_curves(const DetectorTraining& job) {
-  constexpr std::uint64_t kLongestLog = 1 << 30;
-  const std::string log = read_text(job.log(), kLongestLog);
-  write_chart(job.round_curves(), round_chart(log));
-  write_chart(job.stage_curves(), stage_chart(log));
+void DetectorLog::draw_curves() const {
+  write_chart(job_.round_curves(), curves_.rounds());
+  write_chart(job_.stage_curves(), curves_.stages());
+}
+
+void DetectorLog::log(const nlohmann::ordered_json& event) {
+  session_.log(event);
+  curves_.add(event);
 }
 
 }  // namespace ocelli

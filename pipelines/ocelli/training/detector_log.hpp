@@ -6,6 +6,7 @@
 
 #include "ocelli/detection/training/cascade_trainer.hpp"
 #include "ocelli/training/detector_training.hpp"
+#include "ocelli/training/training_curves.hpp"
 #include "ocelli/training/training_session.hpp"
 
 /// What the training of a detector tells and logs; not part of the module's interface.
@@ -16,23 +17,33 @@ std::string counted(std::size_t count, const std::string& noun);
 /// In three digits.
 std::string short_number(double value);
 
-void log_resume(TrainingSession& session, std::size_t stages, std::size_t rounds);
+/// The rounds and stages of a training: in the log, in the curves beside the model, and to the observer.
+class DetectorLog {
+ public:
+  /// Keeps references to both. Reads the log of an interrupted training once, so that the curves go on.
+  DetectorLog(const DetectorTraining& job, TrainingSession& session);
 
-/// The round in the log, and to who watches.
-void tell_round(const DetectorTraining& job, TrainingSession& session, const RoundReport& report);
-/// The stage in the log, in the curves, and to who watches.
-void tell_stage(const DetectorTraining& job, TrainingSession& session, const StageReport& report);
+  void resumed(std::size_t stages, std::size_t rounds);
+  void round(const RoundReport& report);
+  /// Draws the curves too.
+  void stage(const StageReport& report);
+  void draw_curves() const;
 
-/// From the log, which knows the rounds of an interrupted training too.
-void draw_curves(const DetectorTraining& job);
+ private:
+  void log(const nlohmann::ordered_json& event);
 
-/// Tells all that, and keeps each state with `save`. Job and session must outlive it.
+  const DetectorTraining& job_;
+  TrainingSession& session_;
+  TrainingCurves curves_;
+};
+
+/// Writes all that to the log, and keeps each state with `save`. Log and session must outlive it.
 template <class State>
-TrainingWatchOf<State> watch_training(const DetectorTraining& job, TrainingSession& session,
+TrainingWatchOf<State> watch_training(DetectorLog& log, TrainingSession& session,
                                       void (*save)(const std::filesystem::path&, const State&)) {
   return {.progress = session.progress(),
-          .round = [&](const RoundReport& report) { tell_round(job, session, report); },
-          .stage = [&](const StageReport& report) { tell_stage(job, session, report); },
+          .round = [&log](const RoundReport& report) { log.round(report); },
+          .stage = [&log](const StageReport& report) { log.stage(report); },
           .checkpoint = [&session, save](const State& state) { save(session.files().checkpoint(), state); }};
 }
 

@@ -120,8 +120,9 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   const DetectorTraining& job = material.job;
   const std::optional<TrainingState> from =
       session.resumed([](const fs::path& path) { return load_checkpoint(path); });
-  if (from) log_resume(session, from->cascade.stages.size(), from->rounds);
-  const TrainingWatch watch = watch_training<TrainingState>(job, session, save_checkpoint);
+  DetectorLog log(job, session);
+  if (from) log.resumed(from->cascade.stages.size(), from->rounds);
+  const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
   const TrainingResult result =
       session.run([&] { return train_cascade(job.trainer, material.data, from, watch, stop); });
   const Cascade cascade = finished(job, result.cascade);
@@ -129,7 +130,7 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
       score_held_out(cascade, material.with_objects.held_out, material.without.held_out, job.limits, stop),
       job.false_alarms_per_image);
   log_operating_point(session, point);
-  draw_curves(job);
+  log.draw_curves();
   write_sheet(job.features(), feature_sheet(result.cascade, mean_window(material.data.positives)));
   DetectorModel model{with_min_score(cascade, point.min_score), card(material, result, point)};
   save_model(job.output, model);

@@ -45,11 +45,12 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   const DetectorTraining& job = material.job;
   const std::optional<OpenCvTrainingState> from =
       session.resumed([](const std::filesystem::path& path) { return load_opencv_checkpoint(path); });
-  if (from) log_resume(session, from->cascade.stages.size(), from->trees.size());
-  const OpenCvTrainingWatch watch = watch_training<OpenCvTrainingState>(job, session, save_opencv_checkpoint);
+  DetectorLog log(job, session);
+  if (from) log.resumed(from->cascade.stages.size(), from->trees.size());
+  const OpenCvTrainingWatch watch = watch_training<OpenCvTrainingState>(log, session, save_opencv_checkpoint);
   OpenCvTrainingResult result = session.run(
       [&] { return train_opencv_cascade(job.trainer, job.opencv, material.data, from, watch, stop); });
-  draw_curves(job);
+  log.draw_curves();
   OpenCvModel model{.cascade = std::move(result.cascade), .card = card(material, result)};
   save(job, model);
   session.finish();

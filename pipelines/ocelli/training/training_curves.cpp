@@ -4,41 +4,30 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
 namespace ocelli {
 namespace {
 
-using Json = nlohmann::json;
-using Events = std::map<std::pair<std::uint64_t, std::uint64_t>, Json>;  // by stage and round
+using Json = nlohmann::ordered_json;
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();  ///< breaks a curve
 
 std::uint64_t number(const Json& event, const char* name) {
   const auto found = event.find(name);
-  return found != event.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+  return found != event.end() && found->is_number_integer() ? found->get<std::uint64_t>() : 0;
 }
 
+/// What is not finite is not in a log either.
 double figure(const Json& event, const char* name) {
   const auto found = event.find(name);
-  return found != event.end() && found->is_number() ? found->get<double>() : kNothing;
+  if (found == event.end() || !found->is_number()) return kNothing;
+  const double value = found->get<double>();
+  return std::isfinite(value) ? value : kNothing;
 }
 
-Events events_of(const std::string& log, const std::string& kind) {
-  Events events;
-  std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);) {
-    Json event = Json::parse(line, nullptr, false);
-    if (!event.is_object() || event.value("event", Json()) != kind) continue;
-    const std::pair place(number(event, "stage"), number(event, "round"));
-    events.insert_or_assign(place, std::move(event));
-  }
-  return events;
-}
-
+template <class Events>
 Series round_series(const std::string& name, const Events& rounds, const char* of) {
   Series series{name, {}};
   double x = 0;
@@ -50,6 +39,7 @@ Series round_series(const std::string& name, const Events& rounds, const char* o
   return series;
 }
 
+template <class Events>
 Series stage_series(const std::string& name, const Events& stages,
                     const std::function<double(const Json&)>& value) {
   Series series{name, {}};
@@ -61,24 +51,35 @@ Series stage_series(const std::string& name, const Events& stages,
 
 }  // namespace
 
-LineChart round_chart(const std::string& log) {
-  const Events rounds = events_of(log, "round");
+TrainingCurves::TrainingCurves(const std::string& log) {
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) add(Json::parse(line, nullptr, false));
+}
+
+void TrainingCurves::add(Json event) {
+  if (!event.is_object()) return;
+  const Json kind = event.value("event", Json());
+  if (kind != "round" && kind != "stage") return;
+  const std::pair place(number(event, "stage"), number(event, "round"));
+  (kind == "round" ? rounds_ : stages_).insert_or_assign(place, std::move(event));
+}
+
+LineChart TrainingCurves::rounds() const {
   return {.title = "Round by round",
           .x = {.label = "rounds, all stages"},
           .y = {.label = "share", .scale = Scale::logarithmic},
-          .series = {round_series("loss", rounds, "loss"),
-                     round_series("false alarms, learned from", rounds, "error"),
-                     round_series("false alarms, not learned from", rounds, "false_alarm")}};
+          .series = {round_series("loss", rounds_, "loss"),
+                     round_series("false alarms, learned from", rounds_, "error"),
+                     round_series("false alarms, not learned from", rounds_, "false_alarm")}};
 }
 
-LineChart stage_chart(const std::string& log) {
-  const Events stages = events_of(log, "stage");
+LineChart TrainingCurves::stages() const {
   return {.title = "Stage by stage",
           .x = {.label = "stage"},
           .y = {.label = "share", .scale = Scale::logarithmic},
-          .series = {stage_series("false alarms", stages,
+          .series = {stage_series("false alarms", stages_,
                                   [](const Json& event) { return figure(event, "cascade_false_alarm"); }),
-                     stage_series("objects missed", stages,
+                     stage_series("objects missed", stages_,
                                   [](const Json& event) { return 1 - figure(event, "detection"); })}};
 }
 

@@ -5,11 +5,13 @@
 namespace ocelli {
 
 TrainingLog::TrainingLog(const std::filesystem::path& path, bool resume)
-    : text_(path, resume ? OpenMode::append : OpenMode::anew) {}
+    : text_(std::in_place, path, resume ? OpenMode::append : OpenMode::anew) {}
 
-void TrainingLog::write(nlohmann::ordered_json line) {
+std::string TrainingLog::write(nlohmann::ordered_json line) {
   line["seconds"] = std::round(10 * std::chrono::duration<double>(Clock::now() - start_).count()) / 10;
-  text_.write(line.dump() + "\n");
+  std::string text = line.dump();
+  if (text_) text_->write(text + "\n");
+  return text;
 }
 
 }  // namespace ocelli

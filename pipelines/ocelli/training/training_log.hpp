@@ -3,6 +3,8 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "ocelli/pipelines/output/text_output.hpp"
 
@@ -12,16 +14,19 @@ namespace ocelli {
 /// the start. The file is begun with the first line.
 class TrainingLog {
  public:
+  /// Keeps no file: write() alone tells.
+  TrainingLog() = default;
   /// Goes on with the file when a training is resumed. Throws Error(Kind::output) when it may not be written.
   TrainingLog(const std::filesystem::path& path, bool resume);
 
-  /// Throws Error(Kind::output) when the line cannot be written, e.g. on a full disk; the lines before it stay.
-  void write(nlohmann::ordered_json line);
+  /// Returns the line as written, without its end. Throws Error(Kind::output) when it cannot be written, e.g. on a full
+  /// disk; the lines before it stay.
+  std::string write(nlohmann::ordered_json line);
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point start_ = Clock::now();
-  TextOutput text_;
+  std::optional<TextOutput> text_;
 };
 
 }  // namespace ocelli

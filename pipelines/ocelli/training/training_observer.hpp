@@ -8,11 +8,16 @@
 
 namespace ocelli {
 
-/// Who is told. `say` gets whole sentences, `problem` each file or line that is left out.
+/// Who is told. All are called from the thread that trains; an exception that one throws ends the training.
 struct TrainingObserver {
-  std::function<void(const std::string&)> say;
-  std::function<void(const Problem&)> problem;
-  ProgressSink progress;
+  /// Whole sentences.
+  std::function<void(const std::string&)> say = [](const std::string&) {};
+  /// Each file or line that is left out.
+  std::function<void(const Problem&)> problem = [](const Problem&) {};
+  /// May be empty.
+  ProgressSink progress = {};
+  /// Each line of the log, a JSON object, once it is written.
+  std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 
 }  // namespace ocelli

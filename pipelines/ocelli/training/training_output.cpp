@@ -18,20 +18,27 @@ namespace fs = std::filesystem;
 fs::path checked_target(const fs::path& model) {
   std::error_code failure;
   fs::path target = fs::weakly_canonical(fs::absolute(model), failure);
-  require(!failure, Kind::output, "cannot be reached: " + failure.message(), model.string());
-  require(!fs::is_directory(target, failure), Kind::output,
-          "is a folder; name the model's file, such as " + (model / "mine.ocelli").string(), model.string());
+  require(
+      !failure, Kind::output, [&] { return "cannot be reached: " + failure.message(); }, model.native());
+  require(
+      !fs::is_directory(target, failure), Kind::output,
+      [&] { return "is a folder; name the model's file, such as " + (model / "mine.ocelli").string(); },
+      model.native());
   const bool is_there = fs::exists(target, failure);
   require(!is_there || fs::is_regular_file(target, failure), Kind::output,
           "is no regular file; a training keeps its model, checkpoint and log in files side by side",
-          model.string());
+          model.native());
   require(!is_there || ::access(target.c_str(), W_OK) == 0, Kind::output,
-          "may not be written; change its permissions or choose another -o", model.string());
+          "may not be written; change its permissions or choose another -o", model.native());
   const fs::path folder = target.parent_path();
-  require(fs::is_directory(folder, failure), Kind::output,
-          "there is no folder " + folder.string() + "; make it or choose another -o", model.string());
-  require(::access(folder.c_str(), W_OK | X_OK) == 0, Kind::output,
-          "nothing may be written to the folder " + folder.string() + "; choose another -o", model.string());
+  require(
+      fs::is_directory(folder, failure), Kind::output,
+      [&] { return "there is no folder " + folder.string() + "; make it or choose another -o"; },
+      model.native());
+  require(
+      ::access(folder.c_str(), W_OK | X_OK) == 0, Kind::output,
+      [&] { return "nothing may be written to the folder " + folder.string() + "; choose another -o"; },
+      model.native());
   return target;
 }
 

@@ -26,6 +26,8 @@ struct TrainingFiles {
 
   std::filesystem::path checkpoint() const { return model.string() + ".checkpoint"; }
   std::filesystem::path log() const { return model.string() + ".log.jsonl"; }
+  /// Whether there is a training to go on with: then its log goes on too, otherwise it begins anew.
+  bool goes_on() const { return resume && std::filesystem::exists(checkpoint()); }
 };
 
 /// What one round of a training came to: for the log, and in a few words for who watches.
@@ -63,14 +65,16 @@ class SpareTime {
 ///   session.finish();                                  // the checkpoint goes when the model is written
 class TrainingSession {
  public:
+  /// Of a training in memory: without files, so that there is nothing to resume. Keeps a reference to the observer.
+  explicit TrainingSession(const TrainingObserver& observer) : observer_(observer) {}
+
   /// Keeps a reference to the observer.
   /// Throws Error(Kind::output) when the model cannot be written there or another training does so.
   TrainingSession(TrainingFiles files, const TrainingObserver& observer)
       : files_(std::move(files)),
         observer_(observer),
-        output_(files_.model, files_.checkpoint()),
-        // A training that goes on from a checkpoint goes on with its log, any other begins anew.
-        log_(files_.log(), files_.resume && std::filesystem::exists(files_.checkpoint())) {}
+        output_(std::in_place, files_.model, files_.checkpoint()),
+        log_(files_.log(), files_.goes_on()) {}
 
   const TrainingFiles& files() const { return files_; }
   const TrainingObserver& observer() const { return observer_; }
@@ -80,14 +84,14 @@ class TrainingSession {
   /// Where an earlier run stood, if it is to be resumed and left a checkpoint. Throws what `load` throws.
   template <class Load>
   auto resumed(Load&& load) const -> std::optional<std::invoke_result_t<Load, const std::filesystem::path&>> {
+    if (files_.goes_on()) return load(files_.checkpoint());
     if (!files_.resume) return std::nullopt;
-    if (std::filesystem::exists(files_.checkpoint())) return load(files_.checkpoint());
     say("There is no checkpoint " + files_.checkpoint().string() + " yet: training starts anew.");
     return std::nullopt;
   }
 
   /// Appends a line to the log. Throws Error(Kind::output) when it cannot be written.
-  void log(nlohmann::ordered_json line) { log_.write(std::move(line)); }
+  void log(nlohmann::ordered_json line) { observer_.log(log_.write(std::move(line))); }
 
   /// Does the work of the training. When it is stopped, the error says what is left of it: its checkpoint, if there is one.
   template <class Work>
@@ -117,7 +121,7 @@ class TrainingSession {
         resumed([](const std::filesystem::path& path) { return load_classifier_checkpoint<State>(path); });
     if (!checkpoint) return {};
     require(checkpoint->fingerprint == fingerprint_, Kind::model,
-            "comes from other samples or options: start over without --resume", files_.checkpoint().string());
+            "comes from other samples or options: start over without --resume", files_.checkpoint().native());
     log({{"event", "resume"}, {"after_round", checkpoint->state.rounds.size()}});
     return std::move(checkpoint->state);
   }
@@ -130,6 +134,7 @@ class TrainingSession {
     return [this, activity = std::move(activity), rounds, report](const State& state) {
       const std::size_t round = state.rounds.size();
       tell(report(state.rounds.back()), {activity, round, rounds, {}});
+      if (!output_) return;
       saving_.now_and_then([&] {
         save_classifier_checkpoint(files_.checkpoint(), ClassifierCheckpoint<State>{fingerprint_, state});
       });
@@ -141,7 +146,7 @@ class TrainingSession {
 
   TrainingFiles files_;
   const TrainingObserver& observer_;
-  TrainingOutput output_;
+  std::optional<TrainingOutput> output_;
   TrainingLog log_;
   std::uint64_t fingerprint_ = 0;
   SpareTime saving_;
