@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,13 @@
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/sample_rows.hpp"
+#include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
+#include "shard_option.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 
@@ -36,6 +39,7 @@ struct ClassifyRequest {
   std::string model, labels, output;
   const ResultFormat* format = nullptr;
   int top = 5;
+  ShardOption shard;
   TableLikeOptions table;
   InputLimits limits;
   std::vector<std::string> inputs;
@@ -51,6 +55,7 @@ struct ClassifyRequest {
     visit("top", self.top, "labels to list per input, most confident first", option::from(1));
     visit("output", self.output, "output file (default: standard output)",
           option::any().letter('o').value("file"));
+    ShardOption::describe(self.shard, visit);
   }
 
   bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
@@ -87,20 +92,29 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   return batch;
 }
 
-Batch open(const ClassifyRequest& request, const ClassifierModel& model) {
+std::vector<std::uint16_t> labels_of(const Shard& shard, std::span<const std::uint16_t> all) {
+  std::vector<std::uint16_t> labels;
+  for (std::size_t i = shard.number - 1; i < all.size(); i += shard.count) labels.push_back(all[i]);
+  return labels;
+}
+
+Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierModel& model) {
   const Classifier& classifier = model.classifier;
   Batch batch = request.of_table() ? open_table(request, model)
                                    : Batch{open_inputs(request.inputs, standard_input(), request.limits)};
   if (!request.labels.empty()) {
     batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
   }
+  if (batch.truths) batch.truths = labels_of(shard, *batch.truths);
+  batch.source = shard_items(std::move(batch.source), shard);
   return batch;
 }
 
 /// How many inputs get another label than their own, where these are known.
 class ErrorCount {
  public:
-  explicit ErrorCount(std::optional<std::vector<std::uint16_t>> truths) : truths_(std::move(truths)) {}
+  ErrorCount(std::optional<std::vector<std::uint16_t>> truths, const Shard& shard)
+      : truths_(std::move(truths)), shard_(shard) {}
 
   void take(const Record& record) {
     if (truths_ && taken_ < truths_->size() && record.classification) {
@@ -114,13 +128,18 @@ class ErrorCount {
   void say(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
     terminal.say("ocelli: " + error_text(wrong_, graded_));
-    require(taken_ == truths_->size(), Kind::input,
-            "holds " + std::to_string(truths_->size()) + " labels for " + std::to_string(taken_) + " inputs",
-            labels);
+    require(
+        taken_ == truths_->size(), Kind::input,
+        [&] {
+          return "holds " + std::to_string(truths_->size()) + " labels for " + std::to_string(taken_) +
+                 " inputs" + (shard_.count == 1 ? "" : " of this shard");
+        },
+        labels);
   }
 
  private:
   std::optional<std::vector<std::uint16_t>> truths_;
+  Shard shard_;
   std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
 };
 
@@ -129,6 +148,7 @@ int run_classify(const Arguments& arguments) {
                    "ocelli classify -m pets.ocelli holiday/ > pets.jsonl");
   std::optional<ClassifyRequest> request = parse_classify(arguments, line);
   if (!request) return kFine;
+  const Shard shard = request->shard.shard(request->inputs);
   check_outputs({.file = request->output, .drawings = {}}, request->inputs,
                 {request->model, request->labels});
 
@@ -136,11 +156,11 @@ int run_classify(const Arguments& arguments) {
   request->limits.stop = stop.token();
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
-  Batch batch = open(*request, model);
+  Batch batch = open(*request, shard, model);
   BatchResults results(
       open_results(*request->format, request->output,
                    {.classes = classifier.classes(), .top = static_cast<std::size_t>(request->top)}));
-  ErrorCount errors(std::move(batch.truths));
+  ErrorCount errors(std::move(batch.truths), shard);
   ProgressLine terminal;
   const Sink sink = [&](const Item& item, const Record& record) {
     results.take(item, record, terminal);

@@ -20,10 +20,12 @@
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 #include "ocelli/pipelines/stages/detect_stage.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
+#include "shard_option.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 #include "window.hpp"
@@ -36,6 +38,7 @@ struct DetectRequest {
   std::string model, output, drawings;
   const ResultFormat* format = nullptr;
   bool show = false;
+  ShardOption shard;
   DetectOptions detect;
   InputLimits limits;
   std::vector<std::string> inputs;
@@ -51,6 +54,7 @@ struct DetectRequest {
           "file",
           option::any().value("folder"));
     visit("show", self.show, "show one video, stream or camera in a window; q quits", option::any().flag());
+    ShardOption::describe(self.shard, visit);
   }
 
   bool only_video() const {
@@ -75,6 +79,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(detection_formats(), format, request.output, line);
   if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
+  if (request.show && request.shard.is_given()) line.refuse("--show takes no --shard");
   request.detect.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
@@ -85,12 +90,13 @@ BatchResults results_of(const DetectRequest& request) {
   return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output), request.drawings);
 }
 
-int run_batch(const DetectRequest& request, const Work& work, std::stop_token stop) {
+int run_batch(const DetectRequest& request, const Shard& shard, const Work& work, std::stop_token stop) {
   InputLimits limits = request.limits;
   limits.stop = stop;
   BatchResults results = results_of(request);
   ProgressLine terminal;
-  const std::unique_ptr<Source> source = open_inputs(request.inputs, standard_input(), limits);
+  const std::unique_ptr<Source> source =
+      shard_items(open_inputs(request.inputs, standard_input(), limits), shard);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
@@ -133,6 +139,7 @@ int run_detect(const Arguments& arguments) {
                    "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
   const std::optional<DetectRequest> request = parse_detect(arguments, line);
   if (!request) return kFine;
+  const Shard shard = request->shard.shard(request->inputs);
   check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
   std::optional<Window> window;
@@ -142,7 +149,7 @@ int run_detect(const Arguments& arguments) {
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, detect_work(detector), window, stop.token());
   }
-  return run_batch(*request, detect_work(detector), stop.token());
+  return run_batch(*request, shard, detect_work(detector), stop.token());
 }
 
 }  // namespace

@@ -14,10 +14,12 @@
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
 #include "reading_job.hpp"
+#include "shard_option.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 
@@ -28,6 +30,7 @@ namespace {
 struct OcrRequest {
   std::string model, output, drawings;
   const ResultFormat* format = nullptr;
+  ShardOption shard;
   ReadingJob job;
   InputLimits limits;
   std::vector<std::string> inputs;
@@ -43,6 +46,7 @@ struct OcrRequest {
     visit("draw", self.drawings,
           "draw lines and words and write the pages to this folder; words from red to green by confidence",
           option::any().value("folder"));
+    ShardOption::describe(self.shard, visit);
   }
 };
 
@@ -65,6 +69,7 @@ int run_ocr(const Arguments& arguments) {
   CommandLine line("ocelli ocr [-m MODEL] INPUT...", "ocelli ocr -o letters.pdf 'scans/*.png' report.tif");
   const std::optional<OcrRequest> request = parse_ocr(arguments, line);
   if (!request) return kFine;
+  const Shard shard = request->shard.shard(request->inputs);
   check_outputs({request->output, request->drawings}, request->inputs, {request->model});
 
   const StopSignal stop;
@@ -74,7 +79,8 @@ int run_ocr(const Arguments& arguments) {
   const Work work = read_work(reader, request->job.options);
   BatchResults results(open_results(*request->format, request->output), request->drawings);
   ProgressLine terminal;
-  const std::unique_ptr<Source> source = open_inputs(request->inputs, standard_input(), limits);
+  const std::unique_ptr<Source> source =
+      shard_items(open_inputs(request->inputs, standard_input(), limits), shard);
   const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
   const RunSummary summary = run_graph(
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request->output, terminal)},

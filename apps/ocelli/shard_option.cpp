@@ -1,0 +1,20 @@
+#include "shard_option.hpp"
+
+#include <algorithm>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
+#include "ocelli/pipelines/sources/video.hpp"
+
+namespace ocelli::app {
+
+Shard ShardOption::shard(std::span<const std::string> inputs) const {
+  if (!is_given()) return {};
+  const auto live = std::ranges::find_if(
+      inputs, [](const std::string& input) { return camera_number(input) || is_live_address(input); });
+  require(live == inputs.end(), Kind::usage,
+          "takes no camera or live stream: each process gets other frames of it", "--shard");
+  return shard_of(text);
+}
+
+}  // namespace ocelli::app

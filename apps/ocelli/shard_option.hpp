@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/pipelines/sources/shard.hpp"
+
+namespace ocelli::app {
+
+/// The option --shard: a part of the inputs, so that processes and machines share them.
+struct ShardOption {
+  std::string text;  ///< "3/16", or empty: all
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("shard", self.text,
+          "process only part K of N parts of the inputs: of their images, pages and frames, every Nth from "
+          "the Kth on",
+          option::any().value("K/N"));
+  }
+
+  bool is_given() const { return !text.empty(); }
+
+  /// All of the inputs where none is given. Throws Error(Kind::usage) for a text that is none, and for a camera or
+  /// a live stream among the inputs: no two processes are given the same frames.
+  Shard shard(std::span<const std::string> inputs) const;
+};
+
+}  // namespace ocelli::app
