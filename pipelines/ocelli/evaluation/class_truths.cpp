@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
 std::vector<std::string> read_idx_truths(const fs::path& path) {
   const IdxArray array = read_idx(path);
   require(array.shape.size() == 1, Kind::input, "holds no labels: they are an IDX file of one dimension",
-          path.string());
+          path.native());
   std::vector<std::string> names;
   std::visit(
       [&](const auto& values) {
@@ -62,8 +62,9 @@ std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::spa
   std::vector<std::uint16_t> labels;
   for (const std::string& name : names) {
     const auto place = places.find(name);
-    require(place != places.end(), Kind::input,
-            "names the class '" + name + "', which the model does not know", where);
+    require(
+        place != places.end(), Kind::input,
+        [&] { return "names the class '" + name + "', which the model does not know"; }, where);
     labels.push_back(place->second);
   }
   return labels;

@@ -91,7 +91,9 @@ class Launch {
     pid_t child = 0;
     const int failure =
         ::posix_spawnp(&child, arguments[0], &files_, &attributes_, arguments.data(), environment.data());
-    require(failure == 0, Kind::input, std::string("cannot be run: ") + std::strerror(failure), words[0]);
+    require(
+        failure == 0, Kind::input, [&] { return std::string("cannot be run: ") + std::strerror(failure); },
+        words[0]);
     return child;
   }
 
@@ -117,8 +119,9 @@ double wait_for(pid_t child, const std::string& program, const std::stop_token& 
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   require(!stop.stop_requested(), Kind::cancelled, "stopped");
-  require(!late, Kind::input, program + " did not end within " + std::to_string(kMost.count()) + " s");
-  require(WIFEXITED(status) && WEXITSTATUS(status) == 0, Kind::input, program + " failed");
+  require(!late, Kind::input,
+          [&] { return program + " did not end within " + std::to_string(kMost.count()) + " s"; });
+  require(WIFEXITED(status) && WEXITSTATUS(status) == 0, Kind::input, [&] { return program + " failed"; });
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 

@@ -1,0 +1,41 @@
+#include "ocelli/evaluation/input_importance.hpp"
+
+#include <gmock/gmock.h>
+
+namespace ocelli {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+
+Classifier of_stumps(std::vector<ThresholdStump> stumps, const ScoreWeights& weights) {
+  return Classifier(
+      {.features = StumpFeatures(3, std::move(stumps)), .weights = weights, .classes = {"a", "b"}});
+}
+
+TEST(InputImportance, IsTheSpreadOfAColumnsWeightsOverTheClasses) {
+  ScoreWeights weights(2, 4);
+  weights << 1, 3, 5, 0.5F, -1, -3, 5, -0.5F;
+  // What both classes share decides nothing; the constant belongs to no input.
+  const Classifier classifier = of_stumps({{0, 0.5F}, {2, 0.5F}, {1, 0.5F}}, weights);
+  EXPECT_THAT(input_importance(classifier),
+              ElementsAre(DoubleNear(0.25, 1e-9), DoubleNear(0, 1e-9), DoubleNear(0.75, 1e-9)));
+}
+
+TEST(InputImportance, OfAProductBelongsToBothInputs) {
+  const std::vector<InputRange> ranges(3, {0, 1});
+  ScoreWeights weights(2, 2);
+  weights << 1, 0, -1, 0;
+  const Classifier classifier(
+      {.features = ProductFeatures(ranges, {{0, 2}}), .weights = weights, .classes = {"a", "b"}});
+  EXPECT_THAT(input_importance(classifier), ElementsAre(0.5, 0, 0.5));
+}
+
+TEST(InputImportance, IsNothingWhereNoScoreDependsOnAnything) {
+  ScoreWeights weights(2, 2);
+  weights << 0, 1, 0, -1;
+  EXPECT_THAT(input_importance(of_stumps({{1, 0.5F}}, weights)), ElementsAre(0, 0, 0));
+}
+
+}  // namespace
+}  // namespace ocelli
