@@ -30,6 +30,7 @@ std::uint64_t fingerprint(const Samples& samples) {
     check_cancelled();
     print.add(samples.labels[i]).add(samples.row(i));
   }
+  if (!samples.weights.empty()) print.add(std::span<const float>(samples.weights));
   return print.value();
 }
 
@@ -75,6 +76,20 @@ bool has_different_samples(const Samples& samples) {
   return false;
 }
 
+/// Throws Error(Kind::training) naming what was read when there is nothing to tell apart.
+void require_learnable(const Samples& samples, const std::string& where) {
+  require_every_class(samples, where);
+  require(
+      samples.classes.size() > 1, Kind::training,
+      [&] {
+        return "all samples are of one class, " + in_quotes(samples.classes.front()) +
+               ": there is nothing to tell apart";
+      },
+      where);
+  require(has_different_samples(samples), Kind::training,
+          "all samples have the same values: there is nothing to tell them apart by", where);
+}
+
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
@@ -82,14 +97,8 @@ Dataset read_training_samples(const ClassifierTraining& job, const TrainingObser
   for (const Problem& problem : data.problems) observer.problem(problem);
   for (const std::string& note : data.notes) observer.say(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
-          job.samples.string());
-  require_every_class(data.samples, job.samples.string());
-  require(data.samples.classes.size() > 1, Kind::training,
-          "all samples are of one class, " + in_quotes(data.samples.classes.front()) +
-              ": there is nothing to tell apart",
-          job.samples.string());
-  require(has_different_samples(data.samples), Kind::training,
-          "all samples have the same values: there is nothing to tell them apart by", job.samples.string());
+          job.samples.native());
+  require_learnable(data.samples, job.samples.string());
   require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be turned", "--tilt");
   note_single_samples(data.samples, observer);
   return data;
@@ -121,17 +130,17 @@ std::string data_name(const fs::path& path) {
   return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
 }
 
-ModelCard card(const ClassifierTraining& job, const Samples& samples, OptionList options, std::uint64_t print,
-               const std::string& ending) {
+ModelCard card(const ClassifierAlgorithm& algorithm, const std::string& data, const Samples& samples,
+               OptionList options, std::uint64_t print, const std::string& ending) {
   char checksum[32];
   std::snprintf(checksum, sizeof checksum, "values:%016llx", static_cast<unsigned long long>(print));
   ModelCard card;
-  card.description = job.algorithm->title() + " classifier of " + std::to_string(samples.classes.size()) +
-                     " classes. " + ending;
+  card.description =
+      algorithm.title() + " classifier of " + std::to_string(samples.classes.size()) + " classes. " + ending;
   card.trained_by = "ocelli " OCELLI_VERSION;
-  card.data = {{data_name(job.samples), "training", samples.count(), samples.count(), checksum}};
+  card.data = {{data, "training", samples.count(), samples.count(), checksum}};
   card.options = std::move(options);
-  card.seed = job.algorithm->seed();
+  card.seed = algorithm.seed();
   return card;
 }
 
@@ -159,12 +168,30 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   session.set_fingerprint(fingerprint(job, options, of_samples));
   const auto [classifier, ending] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
-  ClassifierModel model{with_tilt(classifier, job.tilt), card(job, samples, options, of_samples, ending)};
+  ClassifierModel model{with_tilt(classifier, job.tilt),
+                        card(*job.algorithm, data_name(job.samples), samples, options, of_samples, ending)};
   if (!data.columns.roles.empty()) model.table = data.columns;
   save_model(job.output, model);
   session.finish();
   observer.say(ending);
   return model;
+}
+
+ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& samples,
+                                 const TrainingObserver& observer, std::stop_token stop) {
+  algorithm.validate();
+  require(samples.labels.size() == samples.count() && samples.count() > 0, Kind::training,
+          "the samples have no labels");
+  require_learnable(samples, {});
+  TrainingSession session(observer);
+  if (const std::string chosen = algorithm.settle(samples, stop); !chosen.empty()) observer.say(chosen);
+  OptionList options = {{"algorithm", algorithm.name()}};
+  const OptionList own = algorithm.options();
+  options.insert(options.end(), own.begin(), own.end());
+  auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
+  observer.say(ending);
+  return {std::move(classifier), card(algorithm, "samples in memory", samples,
+                                      applied(options, samples, false), fingerprint(samples), ending)};
 }
 
 }  // namespace ocelli

@@ -82,6 +82,17 @@ TEST(AdaBoosts, EndWhenNoStumpIsOfUse) {
   }
 }
 
+TEST(AdaBoosts, StayFiniteWhenWeightsAreTooSmallForAFloat) {
+  const Samples samples = line({0, 1, 2, 3, 4, 5}, {0, 0, 1, 1, 2, 2}, 3);
+  for (const auto& [name, boost] : algorithms()) {
+    const StumpBoostState state = boost(samples, 2000, {});
+    for (const StumpVote& vote : state.votes) {
+      ASSERT_TRUE(std::isfinite(vote.weight) && std::isfinite(vote.offset)) << name;
+    }
+    EXPECT_EQ(state.rounds.back().training_errors, 0u) << name;
+  }
+}
+
 // Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0. All weights are 1, 8 of them. The threshold 1.5 is right for samples
 // 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong; 0.5 and 2.5 have edges of 0. So alpha is
 // 1/2 ln((6 + 1) / (2 + 1)), 1/8 of 8 smoothing both.

@@ -192,6 +192,12 @@ TEST(Expand, GivesTheOriginalsThenCopyAfterCopy) {
   EXPECT_THAT(expanded.row(6), testing::ElementsAreArray(second_copy_of_the_first));
 }
 
+TEST(Expand, GivesCopiesTheirOriginalsWeights) {
+  Samples samples = samples_of({9, 7}, 2);
+  samples.weights = {3, 4};
+  EXPECT_THAT(expand(samples, 2, {}, 11).weights, ElementsAre(3, 4, 3, 4, 3, 4));
+}
+
 TEST(Expand, IsTheSameForAnyNumberOfThreads) {
   const Samples samples = samples_of({16, 16}, 40);
   const auto run = [&samples] { return expand(samples, 3, {}, 1).values; };

@@ -36,6 +36,19 @@ TEST(FeatureChoice, TakesWhatSuitsATable) {
   EXPECT_EQ(chosen(ruled(4, [](auto row) { return row[0] > -0.5f && row[0] < 0.5f; })), "stumps");
 }
 
+TEST(FeatureChoice, CountsErrorsByWeight) {
+  const Samples products = ruled(4, [](auto row) { return row[0] * row[1] > 0; });
+  const Samples stumps = ruled(4, [](auto row) { return row[0] > -0.5f && row[0] < 0.5f; });
+  const auto chosen_of = [&](float weight_of_products, float weight_of_stumps) {
+    Samples both = join(products, stumps);
+    both.weights.assign(products.count(), weight_of_products);
+    both.weights.resize(both.count(), weight_of_stumps);
+    return chosen(both);
+  };
+  EXPECT_EQ(chosen_of(1, 0.001f), "products");
+  EXPECT_EQ(chosen_of(0.001f, 1), "stumps");
+}
+
 /// One wild value squeezes the range that products and linear features are scaled by.
 TEST(FeatureChoice, IsNotFooledByOutliers) {
   Samples samples = ruled(4, [](auto row) { return row[0] > 0; });

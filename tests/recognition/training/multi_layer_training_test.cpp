@@ -217,6 +217,12 @@ TEST(MultiLayerTraining, TakesImagesOnly) {
   EXPECT_EQ(test::error_of([&] { train_multi_layer(table, small_training()); }).kind(), Kind::training);
 }
 
+TEST(MultiLayerTraining, TakesNoWeights) {
+  Samples samples = test::bar_images(30);
+  samples.weights.assign(30, 1.0f);
+  EXPECT_EQ(test::error_of([&] { train_multi_layer(samples, small_training()); }).kind(), Kind::usage);
+}
+
 TEST(MultiLayerTraining, NeedsLabelsAndASampleOfEachClass) {
   const auto message_of = [](const Samples& samples) {
     const Error error = test::error_of([&] { train_multi_layer(samples, small_training()); });

@@ -36,6 +36,18 @@ TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
   EXPECT_EQ(parts.labels().classes, 3u);
 }
 
+TEST(TrainingSamples, KeepTheWeightsBesideTheSamples) {
+  Samples samples = test::bar_images(40);
+  for (std::size_t i = 0; i < samples.count(); ++i) samples.weights.push_back(samples.row(i)[0] + 1);
+  const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 1});
+  ASSERT_EQ(parts.all().weights.size(), parts.all().count());
+  for (std::size_t i = 0; i < parts.originals().count(); ++i) {
+    EXPECT_EQ(parts.labels().learnt_weights()[i], parts.originals().row(i)[0] + 1);
+  }
+  EXPECT_EQ(parts.labels().learnt_weights().size(), parts.training());
+  EXPECT_EQ(thinned(parts, 10, 1).all().weights.size(), 10 + parts.validation());
+}
+
 TEST(TrainingSamples, CanBeThinnedWithoutWhatIsMeasuredOn) {
   const Samples samples = test::bar_images(60);
   const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 1});

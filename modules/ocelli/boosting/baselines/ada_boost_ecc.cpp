@@ -42,10 +42,10 @@ class EccRule final : public StageRule {
     double loss = 0;
     for (std::size_t i = 0; i < samples.training; ++i) {
       for (std::size_t c = 0; c < classes_; ++c) {
-        if (c != samples.samples.labels[i]) loss += pair_loss(samples, sums, i, c);
+        if (c != samples.samples.labels[i]) loss += samples.weight(i) * pair_loss(samples, sums, i, c);
       }
     }
-    return loss / static_cast<double>(samples.training * (classes_ - 1));
+    return loss / (samples.total_weight() * static_cast<double>(classes_ - 1));
   }
 
   std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
@@ -56,7 +56,7 @@ class EccRule final : public StageRule {
     if (best.edge == 0) return {};
     const int sign = best.edge < 0 ? -1 : 1;
     const auto [sum] = outcomes(weights, answers(samples.samples, inputs.stump(best.stump), sign));
-    const double least = 1 / static_cast<double>(samples.training);
+    const double least = 1 / samples.total_weight();
     const double above = vote_weight(sum[0][0], sum[0][1], least);
     const double below = vote_weight(sum[1][1], sum[1][0], least);
     std::vector<StumpVote> votes;
@@ -82,7 +82,7 @@ class EccRule final : public StageRule {
       for (std::size_t c = 0; c < classes_; ++c) {
         if (colours[c] != own) sum += pair_loss(samples, sums, i, c);
       }
-      weights.of(i)[0] = static_cast<float>(own * sum);
+      weights.of(i)[0] = static_cast<float>(samples.weight(i) * own * sum);
     }
     return weights;
   }

@@ -16,7 +16,7 @@ class MhRule final : public StageRule {
   std::size_t targets() const override { return classes_; }
 
   double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
-    return total(weigh(samples, sums)) / static_cast<double>(samples.training * classes_);
+    return total(weigh(samples, sums)) / (samples.total_weight() * static_cast<double>(classes_));
   }
 
   std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
@@ -27,7 +27,7 @@ class MhRule final : public StageRule {
     const auto each = edges(weights, answers(samples.samples, inputs.stump(best.stump), 1));
     const double edge =
         std::accumulate(each.begin(), each.end(), 0.0, [](double s, double e) { return s + std::abs(e); });
-    const double weight = vote_weight(weights, edge);
+    const double weight = vote_weight(weights, edge, samples.total_weight());
     std::vector<StumpVote> votes;
     for (std::size_t c = 0; c < classes_; ++c) {
       votes.push_back({best.stump, 1, static_cast<std::uint32_t>(c), std::copysign(weight, each[c]), 0});

@@ -16,7 +16,7 @@ class MoRule final : public StageRule {
   std::size_t targets() const override { return code_.columns(); }
 
   double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
-    return total(weigh(samples, sums)) / static_cast<double>(samples.training * targets());
+    return total(weigh(samples, sums)) / (samples.total_weight() * static_cast<double>(targets()));
   }
 
   std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
@@ -26,7 +26,7 @@ class MoRule final : public StageRule {
     double edge = 0;
     for (const StumpEdge& one : best) edge += std::abs(one.edge);
     if (edge == 0) return {};
-    const double weight = vote_weight(weights, edge);
+    const double weight = vote_weight(weights, edge, samples.total_weight());
     std::vector<StumpVote> votes;
     for (std::size_t l = 0; l < best.size(); ++l) {
       if (best[l].edge == 0) continue;

@@ -59,7 +59,8 @@ struct Place {
 class ActiveObjective {
  public:
   ActiveObjective(const CentredColumns& active, const PoolLabels& labels, std::size_t width, double lambda)
-      : loss_(active.columns, active.columns.features(), labels.learnt(), labels.classes, {}),
+      : loss_(active.columns, active.columns.features(), labels.learnt(), labels.classes, {}, nullptr,
+              labels.learnt_weights()),
         curvatures_(active.curvatures),
         width_(static_cast<Eigen::Index>(width)),
         lambda_(lambda) {}

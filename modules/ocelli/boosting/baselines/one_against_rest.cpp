@@ -93,7 +93,8 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
     const std::size_t before = all_groups(state.classes).size(), round = state.rounds.size() + 1;
     for (std::size_t c = 0; c < labels.classes; ++c) {
-      grow(state.classes[c], pool, {two_classes[c], labels.training, 2}, options, round, stop);
+      grow(state.classes[c], pool, {two_classes[c], labels.training, 2, labels.weights}, options, round,
+           stop);
     }
     const std::size_t features = all_groups(state.classes).size();
     if (features == before) break;

@@ -80,14 +80,15 @@ std::vector<double> edges(const TargetWeights& weights, std::span<const std::uin
 }
 
 double vote_weight(double right, double wrong, double least) {
+  if (right + wrong == 0) return 0;
   const double smooth = least * (right + wrong);
   return 0.5 * std::log((right + smooth) / (wrong + smooth));
 }
 
-double vote_weight(const TargetWeights& weights, double edge) {
+double vote_weight(const TargetWeights& weights, double edge, double samples) {
   const double all = total(weights);
   return vote_weight((all + edge) / 2, (all - edge) / 2,
-                     1 / static_cast<double>(weights.samples() * weights.targets()));
+                     1 / (samples * static_cast<double>(weights.targets())));
 }
 
 }  // namespace ocelli::baselines

@@ -36,7 +36,7 @@ class StageRule {
 
   /// The number of scores that a sample's votes add up to.
   virtual std::size_t targets() const = 0;
-  /// The mean loss over the training samples, which the votes of each stage lower.
+  /// The mean loss over the training samples by their weights, which the votes of each stage lower.
   virtual double loss(const StumpSamples& samples, const ScoreTable& sums) const = 0;
   /// The votes of one stage; none when no stump helps.
   virtual std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
@@ -51,15 +51,16 @@ StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& ru
                                 const StageBoostOptions& options, StumpBoostState state,
                                 const StumpBoostWatcher& watch, std::stop_token stop);
 
-/// AdaBoost's sample weights for targets with labels +1 or -1: answer * exp(-answer * sum), where
-/// right(label, target) is the answer.
+/// AdaBoost's sample weights for targets with labels +1 or -1: answer * exp(-answer * sum) times the sample's own weight,
+/// where right(label, target) is the answer.
 template <class Right>
 TargetWeights exponential_weights(const StumpSamples& samples, const ScoreTable& sums, Right&& right) {
   TargetWeights weights(samples.training, sums.classes());
   for (std::size_t i = 0; i < samples.training; ++i) {
+    const double own = samples.weight(i);
     for (std::size_t l = 0; l < sums.classes(); ++l) {
       const double answer = right(samples.samples.labels[i], l);
-      weights.of(i)[l] = static_cast<float>(answer * std::exp(-answer * sums.of(l)[i]));
+      weights.of(i)[l] = static_cast<float>(own * answer * std::exp(-answer * sums.of(l)[i]));
     }
   }
   return weights;
@@ -72,11 +73,12 @@ double total(const TargetWeights& weights);
 std::vector<double> edges(const TargetWeights& weights, std::span<const std::uint64_t> answers);
 
 /// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed as in AdaBoost:
-/// by a share `least` of their sum, so that no vote is infinite.
+/// by a share `least` of their sum, so that no vote is infinite. 0 where there is no weight: after many rounds, weights may
+/// be too small for a float.
 double vote_weight(double right, double wrong, double least);
 
-/// The same for answers to all targets with total edge `edge`, smoothed by the mean share of one
-/// weight.
-double vote_weight(const TargetWeights& weights, double edge);
+/// The same for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of weight 1 has in one
+/// target; `samples` is their total weight.
+double vote_weight(const TargetWeights& weights, double edge, double samples);
 
 }  // namespace ocelli::baselines

@@ -11,9 +11,10 @@ namespace ocelli {
 ExponentialWeights::ExponentialWeights(const LabelledResponses& samples, std::span<const float> start)
     : values_(samples.responses.samples()) {
   const std::size_t count = samples.responses.samples();
-  require(samples.positives > 0 && samples.positives < count, Kind::training,
-          "training needs positive and negative samples, got " + std::to_string(samples.positives) + " and " +
-              std::to_string(count - samples.positives));
+  require(samples.positives > 0 && samples.positives < count, Kind::training, [&] {
+    return "training needs positive and negative samples, got " + std::to_string(samples.positives) +
+           " and " + std::to_string(count - samples.positives);
+  });
   require(start.size() == count, Kind::usage, "each sample needs one start score");
   for (std::size_t i = 0; i < count; ++i) {
     const float y = samples.label(i);

@@ -52,8 +52,9 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
                    "a weight is negative");
   Columns columns{StumpOutputs(samples.samples), {}};
   add(state.votes, 0, inputs, columns);
-  const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c};
-  PairWeights mu(samples.learnt(), samples.classes());
+  const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c,
+                              samples.total_weight()};
+  PairWeights mu(samples.learnt(), samples.classes(), samples.learnt_weights());
   const ScoreTable resumed = problem.scores(columns.weights, samples.training);
   require_finite(resumed, samples.training);
   mu.assign(resumed);

@@ -42,7 +42,8 @@ std::vector<std::size_t> working_set(std::span<const double> violations, double 
 }  // namespace
 
 double MasterProblem::factor() const {
-  return cost / (static_cast<double>(samples()) * static_cast<double>(classes - 1));
+  const double all = total > 0 ? total : static_cast<double>(samples());
+  return cost / (all * static_cast<double>(classes - 1));
 }
 
 ScoreTable MasterProblem::scores(std::span<const StumpWeight> weights, std::size_t count) const {

@@ -28,8 +28,10 @@ void for_each_block(std::size_t samples, Work&& work) {
 
 }  // namespace
 
-PairWeights::PairWeights(std::span<const std::uint16_t> labels, std::size_t classes)
+PairWeights::PairWeights(std::span<const std::uint16_t> labels, std::size_t classes,
+                         std::span<const float> weights)
     : labels_(labels),
+      weights_(weights),
       own_(classes, SampleBits((labels.size() + 63) / 64)),
       scale_(ScoreTable::padded(labels.size())),
       rest_(scale_.size()),
@@ -41,7 +43,7 @@ void PairWeights::assign(const ScoreTable& scores) {
   std::fill(scale_.begin() + static_cast<std::ptrdiff_t>(samples()), scale_.end(), 0);
   for_each_block(samples(), [&](std::size_t block) {
     const std::size_t first = block * kBlock, end = std::min(first + kBlock, samples());
-    for (std::size_t i = first; i < end; ++i) scale_[i] = 1, rest_[i] = 0;
+    for (std::size_t i = first; i < end; ++i) scale_[i] = weights_.empty() ? 1 : weights_[i], rest_[i] = 0;
     for (std::size_t c = 0; c < classes(); ++c) {
       const auto row = pairs_.of(c);
       for (std::size_t i = first; i < end; ++i) {

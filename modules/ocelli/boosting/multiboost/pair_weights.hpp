@@ -22,8 +22,9 @@ namespace ocelli {
 /// Memory  8 bytes a sample and class.
 class PairWeights {
  public:
-  /// For samples with these labels.
-  PairWeights(std::span<const std::uint16_t> labels, std::size_t classes);
+  /// For samples with these labels, and weights that multiply their mu: one each, or none.
+  PairWeights(std::span<const std::uint16_t> labels, std::size_t classes,
+              std::span<const float> weights = {});
 
   std::size_t samples() const { return labels_.size(); }
   std::size_t classes() const { return pairs_.classes(); }
@@ -50,6 +51,7 @@ class PairWeights {
 
  private:
   std::span<const std::uint16_t> labels_;
+  std::span<const float> weights_;
   std::vector<SampleBits> own_;  ///< of each class
   std::vector<double> scale_, rest_;
   ScoreTable pairs_;  ///< 0 for a sample's own class

@@ -1,15 +1,30 @@
 #include "ocelli/boosting/pools/pool_labels.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
 namespace ocelli {
+namespace {
+
+std::vector<float> of_mean_one(std::span<const float> weights) {
+  const double mean =
+      std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  std::vector<float> scaled(weights.begin(), weights.end());
+  for (float& weight : scaled) weight = static_cast<float>(weight / mean);
+  return scaled;
+}
+
+}  // namespace
 
 void PoolLabels::require_fit(std::size_t samples) const {
   require(labels.size() == samples && training <= samples, Kind::training,
           "there must be one label for each sample");
+  require(weights.empty() || weights.size() == samples, Kind::training,
+          "there must be one weight for each sample");
   require(training > 0 && classes >= 2, Kind::training, "learning needs samples of at least two classes");
   require(std::ranges::all_of(labels, [&](std::uint16_t y) { return y < classes; }), Kind::training,
           "a label names no class");
@@ -31,12 +46,14 @@ std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
   constexpr std::size_t kBlock = 2048;
   ClassTable residuals(scores.classes(), labels.training);
+  const std::vector<float> weights = of_mean_one(labels.learnt_weights());
   parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, labels.training - first);
     for (std::size_t c = 0; c < scores.classes(); ++c) {
       std::ranges::copy(scores.of(c).subspan(first, count), residuals.of(c).subspan(first).begin());
     }
-    softmax_residuals(residuals, first, labels.labels.subspan(first, count));
+    softmax_residuals(residuals, first, labels.labels.subspan(first, count),
+                      std::span(weights).subspan(weights.empty() ? 0 : first, weights.empty() ? 0 : count));
   });
   return residuals;
 }

@@ -13,11 +13,13 @@ struct PoolLabels {
   std::span<const std::uint16_t> labels;  ///< of all the pool's samples
   std::size_t training = 0;
   std::size_t classes = 0;
+  std::span<const float> weights = {};  ///< of all the pool's samples; empty: all 1
 
   std::span<const std::uint16_t> learnt() const { return labels.first(training); }
+  std::span<const float> learnt_weights() const { return weights.first(weights.empty() ? 0 : training); }
 
-  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class, and the training samples have
-  /// at least two classes.
+  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class and, if there are weights, one
+  /// of them, and the training samples have at least two classes.
   void require_fit(std::size_t samples) const;
 };
 
@@ -25,7 +27,8 @@ struct PoolLabels {
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
                          std::size_t end);
 
-/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, in parallel.
+/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, times their weights as shares of the mean
+/// weight, in parallel.
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels);
 
 }  // namespace ocelli

@@ -39,8 +39,10 @@ double least_along_gradient(const SoftmaxObjective& objective, const ClassWeight
 GreedyRule greedy_rule(std::string_view name) {
   if (name == "gradient") return GreedyRule::gradient;
   if (name == "line-search") return GreedyRule::line_search;
-  require(name == "free-column", Kind::usage,
-          "must be gradient, line-search or free-column, not '" + std::string(name) + "'", "--rule");
+  require(
+      name == "free-column", Kind::usage,
+      [&] { return "must be gradient, line-search or free-column, not '" + std::string(name) + "'"; },
+      "--rule");
   return GreedyRule::free_column;
 }
 
@@ -56,7 +58,8 @@ std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores
   const auto loss_with = [&](const Candidate& candidate) {
     BinnedResponses columns(pool.width(), pool.samples(), 256);
     pool.write(candidate.group, columns, 0);
-    const SoftmaxObjective objective(columns, pool.width(), labels.learnt(), labels.classes, {}, &scores);
+    const SoftmaxObjective objective(columns, pool.width(), labels.learnt(), labels.classes, {}, &scores,
+                                     labels.learnt_weights());
     const ClassWeights none = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes),
                                                  static_cast<Eigen::Index>(pool.width() + 1));
     return rule == GreedyRule::line_search ? least_along_gradient(objective, none)

@@ -43,7 +43,8 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   std::ranges::sort(taken);
 
   const auto objective = [&](std::size_t rounds) {
-    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regulariser);
+    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regulariser, nullptr,
+                            labels.learnt_weights());
   };
   if (state.weights.size() == 0) {
     state.weights = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes), 1);

@@ -1,6 +1,7 @@
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/boosting/shareboost/softmax_loss.cpp"
@@ -48,17 +49,22 @@ HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t str
   hn::StoreU(hn::Add(hn::Log(d, sum), hn::Sub(most, own)), d, losses);
 }
 
-double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels) {
+double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,
+                 std::span<const float> weights) {
   constexpr std::size_t kMaxLanes = 64;
   const std::size_t lanes = std::min(hn::Lanes(F()), kMaxLanes), classes = scores.classes();
   std::int32_t wide[kMaxLanes] = {};
   float losses[kMaxLanes] = {};
   double loss = 0;
+  const auto add_losses = [&](std::size_t begin, std::size_t count) {
+    for (std::size_t l = 0; l < count; ++l)
+      loss += weights.empty() ? losses[l] : losses[l] * weights[begin + l];
+  };
   std::size_t i = 0;
   for (; i + lanes <= labels.size(); i += lanes) {
     std::copy_n(labels.begin() + static_cast<std::ptrdiff_t>(i), lanes, wide);
     residuals_of(scores.of(0).data() + first + i, classes, scores.samples(), wide, losses);
-    for (std::size_t l = 0; l < lanes; ++l) loss += losses[l];
+    add_losses(i, lanes);
   }
   // What is left over goes through a table of its own, a register wide.
   const std::size_t left = labels.size() - i;
@@ -71,7 +77,7 @@ double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uin
   residuals_of(last.of(0).data(), classes, lanes, wide, losses);
   for (std::size_t c = 0; c < classes; ++c)
     std::ranges::copy(last.of(c).first(left), scores.of(c).begin() + static_cast<std::ptrdiff_t>(first + i));
-  for (std::size_t l = 0; l < left; ++l) loss += losses[l];
+  add_losses(i, left);
   return loss;
 }
 
@@ -83,8 +89,15 @@ namespace ocelli {
 
 HWY_EXPORT(Residuals);
 
-double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels) {
-  return HWY_DYNAMIC_DISPATCH(Residuals)(scores, first, labels);
+double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,
+                         std::span<const float> weights) {
+  const double loss = HWY_DYNAMIC_DISPATCH(Residuals)(scores, first, labels, weights);
+  if (weights.empty()) return loss;
+  for (std::size_t c = 0; c < scores.classes(); ++c) {
+    const std::span<float> row = scores.of(c).subspan(first, weights.size());
+    std::ranges::transform(row, weights, row.begin(), std::multiplies());
+  }
+  return loss;
 }
 
 }  // namespace ocelli

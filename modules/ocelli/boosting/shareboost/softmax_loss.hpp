@@ -31,7 +31,9 @@ class ClassTable {
 ///
 /// Scores become residuals in place: rho_c - 1[c = y] with rho of eq. 6, the loss's derivative by the scores.
 /// Processes the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean), accumulated
-/// in double in the samples' order. Cost  one exponential per class and sample.
-double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels);
+/// in double in the samples' order. With `weights`, one per label, each sample's residuals and loss are times its own.
+/// Cost  one exponential per class and sample.
+double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,
+                         std::span<const float> weights = {});
 
 }  // namespace ocelli

@@ -18,10 +18,14 @@ using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 /// The weights with `columns` more before the constant's, initially zero. Requires at least the constant's.
 ClassWeights widened(const ClassWeights& weights, std::size_t columns);
 
+/// The sum of weights, one per sample; their number where there are none.
+double total_weight(std::span<const float> weights, std::size_t samples);
+
 /// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
 /// the first labels.size() samples, as a function of the weights.
 ///
-/// With `start`, its scores of the samples are added to the columns' scores.
+/// With `start`, its scores of the samples are added to the columns' scores. With `sample_weights`, one per label, the loss is
+/// their weighted mean.
 ///
 /// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in double,
 /// so results do not depend on the number of threads.
@@ -31,13 +35,15 @@ class SoftmaxObjective {
 
   SoftmaxObjective(const BinnedResponses& responses, std::size_t columns,
                    std::span<const std::uint16_t> labels, std::size_t classes, Regulariser regulariser,
-                   const ClassTable* start = nullptr)
+                   const ClassTable* start = nullptr, std::span<const float> sample_weights = {})
       : responses_(responses),
         columns_(columns),
         labels_(labels),
         classes_(classes),
         regulariser_(regulariser),
-        start_(start) {}
+        start_(start),
+        sample_weights_(sample_weights),
+        total_(total_weight(sample_weights, labels.size())) {}
 
   std::size_t columns() const { return columns_; }
   std::size_t classes() const { return classes_; }
@@ -50,7 +56,7 @@ class SoftmaxObjective {
   /// Scores of all samples of the responses, including those without labels.
   ClassTable scores(const ClassWeights& weights) const;
 
-  /// The curvature of the loss at each sample at `weights`: h_i, the mean over classes of rho (1 - rho).
+  /// The curvature of the loss at each sample at `weights`: h_i, the mean over classes of rho (1 - rho), times its weight.
   std::vector<float> sample_curvatures(const ClassWeights& weights) const;
 
   /// The Hessian if all classes shared it, for the `count` columns from `first` on and the constant:
@@ -65,6 +71,8 @@ class SoftmaxObjective {
   std::size_t classes_;
   Regulariser regulariser_;
   const ClassTable* start_;
+  std::span<const float> sample_weights_;
+  double total_;  ///< of the samples' weights
 };
 
 }  // namespace ocelli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <unordered_map>
 #include <vector>
 
@@ -43,7 +44,13 @@ StumpColumns columns_of(std::span<const StumpVote> votes, std::size_t targets) {
 }
 
 void StumpSamples::require_fit() const {
-  PoolLabels{samples.labels, training, classes()}.require_fit(count());
+  PoolLabels{samples.labels, training, classes(), samples.weights}.require_fit(count());
+}
+
+double StumpSamples::total_weight() const {
+  if (samples.weights.empty()) return static_cast<double>(training);
+  return std::accumulate(samples.weights.begin(),
+                         samples.weights.begin() + static_cast<std::ptrdiff_t>(training), 0.0);
 }
 
 StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, double objective) {

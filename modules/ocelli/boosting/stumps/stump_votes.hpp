@@ -73,8 +73,16 @@ struct StumpSamples {
   std::size_t count() const { return samples.count(); }
   std::size_t classes() const { return samples.classes.size(); }
   std::span<const std::uint16_t> learnt() const { return std::span(samples.labels).first(training); }
+  std::span<const float> learnt_weights() const {
+    return std::span(samples.weights).first(samples.weights.empty() ? 0 : training);
+  }
+  /// The weight of a training sample.
+  double weight(std::size_t i) const { return samples.weights.empty() ? 1.0 : samples.weights[i]; }
+  /// The sum of the training samples' weights.
+  double total_weight() const;
 
-  /// Throws Error(Kind::training) unless there are labels, some training samples and two classes.
+  /// Throws Error(Kind::training) unless there are labels, some training samples and two classes, and no weights or one for
+  /// each sample.
   void require_fit() const;
 };
 

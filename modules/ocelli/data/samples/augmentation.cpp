@@ -160,8 +160,10 @@ Samples expand(const Samples& samples, int copies, const DeformationOptions& opt
 
   Samples expanded{SampleValues(parts * count, samples.values.cols()), samples.shape, {}, samples.classes};
   expanded.values.topRows(samples.values.rows()) = samples.values;
-  for (std::size_t part = 0; part < parts; ++part)
+  for (std::size_t part = 0; part < parts; ++part) {
     expanded.labels.insert(expanded.labels.end(), samples.labels.begin(), samples.labels.end());
+    expanded.weights.insert(expanded.weights.end(), samples.weights.begin(), samples.weights.end());
+  }
   const Deformation deformation(*samples.shape, options);
   parallel_for(count, parts * count, [&](std::size_t row) {
     const std::size_t sample = row % count;

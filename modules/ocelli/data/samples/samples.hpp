@@ -31,6 +31,7 @@ struct Samples {
   std::optional<ImageShape> shape;
   std::vector<std::uint16_t> labels;
   std::vector<std::string> classes;  ///< names, in the order of the labels
+  std::vector<float> weights = {};   ///< how much each counts in training, at least 0; empty: all 1
 
   std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
   std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
@@ -43,6 +44,13 @@ Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 /// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input) when shapes,
 /// widths or classes differ.
 Samples join(Samples first, const Samples& second);
+
+/// Weights for samples, scaled to a mean of 1: only their ratios matter.
+/// Throws  Error(Kind::usage) unless there are `samples` of them, all finite and none negative, and one is above 0.
+std::vector<float> scaled_weights(std::span<const double> weights, std::size_t samples);
+
+/// For learners that take no weights: throws Error(Kind::usage) for samples with some. `learner` is its name.
+void refuse_weights(const Samples& samples, const std::string& learner);
 
 /// Throws Error(Kind::training) naming the first class without samples: it could not be learnt. `where` is what the
 /// samples were read from.

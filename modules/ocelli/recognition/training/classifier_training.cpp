@@ -40,8 +40,9 @@ TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights
                      progress, std::move(stop));
   result.features = with_fitted_binnings(result.features, parts.originals());
   const BinnedResponses responses = respond(result.features, parts.all());
-  const SoftmaxObjective objective(responses, result.features.groups(), parts.labels().learnt(),
-                                   parts.all().classes.size(), options.boost.regulariser);
+  const PoolLabels labels = parts.labels();
+  const SoftmaxObjective objective(responses, result.features.groups(), labels.learnt(), labels.classes,
+                                   options.boost.regulariser, nullptr, labels.learnt_weights());
   result.weights = minimise(objective, result.weights, options.boost.minimiser).weights;
   return result;
 }

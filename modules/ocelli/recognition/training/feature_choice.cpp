@@ -1,11 +1,13 @@
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/split.hpp"
+#include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 
@@ -26,7 +28,7 @@ Samples drawn(const Samples& samples, std::uint64_t seed) {
 struct Parted {
   Samples learnt, all;
 
-  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size()}; }
+  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size(), all.weights}; }
 };
 
 Parted parted(const Samples& samples, std::uint64_t seed) {
@@ -37,13 +39,30 @@ Parted parted(const Samples& samples, std::uint64_t seed) {
   return {std::move(learnt), take(samples, training)};
 }
 
+/// Errors on the samples that are measured on. Of weighted samples they count by their weights, to the nearest whole number.
+std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& candidates,
+                      const Parted& parts) {
+  if (parts.all.weights.empty()) return state.rounds.back().validation_errors;
+  const Classifier classifier({.features = candidates.features(state.groups()),
+                               .weights = state.weights.cast<float>(),
+                               .classes = parts.all.classes,
+                               .shape = parts.all.shape});
+  double wrong = 0, all = 0;
+  for (std::size_t i = parts.learnt.count(); i < parts.all.count(); ++i) {
+    all += parts.all.weights[i];
+    if (classifier.classify(parts.all.row(i)).label() != parts.all.labels[i]) wrong += parts.all.weights[i];
+  }
+  const std::size_t measured = parts.all.count() - parts.learnt.count();
+  return all > 0 ? static_cast<std::size_t>(std::lround(wrong / all * static_cast<double>(measured))) : 0;
+}
+
 /// Errors on the samples that are measured on; all of them where nothing can be learnt.
 FeatureTrial tried(const std::string& kind, const Parted& parts, const std::stop_token& stop) try {
   const auto candidates = make_candidates(parts.learnt, parts.all, {.kind = kind}, 1);
   const ShareBoostState state =
       share_boost(candidates->pool(), parts.labels(), lightly_regularised(), {}, {}, stop);
   const std::size_t measured = parts.all.count() - parts.learnt.count();
-  return {kind, state.rounds.empty() ? measured : state.rounds.back().validation_errors, measured};
+  return {kind, state.rounds.empty() ? measured : errors_of(state, *candidates, parts), measured};
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
   const std::size_t measured = parts.all.count() - parts.learnt.count();

@@ -21,7 +21,8 @@ struct FeatureTrial {
 /// For images it is patches, without a trial. For tables, ShareBoost tries products (where there are 2 to 64 inputs),
 /// stumps and linear features: on 2,000 samples at most, drawn at random, it learns from three quarters and is measured on
 /// the others, three times over where there are fewer than 1,000. The kind with the fewest errors is it, of equal ones
-/// the first named here; of less than 8 samples, stumps. The same for any number of threads.
+/// the first named here; of less than 8 samples, stumps. Errors of weighted samples count by their weights. The same for
+/// any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second.
 /// Source    the results of this project on 14 tables: docs/results/classifier-table.md, where each of the three is the

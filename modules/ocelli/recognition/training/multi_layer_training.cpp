@@ -111,6 +111,7 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
                                     const MultiLayerTrainingWatch& watch, std::stop_token stop) {
   const CancellationScope scope(stop);
   options.validate();
+  refuse_weights(samples, "multilayer");
   const TrainingSamples parts = prepare(samples, preparation_of(options));
   const std::vector<HaarFeature> candidates = wavelets(options);
   const LocalPool pool =

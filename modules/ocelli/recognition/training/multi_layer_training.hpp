@@ -61,8 +61,8 @@ struct TrainedMultiLayer {
 /// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With options.refit, every
 /// class may then use every disjunction: their weights are fitted by ShareBoost's convex step (shareboost section 2, step
 /// 6 of algorithm 1), from where boosting left them.
-/// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::cancelled) on
-///         `stop`.
+/// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::usage) for samples
+///         with weights, Error(Kind::cancelled) on `stop`.
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
                                     const MultiLayerTrainingWatch& watch = {}, std::stop_token stop = {});
 

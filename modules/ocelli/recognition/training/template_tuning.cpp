@@ -151,14 +151,15 @@ struct Chunk {
 };
 
 /// Adds the loss of the chunk's image, and its gradient by the weights.
-void learn_weights(std::uint16_t label, std::span<const float> weights, Chunk& chunk) {
+void learn_weights(std::uint16_t label, std::span<const float> sample_weight, std::span<const float> weights,
+                   Chunk& chunk) {
   const std::size_t count = chunk.responses.size(), columns = count + 1, classes = chunk.scores.classes();
   for (std::size_t c = 0; c < classes; ++c) {
     const float* const own = weights.data() + c * columns;
     chunk.scores.of(c)[0] =
         std::inner_product(chunk.responses.begin(), chunk.responses.end(), own, own[count]);
   }
-  chunk.loss += softmax_residuals(chunk.scores, 0, std::span(&label, 1));
+  chunk.loss += softmax_residuals(chunk.scores, 0, std::span(&label, 1), sample_weight);
   for (std::size_t c = 0; c < classes; ++c) {
     const float r = chunk.scores.of(c)[0];
     float* const own = chunk.gradient.weights.data() + c * columns;
@@ -231,6 +232,12 @@ class Tuning {
   }
 
  private:
+  /// One weight, or none where samples have none.
+  std::span<const float> weight_of(std::size_t sample) const {
+    return std::span(samples_.weights)
+        .subspan(samples_.weights.empty() ? 0 : sample, samples_.weights.empty() ? 0 : 1);
+  }
+
   /// Leaves the batch's gradient in the first chunk and returns the sum of its losses.
   double sum_gradients(std::span<const std::uint32_t> batch, std::size_t epoch) {
     const TemplateFeatures features = layout_.features_of(parameters_.patches);
@@ -240,7 +247,7 @@ class Tuning {
       for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
         image_(batch[i], epoch, chunk.image);
         features.locate(chunk.image, chunk.responses, chunk.pixels);
-        learn_weights(samples_.labels[batch[i]], parameters_.weights, chunk);
+        learn_weights(samples_.labels[batch[i]], weight_of(batch[i]), parameters_.weights, chunk);
         learn_patches(layout_, parameters_.weights, chunk);
       }
     });

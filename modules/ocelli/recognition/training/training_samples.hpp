@@ -56,7 +56,7 @@ class TrainingSamples {
   const Samples& all() const { return *all_; }
   std::size_t training() const { return training_; }
   std::size_t validation() const { return all_->count() - training_; }
-  PoolLabels labels() const { return {all_->labels, training_, all_->classes.size()}; }
+  PoolLabels labels() const { return {all_->labels, training_, all_->classes.size(), all_->weights}; }
 
  private:
   std::shared_ptr<const Samples> originals_, all_;

@@ -45,6 +45,8 @@ class ClassifierAlgorithm {
   /// Its options as names and values.
   virtual OptionList options() const = 0;
   virtual std::uint64_t seed() const = 0;
+  /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
+  virtual bool takes_sample_weights() const { return true; }
   /// Throws Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;
 

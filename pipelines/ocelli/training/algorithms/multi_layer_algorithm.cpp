@@ -24,6 +24,7 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
   MultiLayer() : AlgorithmWith("multilayer", "Multi-layer") {}
 
   std::uint64_t seed() const override { return chosen().boost.seed; }
+  bool takes_sample_weights() const override { return false; }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

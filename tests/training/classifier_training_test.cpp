@@ -1,0 +1,128 @@
+#include "ocelli/training/classifier_training.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "data/temporary_folder.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+std::unique_ptr<ClassifierAlgorithm> algorithm(const std::string& name) {
+  for (auto& one : classifier_algorithms()) {
+    if (one->name() == name) return std::move(one);
+  }
+  return nullptr;
+}
+
+/// Two classes that the first input tells apart, and an input that says nothing.
+Samples two_classes() {
+  Samples samples{.values = SampleValues(40, 2), .shape = {}, .labels = {}, .classes = {"low", "high"}};
+  for (int i = 0; i < 40; ++i) {
+    samples.values(i, 0) = static_cast<float>(i);
+    samples.values(i, 1) = static_cast<float>(i * 7 % 11);
+    samples.labels.push_back(i < 20 ? 0 : 1);
+  }
+  return samples;
+}
+
+TEST(TrainClassifierInMemory, LearnsWhatTheSameSamplesInAFileTeach) {
+  const test::TemporaryFolder folder;
+  const Samples samples = two_classes();
+  std::ofstream table(folder.path() / "table.csv");
+  for (std::size_t i = 0; i < samples.count(); ++i)
+    table << samples.row(i)[0] << "," << samples.row(i)[1] << "," << samples.classes[samples.labels[i]]
+          << "\n";
+  table.close();
+  ClassifierTraining job;
+  job.samples = folder.path() / "table.csv";
+  job.output = folder.path() / "table.ocelli";
+  job.algorithm = algorithm("adaboost-mh");
+  const ClassifierModel from_file = train_classifier(job, {}, {});
+
+  const auto learner = algorithm("adaboost-mh");
+  const ClassifierModel in_memory = train_classifier(*learner, samples, {}, {});
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    EXPECT_EQ(in_memory.classifier.classify(samples.row(i)).score(),
+              from_file.classifier.classify(samples.row(i)).score());
+  }
+  EXPECT_THAT(in_memory.card.description, StartsWith("AdaBoost.MH classifier of 2 classes."));
+}
+
+TEST(TrainClassifierInMemory, TellsTheLinesOfTheLog) {
+  const auto learner = algorithm("multiboost-cw");
+  std::vector<std::string> lines;
+  train_classifier(*learner, two_classes(), {.log = [&](const std::string& line) { lines.push_back(line); }},
+                   {});
+  ASSERT_THAT(lines, Not(IsEmpty()));
+  EXPECT_THAT(lines.front(), StartsWith(R"({"event":"round","round":1,)"));
+}
+
+TEST(TrainClassifierInMemory, FollowsTheSamplesThatWeighMore) {
+  const Samples heavy = two_classes();
+  Samples samples = join(heavy, heavy);
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    samples.weights.push_back(i < heavy.count() ? 1.0f : 0.1f);
+    if (i >= heavy.count()) samples.labels[i] = 1 - samples.labels[i];
+  }
+  for (const auto& learner : classifier_algorithms()) {
+    if (!learner->takes_sample_weights()) continue;
+    const ClassifierModel model = train_classifier(*learner, samples, {}, {});
+    std::size_t errors = 0;
+    for (std::size_t i = 0; i < heavy.count(); ++i)
+      errors += model.classifier.classify(heavy.row(i)).label() != heavy.labels[i] ? 1 : 0;
+    EXPECT_LE(errors, 2u) << learner->name();
+  }
+}
+
+TEST(TrainClassifierInMemory, RefusesWeightsWhereTheLearnerTakesNone) {
+  Samples images = two_classes();
+  images.shape = ImageShape{2, 1};
+  images.weights.assign(images.count(), 1.0f);
+  const auto learner = algorithm("multilayer");
+  EXPECT_FALSE(learner->takes_sample_weights());
+  try {
+    train_classifier(*learner, images, {}, {});
+    FAIL() << "it took the weights";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Kind::usage);
+  }
+}
+
+TEST(TrainClassifierInMemory, TellsWeightedSamplesFromOthersOnItsCard) {
+  Samples weighted = two_classes();
+  weighted.weights.assign(weighted.count(), 1.0f);
+  const auto learner = algorithm("adaboost-mh");
+  EXPECT_NE(train_classifier(*learner, weighted, {}, {}).card.data.front().checksum,
+            train_classifier(*learner, two_classes(), {}, {}).card.data.front().checksum);
+}
+
+TEST(TrainClassifierInMemory, RefusesSamplesThatNothingTellsApart) {
+  const auto learner = algorithm("adaboost-mh");
+  Samples alike = two_classes();
+  alike.values.setOnes();
+  Samples unlabelled = two_classes();
+  unlabelled.labels.clear();
+  for (const Samples& samples : {alike, unlabelled}) {
+    try {
+      train_classifier(*learner, samples, {}, {});
+      FAIL() << "it learnt something";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), Kind::training);
+      EXPECT_THAT(error.what(), HasSubstr("samples"));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ocelli
