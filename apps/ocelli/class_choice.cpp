@@ -11,7 +11,8 @@ std::vector<std::string> ClassChoice::names() const {
   for (const std::string& word : words) {
     std::istringstream parts(word);
     for (std::string name; std::getline(parts, name, ',');) {
-      require(!name.empty(), Kind::usage, "has an empty name in '" + word + "'", "--class");
+      require(
+          !name.empty(), Kind::usage, [&] { return "has an empty name in '" + word + "'"; }, "--class");
       names.push_back(name);
     }
     require(!word.empty(), Kind::usage, "needs a name", "--class");

@@ -82,8 +82,9 @@ const Verb& take_verb(Arguments& words) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(length));
     return *verb;
   }
-  require(!is_group(words.front()), Kind::usage,
-          "'" + words.front() + "' needs a second word; 'ocelli " + words.front() + " --help' lists them");
+  require(!is_group(words.front()), Kind::usage, [&] {
+    return "'" + words.front() + "' needs a second word; 'ocelli " + words.front() + " --help' lists them";
+  });
   throw Error(Kind::usage, "unknown verb '" + words.front() + "'; 'ocelli --help' lists the verbs");
 }
 

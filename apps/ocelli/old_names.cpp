@@ -41,8 +41,9 @@ std::vector<std::string> OldNames::renew(po::parsed_options& parsed) const {
   std::vector<std::string> warnings;
   for (const Option& option : renamed_) {
     const std::string old(option.spec.old_name());
-    require(old.empty() || !is_given(parsed, old) || !is_given(parsed, option.name), Kind::usage,
-            "is the old name of --" + option.name + ": give one of the two", "--" + old);
+    require(
+        old.empty() || !is_given(parsed, old) || !is_given(parsed, option.name), Kind::usage,
+        [&] { return "is the old name of --" + option.name + ": give one of the two"; }, "--" + old);
     for (Given& given : parsed.options) {
       if (!old.empty() && given.string_key == old) {
         given.string_key = option.name;

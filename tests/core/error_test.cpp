@@ -36,6 +36,19 @@ TEST(Require, ThrowsOnlyWhenTheConditionFails) {
   }
 }
 
+TEST(Require, BuildsAMessageOnlyForTheError) {
+  int built = 0;
+  const auto message = [&] { return "message " + std::to_string(++built); };
+  EXPECT_NO_THROW(require(true, Kind::usage, message));
+  EXPECT_EQ(built, 0);
+  try {
+    require(false, Kind::input, message, "list.txt");
+    FAIL() << "require(false) returned";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "list.txt: message 1");
+  }
+}
+
 TEST(Kind, NamesAreDistinct) {
   const auto kinds = {Kind::usage,    Kind::input,  Kind::image,    Kind::model,
                       Kind::training, Kind::output, Kind::cancelled};

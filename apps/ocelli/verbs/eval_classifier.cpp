@@ -87,10 +87,13 @@ Dataset read_test(const EvalClassifierRequest& request, const ClassifierModel& m
   require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
           request.test);
   const std::size_t values = inputs(classifier.features());
-  require(test.samples.width() == values, Kind::input,
-          "has samples of " + std::to_string(test.samples.width()) + " values but the model needs " +
-              std::to_string(values),
-          request.test);
+  require(
+      test.samples.width() == values, Kind::input,
+      [&] {
+        return "has samples of " + std::to_string(test.samples.width()) + " values but the model needs " +
+               std::to_string(values);
+      },
+      request.test);
   return test;
 }
 

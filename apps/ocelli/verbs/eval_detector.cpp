@@ -83,9 +83,11 @@ void require_something(const DetectorEvaluation& evaluation, const std::string& 
   const Problem& first = evaluation.problems.front();
   const std::string why = "; first of " + std::to_string(evaluation.problems.size()) +
                           " problems: " + first.where + ": " + first.message;
-  require(!evaluation.images.empty(), Kind::input, "none of its images can be read" + why, test);
-  require(evaluation.matched.truths > 0, Kind::input, "none of its annotated objects can be used" + why,
-          test);
+  require(
+      !evaluation.images.empty(), Kind::input, [&] { return "none of its images can be read" + why; }, test);
+  require(
+      evaluation.matched.truths > 0, Kind::input,
+      [&] { return "none of its annotated objects can be used" + why; }, test);
 }
 
 void refuse_to_overwrite(const EvalDetectorRequest& request, const Annotations& test) {

@@ -112,8 +112,12 @@ int run_record(const Arguments& arguments) {
 
   const StopSignal stop;  // the model is written whole, or not at all
   const std::string& path = request->models[0];
-  require(!is_xml_file(path), Kind::usage,
-          "an XML file has no card; convert it first: ocelli convert " + path + " -o MODEL.ocelli", path);
+  require(
+      !is_xml_file(path), Kind::usage,
+      [&] {
+        return "an XML file has no card; convert it first: ocelli convert " + path + " -o MODEL.ocelli";
+      },
+      path);
   Model model = load_model(path);
   std::visit(
       [&](auto& known) {

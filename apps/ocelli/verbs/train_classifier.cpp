@@ -56,8 +56,10 @@ void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own
     const std::string name = word.substr(2, word.find('=') - 2);
     if (has_option(own, name)) continue;
     for (const auto& other : all) {
-      require(!has_option(*other, name), Kind::usage,
-              "is an option of --algorithm " + other->name() + ", not of " + own.name(), "--" + name);
+      require(
+          !has_option(*other, name), Kind::usage,
+          [&] { return "is an option of --algorithm " + other->name() + ", not of " + own.name(); },
+          "--" + name);
     }
   }
 }
@@ -66,8 +68,9 @@ void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own
 std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments, Algorithms all) {
   const std::string name = named_algorithm(arguments, all.front()->name());
   const auto chosen = std::ranges::find_if(all, [&](const auto& one) { return one->name() == name; });
-  require(chosen != all.end(), Kind::usage, "must be " + names_of(all) + ", not '" + name + "'",
-          "--algorithm");
+  require(
+      chosen != all.end(), Kind::usage, [&] { return "must be " + names_of(all) + ", not '" + name + "'"; },
+      "--algorithm");
   refuse_foreign_options(arguments, **chosen, all);
   return std::move(*chosen);
 }

@@ -12,18 +12,22 @@ namespace fs = std::filesystem;
 
 std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
   std::error_code failure;
-  require(fs::exists(path, failure), Kind::input, "no such file", path.string());
-  require(fs::is_regular_file(path, failure), Kind::input, "not a regular file", path.string());
+  require(fs::exists(path, failure), Kind::input, "no such file", path.native());
+  require(fs::is_regular_file(path, failure), Kind::input, "not a regular file", path.native());
   const std::uint64_t size = fs::file_size(path, failure);
-  require(!failure, Kind::input, "cannot be read: " + failure.message(), path.string());
-  require(size <= limit, Kind::input,
-          "has " + std::to_string(size) + " bytes, more than the " + std::to_string(limit) + " allowed",
-          path.string());
+  require(
+      !failure, Kind::input, [&] { return "cannot be read: " + failure.message(); }, path.native());
+  require(
+      size <= limit, Kind::input,
+      [&] {
+        return "has " + std::to_string(size) + " bytes, more than the " + std::to_string(limit) + " allowed";
+      },
+      path.native());
   std::ifstream stream(path, std::ios::binary);
   std::vector<std::byte> bytes(size);
   stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
   require(stream.gcount() == static_cast<std::streamsize>(size), Kind::input, "cannot be read",
-          path.string());
+          path.native());
   return bytes;
 }
 

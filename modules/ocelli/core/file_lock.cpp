@@ -58,7 +58,7 @@ FileLock::FileLock(std::filesystem::path path) : path_(std::move(path)) {
     }
     ::close(descriptor);
   }
-  require(descriptor_ >= 0, Kind::output, "is repeatedly removed by another process", path_.string());
+  require(descriptor_ >= 0, Kind::output, "is repeatedly removed by another process", path_.native());
   const std::string self = std::to_string(::getpid()) + "\n";
   [[maybe_unused]] const bool told =
       ::ftruncate(descriptor_, 0) == 0 && ::pwrite(descriptor_, self.data(), self.size(), 0) > 0;

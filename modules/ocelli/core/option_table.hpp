@@ -79,7 +79,9 @@ template <class Value>
 Value from_text(const std::string& text, const std::string& option) {
   const std::string wrong = "needs a " + std::string(value_shape<Value>()) + ", not '" + text + "'";
   if constexpr (std::same_as<Value, bool>) {
-    require(text == "yes" || text == "no", Kind::usage, "needs yes or no, not '" + text + "'", "--" + option);
+    require(
+        text == "yes" || text == "no", Kind::usage, [&] { return "needs yes or no, not '" + text + "'"; },
+        "--" + option);
     return text == "yes";
   } else if constexpr (std::integral<Value> || std::floating_point<Value>) {
     Value value{};

@@ -43,15 +43,17 @@ std::optional<int> descriptor_of(const fs::path& path) {
 OutputPath descriptor_output(const fs::path& path, int descriptor, const fs::path& name) {
   const int flags = ::fcntl(descriptor, F_GETFL);
   require(flags >= 0 && (flags & O_ACCMODE) != O_RDONLY, Kind::output, "is not open for writing",
-          name.string());
+          name.native());
   return {.path = path, .form = Form::descriptor, .descriptor = descriptor};
 }
 
 OutputPath absent_output(const fs::path& path, const fs::path& name) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code failure;
-  require(fs::is_directory(folder, failure), Kind::output,
-          "cannot be created: there is no folder " + folder.string() + "; make it first", name.string());
+  require(
+      fs::is_directory(folder, failure), Kind::output,
+      [&] { return "cannot be created: there is no folder " + folder.string() + "; make it first"; },
+      name.native());
   if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
     fail_with_system_reason(name, "cannot be created in the folder " + folder.string());
   return {.path = path, .form = Form::absent};
@@ -67,14 +69,16 @@ fs::path end_of_links(const fs::path& name) {
   for (int links = 0; links < kMostLinks; ++links) {
     if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
     const fs::path target = fs::read_symlink(path, failure);
-    require(!failure, Kind::output, "this link cannot be followed: " + failure.message(), name.string());
+    require(
+        !failure, Kind::output, [&] { return "this link cannot be followed: " + failure.message(); },
+        name.native());
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   throw Error(Kind::output, "its links form a cycle", name.string());
 }
 
 OutputPath find_output(const fs::path& name) {
-  require(!name.empty() && name.has_filename(), Kind::output, "needs the name of a file", name.string());
+  require(!name.empty() && name.has_filename(), Kind::output, "needs the name of a file", name.native());
   const fs::path path = end_of_links(name);
   if (const auto descriptor = descriptor_of(path)) return descriptor_output(path, *descriptor, name);
   struct ::stat status {};
@@ -82,13 +86,13 @@ OutputPath find_output(const fs::path& name) {
     if (errno == ENOENT) return absent_output(path, name);
     fail_with_system_reason(name, "cannot be reached");
   }
-  require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; name a file in it", name.string());
+  require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; name a file in it", name.native());
   require(!S_ISSOCK(status.st_mode), Kind::output, "is a socket, which cannot be written like a file",
-          name.string());
+          name.native());
   const bool may_write =
       (status.st_mode & 0222) != 0 && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
   require(may_write, Kind::output,
-          "is not writable; change its permissions (chmod u+w), or name another file", name.string());
+          "is not writable; change its permissions (chmod u+w), or name another file", name.native());
   return {.path = path,
           .form = S_ISREG(status.st_mode) ? Form::file : Form::stream,
           .permissions = status.st_mode & 07777,

@@ -138,8 +138,9 @@ Cascade mirrored(const Cascade& cascade) {
 
 Cascade first_stages(const Cascade& cascade, std::size_t stages) {
   CascadeParts parts = cascade.parts();
-  require(stages <= parts.stages.size(), Kind::usage,
-          "has " + std::to_string(parts.stages.size()) + " stages, not " + std::to_string(stages));
+  require(stages <= parts.stages.size(), Kind::usage, [&] {
+    return "has " + std::to_string(parts.stages.size()) + " stages, not " + std::to_string(stages);
+  });
   parts.stages.resize(stages);
   const std::size_t weak = stages > 0 ? parts.stages.back().end : 0;
   parts.features.resize(weak * static_cast<std::size_t>(parts.joint));

@@ -111,9 +111,10 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
 
 void ScanOptions::validate() const {
   check_options(*this);
-  require(max_size == 0 || max_size >= min_size, Kind::usage,
-          "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size),
-          "--max-size");
+  require(
+      max_size == 0 || max_size >= min_size, Kind::usage,
+      [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size); },
+      "--max-size");
 }
 
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {
@@ -159,9 +160,12 @@ std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
     : cascade_(std::move(cascade)), options_(options), program_(std::make_unique<const Program>(*cascade_)) {
   options_.validate();
-  require(options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
-          "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels",
-          "--min-size");
+  require(
+      options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
+      [&] {
+        return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels";
+      },
+      "--min-size");
 }
 Scanner::~Scanner() = default;
 Scanner::Scanner(Scanner&&) noexcept = default;

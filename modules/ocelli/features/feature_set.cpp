@@ -88,9 +88,10 @@ FeatureSet all_features(std::string_view kind, const Samples& samples) {
 }
 
 BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
-  require(samples.width() == inputs(set), Kind::input,
-          "samples have " + std::to_string(samples.width()) + " values but the features need " +
-              std::to_string(inputs(set)));
+  require(samples.width() == inputs(set), Kind::input, [&] {
+    return "samples have " + std::to_string(samples.width()) + " values but the features need " +
+           std::to_string(inputs(set));
+  });
   BinnedResponses responses(columns(set), samples.count(), 256);
   for (std::size_t c = 0; c < responses.features(); ++c) responses.binning(c) = binning(set, c);
 

@@ -241,7 +241,8 @@ cv::Mat paper_of(const cv::Mat& grey, int window) {
 cv::Mat contrast_ink(const cv::Mat& grey, const cv::Mat& paper, const ContrastOptions& options) {
   require_grey(grey);
   require_grey(paper);
-  require(paper.empty() == grey.empty(), Kind::image, "the paper of an image cannot be " + describe(paper));
+  require(paper.empty() == grey.empty(), Kind::image,
+          [&] { return "the paper of an image cannot be " + describe(paper); });
   options.validate();
   cv::Mat ink(grey.size(), CV_8UC1);
   const int reach = options.window / 2;

@@ -67,8 +67,9 @@ Bytes unseal(Bytes file) {
 }
 
 void require_at_most(std::uint64_t limit, std::uint64_t bytes) {
-  require(bytes <= limit, Kind::model,
-          "has " + std::to_string(bytes) + " bytes, more than the " + std::to_string(limit) + " allowed");
+  require(bytes <= limit, Kind::model, [&] {
+    return "has " + std::to_string(bytes) + " bytes, more than the " + std::to_string(limit) + " allowed";
+  });
 }
 
 const schema::File& verify(const Bytes& payload) {
@@ -80,15 +81,16 @@ const schema::File& verify(const Bytes& payload) {
 
   const schema::File& file = *schema::GetFile(payload.data());
   require(file.version() > 0, Kind::model, "is damaged: it has no format version");
-  require(file.version() <= kVersion, Kind::model,
-          "has format version " + std::to_string(file.version()) + ", and this program reads up to " +
-              std::to_string(kVersion) + ": use a newer Ocelli");
+  require(file.version() <= kVersion, Kind::model, [&] {
+    return "has format version " + std::to_string(file.version()) + ", and this program reads up to " +
+           std::to_string(kVersion) + ": use a newer Ocelli";
+  });
   return file;
 }
 
 void require_content(const schema::File& file, schema::Content expected) {
   require(file.content_type() == expected, Kind::model,
-          "holds " + describe(file.content_type()) + " instead of " + describe(expected));
+          [&] { return "holds " + describe(file.content_type()) + " instead of " + describe(expected); });
 }
 
 }  // namespace ocelli::format

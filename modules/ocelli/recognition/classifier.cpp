@@ -30,7 +30,7 @@ constexpr float kLargestValue = 1e15f;
 
 void require_names(const std::vector<std::string>& classes) {
   require(classes.size() >= 2 && classes.size() <= kMostClasses, Kind::model,
-          "a classifier needs 2 to " + std::to_string(kMostClasses) + " classes");
+          [&] { return "a classifier needs 2 to " + std::to_string(kMostClasses) + " classes"; });
   require(std::ranges::find(classes, "") == classes.end(), Kind::model, "a class has no name");
   require(std::set(classes.begin(), classes.end()).size() == classes.size(), Kind::model,
           "two classes have the same name");
@@ -61,7 +61,7 @@ void require_binnings(const FeatureSet& features) {
   for (std::size_t c = 0; c < columns(features); ++c) {
     const auto [low, scale] = binning(features, c);
     require(std::isfinite(low) && std::isfinite(scale) && scale > 0, Kind::model,
-            "the bytes of column " + std::to_string(c) + " have no finite values");
+            [&] { return "the bytes of column " + std::to_string(c) + " have no finite values"; });
   }
 }
 

@@ -40,7 +40,7 @@ ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
     const std::string_view character = rest.substr(0, character_length(rest));
     const auto found = std::ranges::find(classes, character);
     require(found != classes.end(), Kind::usage,
-            "cannot be read by this model: '" + std::string(character) + "'");
+            [&] { return "cannot be read by this model: '" + std::string(character) + "'"; });
     allowed_[static_cast<std::size_t>(found - classes.begin())] = true;
   }
   allowed_[reader.no_glyph()] = true;

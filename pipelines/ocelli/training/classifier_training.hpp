@@ -53,4 +53,10 @@ struct ClassifierTraining {
 ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingObserver& observer,
                                  std::stop_token stop);
 
+/// The same from samples in memory. It writes no files, so that there is nothing to resume; the observer hears the lines of the log.
+/// The algorithm keeps what was settled by the kind of data. Throws as the algorithm, and Error(Kind::training) for samples without
+/// labels, of one class or all alike.
+ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& samples,
+                                 const TrainingObserver& observer, std::stop_token stop);
+
 }  // namespace ocelli

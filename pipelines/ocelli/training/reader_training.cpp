@@ -33,7 +33,7 @@ std::vector<fs::path> text_files(const fs::path& input) {
     if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
   }
   std::ranges::sort(files, natural_less, &fs::path::native);
-  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.string());
+  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.native());
   return files;
 }
 

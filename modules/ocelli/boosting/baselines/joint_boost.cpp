@@ -17,7 +17,7 @@ class JointRule final : public StageRule {
   std::size_t targets() const override { return classes_; }
 
   double loss(const StumpSamples& samples, const ScoreTable& sums) const override {
-    return total(weigh(samples, sums)) / static_cast<double>(samples.training * classes_);
+    return total(weigh(samples, sums)) / (samples.total_weight() * static_cast<double>(classes_));
   }
 
   std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,

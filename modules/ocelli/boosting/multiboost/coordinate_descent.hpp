@@ -25,6 +25,7 @@ struct MasterProblem {
   std::span<const std::uint16_t> labels;  ///< of the training samples, which come first in the outputs
   std::size_t classes = 0;
   double cost = 1e4;  ///< C
+  double total = 0;   ///< weight of all samples; 0: their number
 
   std::size_t samples() const { return labels.size(); }
   /// C/p.

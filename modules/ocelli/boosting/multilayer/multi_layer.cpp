@@ -27,8 +27,9 @@ Random draws(std::uint64_t seed, Draw what, std::size_t round) {
 
 DisjunctionRule rule_of(const std::string& name) {
   if (name == "derivative") return DisjunctionRule::derivative;
-  require(name == "decrease", Kind::usage, "must be derivative or decrease, not '" + name + "'",
-          "--disjunctions-by");
+  require(
+      name == "decrease", Kind::usage, [&] { return "must be derivative or decrease, not '" + name + "'"; },
+      "--disjunctions-by");
   return DisjunctionRule::decrease;
 }
 

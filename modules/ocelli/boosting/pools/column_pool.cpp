@@ -8,7 +8,8 @@
 namespace ocelli {
 
 void ColumnPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
-  require(has(group), Kind::training, "there is no group " + std::to_string(group) + " of features");
+  require(has(group), Kind::training,
+          [&] { return "there is no group " + std::to_string(group) + " of features"; });
   write_columns(group, columns, row);
 }
 

@@ -25,10 +25,13 @@ Annotations read_annotations(const fs::path& path) {
   const AnnotationInput input = open_annotations(path);
   const auto formats = annotation_formats();
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });
-  require(format != formats.end(), Kind::input,
-          "holds no annotations: " + annotation_folders_in_words() + " are expected", path.string());
+  require(
+      format != formats.end(), Kind::input,
+      [&] { return "holds no annotations: " + annotation_folders_in_words() + " are expected"; },
+      path.native());
   Annotations annotations = (*format)->read(input);
-  require(!annotations.images.empty(), Kind::input, first_problem(annotations), path.string());
+  require(
+      !annotations.images.empty(), Kind::input, [&] { return first_problem(annotations); }, path.native());
   return annotations;
 }
 

@@ -57,7 +57,10 @@ AnnotatedImage& AnnotationBuilder::add(std::string_view file, AnnotatedObject ob
 void AnnotationBuilder::add_problem(int line, const std::string& message) {
   require(
       result_.problems.size() < AnnotationLimits::problems, Kind::input,
-      "more than " + std::to_string(AnnotationLimits::problems) + " bad lines; is this an annotation file?",
+      [&] {
+        return "more than " + std::to_string(AnnotationLimits::problems) +
+               " bad lines; is this an annotation file?";
+      },
       source_);
   result_.problems.push_back({place(source_, line), message});
 }

@@ -47,9 +47,12 @@ void keep_classes(std::vector<AnnotatedImage>& images, std::span<const std::stri
 
 void require_classes(std::span<const std::string> classes, const ClassCounts& counts) {
   for (const std::string& name : classes) {
-    require(counts.contains(name), Kind::input,
-            "there is no object of the class " + in_quotes(name) + "; there are: " + in_words(counts),
-            "--class");
+    require(
+        counts.contains(name), Kind::input,
+        [&] {
+          return "there is no object of the class " + in_quotes(name) + "; there are: " + in_words(counts);
+        },
+        "--class");
   }
 }
 

@@ -186,8 +186,7 @@ CocoLists read_lists(std::string_view text, std::string_view name) {
   CocoReader reader(name, line);
   Json::sax_parse(LineCounting(text.data(), &line), LineCounting(text.data() + text.size(), &line), &reader);
   CocoLists lists = std::move(reader).take();
-  require(lists.has_images, Kind::input, "has no list \"images\", so it is not a COCO data set",
-          std::string(name));
+  require(lists.has_images, Kind::input, "has no list \"images\", so it is not a COCO data set", name);
   return lists;
 }
 

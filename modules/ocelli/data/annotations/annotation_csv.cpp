@@ -120,10 +120,13 @@ fs::path find_strip(const fs::path& path) {
   for (const fs::directory_entry& entry : fs::directory_iterator(stem_folder(path), failure)) {
     if (entry.path().extension() == ".pgm") found.push_back(entry.path());
   }
-  require(found.size() == 1, Kind::input,
-          "lists the cells of a strip; there must be " + beside.string() + " or one .pgm file in " +
-              stem_folder(path).string(),
-          path.string());
+  require(
+      found.size() == 1, Kind::input,
+      [&] {
+        return "lists the cells of a strip; there must be " + beside.string() + " or one .pgm file in " +
+               stem_folder(path).string();
+      },
+      path.native());
   return found.front();
 }
 

@@ -30,7 +30,8 @@ std::vector<fs::path> list_files(const fs::path& folder) {
        entry.increment(failure)) {
     if (entry->is_regular_file(no_file)) files.push_back(entry->path());
   }
-  require(!failure, Kind::input, "cannot be listed: " + failure.message(), folder.string());
+  require(
+      !failure, Kind::input, [&] { return "cannot be listed: " + failure.message(); }, folder.native());
   std::ranges::sort(files, natural_less, &fs::path::native);
   return files;
 }

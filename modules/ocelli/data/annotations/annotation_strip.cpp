@@ -23,16 +23,19 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   front.resize(static_cast<std::size_t>(stream.gcount()));
   const std::optional<ImageHeader> header = read_image_header(front);
   require(header && header->is_grey_pgm, Kind::input, "is not an 8-bit binary PGM, as a strip must be",
-          path.string());
+          path.native());
   require(header->width * header->height <= std::int64_t{1} << 31, Kind::input, "has too many pixels",
-          path.string());
+          path.native());
   stream.clear();
   stream.seekg(0, std::ios::end);
   const std::int64_t expected = static_cast<std::int64_t>(header->pixels_at) + header->width * header->height;
-  require(stream.tellg() >= expected, Kind::input,
-          "is truncated: has " + std::to_string(stream.tellg()) + " bytes, its header states " +
-              std::to_string(expected),
-          path.string());
+  require(
+      stream.tellg() >= expected, Kind::input,
+      [&] {
+        return "is truncated: has " + std::to_string(stream.tellg()) + " bytes, its header states " +
+               std::to_string(expected);
+      },
+      path.native());
   return *header;
 }
 
@@ -43,18 +46,22 @@ int count_rows(LineReader lines) {
 }
 
 int cell_height(const Strip& strip, int cells, std::string_view name) {
-  require(cells > 0, Kind::input, "lists no cells", std::string(name));
-  require(strip.height % cells == 0, Kind::input,
-          "lists " + std::to_string(cells) + " cells, which do not divide the " +
-              std::to_string(strip.height) + " rows of " + strip.path.string() + "; list every cell once",
-          std::string(name));
+  require(cells > 0, Kind::input, "lists no cells", name);
+  require(
+      strip.height % cells == 0, Kind::input,
+      [&] {
+        return "lists " + std::to_string(cells) + " cells, which do not divide the " +
+               std::to_string(strip.height) + " rows of " + strip.path.string() + "; list every cell once";
+      },
+      name);
   return strip.height / cells;
 }
 
 int parse_index(const std::string& cell, int cells) {
   const std::optional<int> index = parse_count(cell);
-  require(index && *index < cells, Kind::input,
-          "index is " + in_quotes(cell) + ", not a whole number from 0 to " + std::to_string(cells - 1));
+  require(index && *index < cells, Kind::input, [&] {
+    return "index is " + in_quotes(cell) + ", not a whole number from 0 to " + std::to_string(cells - 1);
+  });
   return *index;
 }
 
@@ -70,12 +77,13 @@ cv::Mat read_strip_cell(const fs::path& path, const StripCell& cell) {
   std::ifstream stream(path, std::ios::binary);
   const ImageHeader header = read_header(stream, path);
   const std::int64_t first_row = std::int64_t{cell.index} * cell.height;
-  require(cell.index >= 0 && cell.height > 0 && first_row + cell.height <= header.height, Kind::input,
-          "has no cell " + std::to_string(cell.index), path.string());
+  require(
+      cell.index >= 0 && cell.height > 0 && first_row + cell.height <= header.height, Kind::input,
+      [&] { return "has no cell " + std::to_string(cell.index); }, path.native());
   cv::Mat pixels(cell.height, static_cast<int>(header.width), CV_8UC1);
   stream.seekg(static_cast<std::int64_t>(header.pixels_at) + first_row * header.width);
   stream.read(pixels.ptr<char>(), static_cast<std::streamsize>(pixels.total()));
-  require(stream.good(), Kind::input, "cannot be read", path.string());
+  require(stream.good(), Kind::input, "cannot be read", path.native());
   return pixels;
 }
 
@@ -91,7 +99,8 @@ Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::stri
     builder.attempt(line->number, [&] {
       const int index = parse_index(header.row(line->text)[index_column], cells);
       AnnotatedImage& image = builder.image("cell " + std::to_string(index), line->number);
-      require(image.objects.empty(), Kind::input, "lists cell " + std::to_string(index) + " again");
+      require(image.objects.empty(), Kind::input,
+              [&] { return "lists cell " + std::to_string(index) + " again"; });
       image.path = strip.path;
       image.strip_cell = StripCell{index, height};
       image.objects.push_back({.box = whole, .line = line->number});

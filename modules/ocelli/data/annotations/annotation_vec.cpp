@@ -39,10 +39,13 @@ std::optional<Shape> shape_in_name(const fs::path& path, std::int64_t pixels) {
 Shape shape_of(const fs::path& path, std::int64_t pixels) {
   if (const std::optional<Shape> named = shape_in_name(path, pixels)) return *named;
   const auto side = static_cast<int>(std::lround(std::sqrt(static_cast<double>(pixels))));
-  require(std::int64_t{side} * side == pixels, Kind::input,
-          "has samples of " + std::to_string(pixels) +
-              " pixels, which are no square; put the shape in the file's name, such as cars-48x24.vec",
-          path.string());
+  require(
+      std::int64_t{side} * side == pixels, Kind::input,
+      [&] {
+        return "has samples of " + std::to_string(pixels) +
+               " pixels, which are no square; put the shape in the file's name, such as cars-48x24.vec";
+      },
+      path.native());
   return {side, side};
 }
 
@@ -56,7 +59,7 @@ std::vector<std::byte> read_bytes(std::ifstream& stream, std::uint64_t offset, s
 }
 
 VecFile read_vec_header(std::ifstream& stream, const fs::path& path) {
-  require(stream.is_open(), Kind::input, "cannot be read", path.string());
+  require(stream.is_open(), Kind::input, "cannot be read", path.native());
   const std::vector<std::byte> front = read_bytes(stream, 0, kHeaderBytes);
   stream.clear();
   stream.seekg(0, std::ios::end);
@@ -84,22 +87,31 @@ Annotations read_vec(const AnnotationInput& input) {
 bool is_vec_file(const fs::path& path) { return path.extension() == ".vec"; }
 
 VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, const fs::path& path) {
-  require(front.size() >= kHeaderBytes, Kind::input, "is too short for a .vec file", path.string());
+  require(front.size() >= kHeaderBytes, Kind::input, "is too short for a .vec file", path.native());
   const std::int64_t samples = little(front, 0, 4), pixels = little(front, 4, 4);
-  require(samples > 0 && samples <= static_cast<std::int64_t>(AnnotationLimits::images), Kind::input,
-          "states " + std::to_string(samples) + " samples; 1 to " + std::to_string(AnnotationLimits::images) +
-              " can be",
-          path.string());
-  require(pixels > 0 && pixels <= kMostPixels, Kind::input,
-          "states samples of " + std::to_string(pixels) + " pixels; 1 to " + std::to_string(kMostPixels) +
-              " can be",
-          path.string());
+  require(
+      samples > 0 && samples <= static_cast<std::int64_t>(AnnotationLimits::images), Kind::input,
+      [&] {
+        return "states " + std::to_string(samples) + " samples; 1 to " +
+               std::to_string(AnnotationLimits::images) + " can be";
+      },
+      path.native());
+  require(
+      pixels > 0 && pixels <= kMostPixels, Kind::input,
+      [&] {
+        return "states samples of " + std::to_string(pixels) + " pixels; 1 to " +
+               std::to_string(kMostPixels) + " can be";
+      },
+      path.native());
   const std::uint64_t expected = kHeaderBytes + static_cast<std::uint64_t>(samples) *
                                                     bytes_per_sample(static_cast<std::uint64_t>(pixels));
   require(
       bytes >= expected, Kind::input,
-      "is truncated: has " + std::to_string(bytes) + " bytes, its header states " + std::to_string(expected),
-      path.string());
+      [&] {
+        return "is truncated: has " + std::to_string(bytes) + " bytes, its header states " +
+               std::to_string(expected);
+      },
+      path.native());
   const Shape shape = shape_of(path, pixels);
   return {path, static_cast<int>(samples), shape.width, shape.height};
 }
@@ -107,13 +119,16 @@ VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, 
 cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, int sample) {
   cv::Mat pixels(file.height, file.width, CV_8UC1);
   require(bytes.size() >= bytes_per_sample(pixels.total()), Kind::input, "cannot be read",
-          file.path.string());
+          file.path.native());
   for (std::size_t i = 0; i < pixels.total(); ++i) {
     const std::int64_t level = little(bytes, 1 + 2 * i, 2);
-    require(level <= 255, Kind::input,
-            "sample " + std::to_string(sample + 1) + " has the value " + std::to_string(level) +
-                ", which is no grey level",
-            file.path.string());
+    require(
+        level <= 255, Kind::input,
+        [&] {
+          return "sample " + std::to_string(sample + 1) + " has the value " + std::to_string(level) +
+                 ", which is no grey level";
+        },
+        file.path.native());
     pixels.data[i] = static_cast<std::uint8_t>(level);
   }
   return pixels;
@@ -122,8 +137,9 @@ cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, 
 cv::Mat read_vec_sample(const fs::path& path, const StripCell& cell) {
   std::ifstream stream(path, std::ios::binary);
   const VecFile file = read_vec_header(stream, path);
-  require(cell.index >= 0 && cell.index < file.samples && cell.height == file.height, Kind::input,
-          "has no sample " + std::to_string(std::int64_t{cell.index} + 1), path.string());
+  require(
+      cell.index >= 0 && cell.index < file.samples && cell.height == file.height, Kind::input,
+      [&] { return "has no sample " + std::to_string(std::int64_t{cell.index} + 1); }, path.native());
   const std::uint64_t size =
       bytes_per_sample(static_cast<std::uint64_t>(file.width) * static_cast<std::uint64_t>(file.height));
   const std::uint64_t offset = kHeaderBytes + static_cast<std::uint64_t>(cell.index) * size;

@@ -100,8 +100,7 @@ Annotations read_voc(const AnnotationInput& input) {
 }  // namespace
 
 Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
-  require(text.size() <= kMostBytes, Kind::input, "is too large for one image's annotation",
-          std::string(name));
+  require(text.size() <= kMostBytes, Kind::input, "is too large for one image's annotation", name);
   const XmlElement annotation = parse_xml(text, kMostDepth, name);
   require(annotation.name == "annotation", Kind::input, "has no root element <annotation>", name);
 

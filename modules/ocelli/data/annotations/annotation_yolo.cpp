@@ -173,7 +173,7 @@ std::vector<std::string> find_names(const fs::path& labels) {
 ImageExtent extent_of(const fs::path& image) {
   const auto extent = read_image_extent(read_file(image, kMostImageBytes));
   require(extent.has_value(), Kind::input, "is not an image in a supported format, or is damaged",
-          image.string());
+          image.native());
   return *extent;
 }
 
@@ -192,7 +192,7 @@ AnnotationInput labels_in(const AnnotationInput& input) {
   AnnotationInput labels = open_annotations(input.path / "labels");
   require(std::ranges::any_of(labels.files, is_label_file), Kind::input,
           "holds no label files itself; name the folder of one part, such as labels/train",
-          labels.path.string());
+          labels.path.native());
   return labels;
 }
 
@@ -209,10 +209,13 @@ Annotations read_folder(const AnnotationInput& input) {
 }
 
 Annotations read_yolo(const AnnotationInput& input) {
-  require(input.is_folder || !is_yaml(input.path), Kind::input,
-          "describes a whole data set; name the folder of labels of one part of it, such as " +
-              (input.beside() / "labels" / "train").string(),
-          input.name());
+  require(
+      input.is_folder || !is_yaml(input.path), Kind::input,
+      [&] {
+        return "describes a whole data set; name the folder of labels of one part of it, such as " +
+               (input.beside() / "labels" / "train").string();
+      },
+      input.name());
   if (input.is_folder) return read_folder(labels_in(input));
   const fs::path folder = input.beside();
   return read_label_file(input.path, input.text, ImageShelf(folder), find_names(folder));

@@ -45,8 +45,10 @@ class Names {
   void add_pair(std::string_view pair) {
     const std::size_t colon = pair.find(':');
     const std::optional<int> number = parse_count(without_quotes(pair.substr(0, colon)));
-    require(colon != std::string_view::npos && number.has_value(), Kind::input,
-            "an entry of names is " + in_quotes(pair) + ", not a number, a colon and a name", source_);
+    require(
+        colon != std::string_view::npos && number.has_value(), Kind::input,
+        [&] { return "an entry of names is " + in_quotes(pair) + ", not a number, a colon and a name"; },
+        source_);
     set(*number, pair.substr(colon + 1));
   }
 
@@ -54,8 +56,9 @@ class Names {
 
  private:
   void set(int number, std::string_view text) {
-    require(number < kMostClasses, Kind::input,
-            "names a class beyond number " + std::to_string(kMostClasses - 1), source_);
+    require(
+        number < kMostClasses, Kind::input,
+        [&] { return "names a class beyond number " + std::to_string(kMostClasses - 1); }, source_);
     const auto place = static_cast<std::size_t>(number);
     if (place >= names_.size()) names_.resize(place + 1);
     names_[place] = without_quotes(text);

@@ -21,15 +21,16 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> list_classes(const fs::path& folder) {
   std::error_code failure;
-  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.string());
+  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.native());
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
     std::string name = entry.path().filename().string();
     if (!name.starts_with('.') && entry.is_directory(failure)) names.push_back(std::move(name));
   }
-  require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.string());
-  require(names.size() <= kMostClasses, Kind::input,
-          "holds more than " + std::to_string(kMostClasses) + " subfolders", folder.string());
+  require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.native());
+  require(
+      names.size() <= kMostClasses, Kind::input,
+      [&] { return "holds more than " + std::to_string(kMostClasses) + " subfolders"; }, folder.native());
   sort_class_names(names);
   return names;
 }
@@ -69,11 +70,14 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
 
 void require_memory(std::size_t images, ImageShape shape, const fs::path& folder) {
   const std::uint64_t most = kMostFolderBytes / (sizeof(float) * shape.pixels());
-  require(images <= most, Kind::usage,
-          "holds " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
-              std::to_string(shape.height) + " pixels at most " + std::to_string(most) +
-              " are allowed: give a smaller shape",
-          folder.string());
+  require(
+      images <= most, Kind::usage,
+      [&] {
+        return "holds " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
+               std::to_string(shape.height) + " pixels at most " + std::to_string(most) +
+               " are allowed: give a smaller shape";
+      },
+      folder.native());
 }
 
 /// How reading an image went: its own shape, or the problem.
@@ -135,7 +139,7 @@ Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> sha
     shapes.push_back(std::get<ImageShape>(readings[i]));
     read.files.push_back(files.paths[i].string());
   }
-  require(!readable.empty(), Kind::input, "none of its images can be read", folder.string());
+  require(!readable.empty(), Kind::input, "none of its images can be read", folder.native());
   if (const auto note = shape ? std::nullopt : shape_note(shapes, used)) read.notes.push_back(*note);
   read.samples = read.problems.empty() ? std::move(samples) : take(samples, readable);
   return read;

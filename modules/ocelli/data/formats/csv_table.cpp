@@ -142,9 +142,13 @@ std::optional<std::size_t> CsvHeader::find(std::string_view column) const {
 
 std::size_t CsvHeader::at(std::string_view column) const {
   const std::optional<std::size_t> found = find(column);
-  require(found.has_value(), Kind::input,
-          "has no column '" + std::string(column) + "'; a header row such as 'image,x,y,w,h' is expected",
-          source_);
+  require(
+      found.has_value(), Kind::input,
+      [&] {
+        return "has no column '" + std::string(column) +
+               "'; a header row such as 'image,x,y,w,h' is expected";
+      },
+      source_);
   return *found;
 }
 

@@ -43,10 +43,13 @@ class Inflater {
     const int state = ::inflate(&stream_, Z_NO_FLUSH);
     if (state == Z_STREAM_END) return begin_next_member();
     if (state == Z_MEM_ERROR) throw std::bad_alloc();
-    require(state != Z_BUF_ERROR, Kind::input,
-            "is truncated: its gzip data end after " + std::to_string(given_ + in_this_piece) +
-                " bytes of content",
-            name_);
+    require(
+        state != Z_BUF_ERROR, Kind::input,
+        [&] {
+          return "is truncated: its gzip data end after " + std::to_string(given_ + in_this_piece) +
+                 " bytes of content";
+        },
+        name_);
     require(state == Z_OK, Kind::input, "its gzip data are damaged", name_);
   }
 

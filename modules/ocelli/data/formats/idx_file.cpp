@@ -51,10 +51,13 @@ Header parse_header(Bytes front, const std::string& name) {
   require(has_magic(front), Kind::input,
           "is not an IDX file of bytes, 16- or 32-bit integers in 1 to 3 dimensions", name);
   Header header{big(front, 2, 1), std::vector<std::uint32_t>(static_cast<std::size_t>(big(front, 3, 1)))};
-  require(front.size() >= header.bytes(), Kind::input,
-          "is truncated: its header takes " + std::to_string(header.bytes()) + " bytes, " +
-              std::to_string(front.size()) + " are there",
-          name);
+  require(
+      front.size() >= header.bytes(), Kind::input,
+      [&] {
+        return "is truncated: its header takes " + std::to_string(header.bytes()) + " bytes, " +
+               std::to_string(front.size()) + " are there";
+      },
+      name);
   for (std::size_t i = 0; i < header.shape.size(); ++i)
     header.shape[i] = static_cast<std::uint32_t>(big(front, kMagicBytes + i * kSizeBytes, kSizeBytes));
   return header;
@@ -69,14 +72,18 @@ std::string in_words(std::span<const std::uint32_t> shape) {
 
 /// How many bytes the header and all the values take.
 std::uint64_t bytes_in_all(const Header& header, const std::string& name) {
-  require(std::ranges::count(header.shape, 0u) == 0, Kind::input,
-          "is empty: it holds " + in_words(header.shape) + " values", name);
+  require(
+      std::ranges::count(header.shape, 0u) == 0, Kind::input,
+      [&] { return "is empty: it holds " + in_words(header.shape) + " values"; }, name);
   std::uint64_t bytes = *bytes_of_value(header.type);
   for (const std::uint32_t size : header.shape) {
-    require(size <= kMostIdxBytes / bytes, Kind::input,
-            "holds " + in_words(header.shape) + " values, more than the " + std::to_string(kMostIdxBytes) +
-                " bytes allowed",
-            name);
+    require(
+        size <= kMostIdxBytes / bytes, Kind::input,
+        [&] {
+          return "holds " + in_words(header.shape) + " values, more than the " +
+                 std::to_string(kMostIdxBytes) + " bytes allowed";
+        },
+        name);
     bytes *= size;
   }
   return header.bytes() + bytes;
@@ -107,9 +114,11 @@ void require_size(std::uint64_t found, std::uint64_t expected, const Header& hea
                   const std::string& name) {
   const std::string promised =
       std::to_string(expected) + " bytes that its header, " + in_words(header.shape) + " values, asks for";
-  require(found >= expected, Kind::input,
-          "is truncated: it holds " + std::to_string(found) + " of the " + promised, name);
-  require(found <= expected, Kind::input, "goes on after the " + promised, name);
+  require(
+      found >= expected, Kind::input,
+      [&] { return "is truncated: it holds " + std::to_string(found) + " of the " + promised; }, name);
+  require(
+      found <= expected, Kind::input, [&] { return "goes on after the " + promised; }, name);
 }
 
 /// Enough of a file to know it by.
@@ -138,15 +147,21 @@ bool is_named_as_idx(const fs::path& path) {
 
 IdxImages images_of(IdxArray array, const std::string& name) {
   auto* const pixels = std::get_if<std::vector<std::uint8_t>>(&array.values);
-  require(pixels && array.shape.size() == 3, Kind::input,
-          "holds " + in_words(array.shape) +
-              " values; images are bytes in three dimensions: images x rows x columns",
-          name);
+  require(
+      pixels && array.shape.size() == 3, Kind::input,
+      [&] {
+        return "holds " + in_words(array.shape) +
+               " values; images are bytes in three dimensions: images x rows x columns";
+      },
+      name);
   const std::uint32_t height = array.shape[1], width = array.shape[2];
-  require(width <= kMostPixels / height, Kind::input,
-          "has images of " + std::to_string(width) + " x " + std::to_string(height) +
-              " pixels, more than the " + std::to_string(kMostPixels) + " allowed",
-          name);
+  require(
+      width <= kMostPixels / height, Kind::input,
+      [&] {
+        return "has images of " + std::to_string(width) + " x " + std::to_string(height) +
+               " pixels, more than the " + std::to_string(kMostPixels) + " allowed";
+      },
+      name);
   return {{static_cast<int>(width), static_cast<int>(height)}, std::move(*pixels)};
 }
 
@@ -159,8 +174,9 @@ std::uint16_t as_label(std::int64_t value, const std::string& name) {
 }
 
 std::vector<std::uint16_t> labels_of(const IdxArray& array, const std::string& name) {
-  require(array.shape.size() == 1, Kind::input,
-          "holds " + in_words(array.shape) + " values; labels are a file of one dimension", name);
+  require(
+      array.shape.size() == 1, Kind::input,
+      [&] { return "holds " + in_words(array.shape) + " values; labels are a file of one dimension"; }, name);
   std::vector<std::uint16_t> labels;
   labels.reserve(array.shape.front());
   std::visit(
@@ -205,10 +221,13 @@ Samples read_idx_images(const fs::path& path) {
 Samples read_labelled_idx(const fs::path& images, const fs::path& labels) {
   Samples samples = read_idx_images(images);
   samples.labels = labels_of(read_idx(labels), labels.string());
-  require(samples.labels.size() == samples.count(), Kind::input,
-          "holds " + std::to_string(samples.labels.size()) + " labels for the " +
-              std::to_string(samples.count()) + " images of " + images.string(),
-          labels.string());
+  require(
+      samples.labels.size() == samples.count(), Kind::input,
+      [&] {
+        return "holds " + std::to_string(samples.labels.size()) + " labels for the " +
+               std::to_string(samples.count()) + " images of " + images.string();
+      },
+      labels.native());
   samples.classes = numbers_up_to(*std::ranges::max_element(samples.labels));
   return samples;
 }

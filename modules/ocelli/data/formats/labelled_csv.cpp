@@ -171,7 +171,10 @@ std::vector<float> medians(const SampleValues& values, const TableLayout& layout
     const std::optional<float> fill = median(values, input);
     require(
         fill.has_value(), Kind::input,
-        layout.column_name(c) + " has no values; ignore it with --ignore-columns " + std::to_string(c + 1),
+        [&] {
+          return layout.column_name(c) + " has no values; ignore it with --ignore-columns " +
+                 std::to_string(c + 1);
+        },
         name);
     fills[static_cast<std::size_t>(input)] = *fill;
   }

@@ -32,10 +32,13 @@ Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape
                            const InputLimits& limits) {
   Dataset data = read_any_table(path, reading, limits);
   if (!shape) return data;
-  require(data.samples.width() == shape->pixels(), Kind::usage,
-          "has " + std::to_string(data.samples.width()) + " values a line, which are not an image of " +
-              std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels",
-          path.string());
+  require(
+      data.samples.width() == shape->pixels(), Kind::usage,
+      [&] {
+        return "has " + std::to_string(data.samples.width()) + " values a line, which are not an image of " +
+               std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels";
+      },
+      path.native());
   data.samples.shape = shape;
   return data;
 }

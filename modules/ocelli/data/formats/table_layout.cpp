@@ -23,8 +23,9 @@ std::string joined(const CsvRow& names) {
 std::size_t column_called(const std::string& wanted, const TableLayout& layout, const std::string& option) {
   const std::size_t count = layout.targets.size();
   const auto named = std::ranges::count(layout.header, wanted);
-  require(named <= 1, Kind::usage,
-          "more than one column is called " + in_quotes(wanted) + ": give its number", option);
+  require(
+      named <= 1, Kind::usage,
+      [&] { return "more than one column is called " + in_quotes(wanted) + ": give its number"; }, option);
   if (named == 1) {
     const auto place = std::ranges::find(layout.header, wanted);
     return static_cast<std::size_t>(place - layout.header.begin());
@@ -32,10 +33,13 @@ std::size_t column_called(const std::string& wanted, const TableLayout& layout, 
   if (wanted == "first") return 0;
   if (wanted == "last") return count - 1;
   const std::optional<int> number = parse_count(wanted);
-  require(number && *number >= 1 && static_cast<std::size_t>(*number) <= count, Kind::usage,
-          "there is no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
-              (layout.header.empty() ? " of a table without a header" : ": " + joined(layout.header)),
-          option);
+  require(
+      number && *number >= 1 && static_cast<std::size_t>(*number) <= count, Kind::usage,
+      [&] {
+        return "there is no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
+               (layout.header.empty() ? " of a table without a header" : ": " + joined(layout.header));
+      },
+      option);
   return static_cast<std::size_t>(*number) - 1;
 }
 
@@ -74,10 +78,11 @@ void find_by_name(TableLayout& layout, const TableColumns& columns) {
     const bool is_label = columns.roles[c] == ColumnRole::label;
     const auto found = places.find(columns.names[c]);
     if (found == places.end() && is_label) continue;
-    require(found != places.end() && found->second != kTwice, Kind::input,
-            (found == places.end() ? "has no column " : "has more than one column ") +
-                in_quotes(columns.names[c]) + ", which the model was trained on; its columns are " +
-                joined(layout.header));
+    require(found != places.end() && found->second != kTwice, Kind::input, [&] {
+      return (found == places.end() ? "has no column " : "has more than one column ") +
+             in_quotes(columns.names[c]) + ", which the model was trained on; its columns are " +
+             joined(layout.header);
+    });
     layout.targets[found->second] = is_label ? TableLayout::kLabel : input++;
   }
 }
@@ -91,9 +96,10 @@ void find_by_place(TableLayout& layout, const TableColumns& columns) {
                                                     " columns of its training, with the label or without it"
                              : has_label ? ", or these and a label"
                                          : "";
-  require(cells == all || without_label || inputs_alone, Kind::input,
-          "has " + std::to_string(cells) + " columns but the model needs " + std::to_string(inputs) +
-              " values" + others);
+  require(cells == all || without_label || inputs_alone, Kind::input, [&] {
+    return "has " + std::to_string(cells) + " columns but the model needs " + std::to_string(inputs) +
+           " values" + others;
+  });
   std::size_t place = 0;
   std::int32_t input = 0;
   for (const ColumnRole role : columns.roles) {
@@ -175,8 +181,9 @@ TableLayout layout_like(std::span<const std::string_view> first, char separator,
   } else {
     find_by_place(layout, columns);
   }
-  require(labels == Labels::optional || layout.has_labels(), Kind::input,
-          "has no label column besides the " + std::to_string(layout.inputs()) + " values of the model");
+  require(labels == Labels::optional || layout.has_labels(), Kind::input, [&] {
+    return "has no label column besides the " + std::to_string(layout.inputs()) + " values of the model";
+  });
   return layout;
 }
 

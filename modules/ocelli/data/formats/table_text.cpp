@@ -22,11 +22,14 @@ void require_memory(std::string_view text, const InputLimits& limits, const std:
   // A number, and while the rows grow the room for two more.
   constexpr std::uint64_t kBytesOfCell = 3 * sizeof(float);
   const std::uint64_t cells = most_cells(text), bytes = text.size() + kBytesOfCell * cells;
-  require(bytes <= limits.max_bytes(), Kind::input,
-          "holds " + std::to_string(text.size() >> 20) + " MB of text with " + std::to_string(cells) +
-              " cells, which take up to " + std::to_string(bytes >> 20) + " MB of memory, more than the " +
-              std::to_string(limits.max_megabytes) + " allowed: split it, or keep fewer columns",
-          name);
+  require(
+      bytes <= limits.max_bytes(), Kind::input,
+      [&] {
+        return "holds " + std::to_string(text.size() >> 20) + " MB of text with " + std::to_string(cells) +
+               " cells, which take up to " + std::to_string(bytes >> 20) + " MB of memory, more than the " +
+               std::to_string(limits.max_megabytes) + " allowed: split it, or keep fewer columns";
+      },
+      name);
 }
 
 }  // namespace
@@ -35,8 +38,9 @@ std::string read_table_text(const std::filesystem::path& path, const InputLimits
   const std::string name = path.string();
   const std::uint64_t most = std::min(kMostTableBytes, limits.max_bytes());
   const std::vector<std::byte> bytes = unpack(read_file(path, most), most + 1, name);
-  require(bytes.size() <= most, Kind::input,
-          "holds more than the " + std::to_string(most) + " bytes of text allowed", name);
+  require(
+      bytes.size() <= most, Kind::input,
+      [&] { return "holds more than the " + std::to_string(most) + " bytes of text allowed"; }, name);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   require_memory(text, limits, name);
   return std::string(text);

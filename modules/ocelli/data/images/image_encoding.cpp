@@ -12,7 +12,8 @@ namespace {
 std::vector<unsigned char> encode(const std::string& ending, const cv::Mat& picture,
                                   const std::vector<int>& options) {
   std::vector<unsigned char> bytes = plugin<ImageCodecs>(Kind::output).encode(ending, picture, options);
-  require(!bytes.empty(), Kind::output, "the picture cannot be encoded as " + ending.substr(1));
+  require(!bytes.empty(), Kind::output,
+          [&] { return "the picture cannot be encoded as " + ending.substr(1); });
   return bytes;
 }
 

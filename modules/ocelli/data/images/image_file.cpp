@@ -27,7 +27,8 @@ void require_decodable(Bytes bytes, const std::string& name, const InputLimits& 
   require(bytes.size() <= kMostImageBytes, Kind::input, "is too large for an image file", name);
   if (is_tiff(bytes)) return;  // its decoder alone knows what its tags come to
   const std::optional<ImageHeader> header = read_image_header(bytes);
-  require(header.has_value(), Kind::input, unreadable_image(bytes), name);
+  require(
+      header.has_value(), Kind::input, [&] { return unreadable_image(bytes); }, name);
   require_pixels(header->width, header->height, limits, name);
   require(!ends_early(bytes), Kind::input, "is truncated", name);
 }
@@ -45,7 +46,8 @@ cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
   const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
   std::string why = "it is damaged";
   cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
-  require(!image.empty(), Kind::input, "cannot be decoded: " + why, name);
+  require(
+      !image.empty(), Kind::input, [&] { return "cannot be decoded: " + why; }, name);
   return image;
 }
 
@@ -62,7 +64,8 @@ DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, co
 }
 
 cv::Mat whole(const DecodedImage& image, const std::string& name) {
-  require(image.warning.empty(), Kind::input, "is damaged: " + image.warning, name);
+  require(
+      image.warning.empty(), Kind::input, [&] { return "is damaged: " + image.warning; }, name);
   return image.pixels;
 }
 

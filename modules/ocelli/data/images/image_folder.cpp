@@ -40,11 +40,12 @@ void list_one(const fs::path& folder, bool (*is_wanted)(const fs::path&), std::v
 
 FolderListing list_folder(const fs::path& folder, bool (*is_wanted)(const fs::path&)) {
   std::error_code failure;
-  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.string());
+  require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.native());
   FolderListing listing;
   std::vector<fs::path> folders;
   list_one(folder, is_wanted, listing.files, folders, failure);
-  require(!failure, Kind::input, "cannot be listed: " + failure.message(), folder.string());
+  require(
+      !failure, Kind::input, [&] { return "cannot be listed: " + failure.message(); }, folder.native());
   while (!folders.empty()) {
     const fs::path next = std::move(folders.back());
     folders.pop_back();

@@ -81,10 +81,13 @@ class InputClock {
 inline void require_pixels(std::int64_t width, std::int64_t height, const InputLimits& limits,
                            const std::string& name) {
   require(width > 0 && height > 0, Kind::input, "has no pixels", name);
-  require(width <= limits.max_pixels / height, Kind::input,
-          "has " + std::to_string(width) + " x " + std::to_string(height) + " pixels, more than the " +
-              std::to_string(limits.max_pixels) + " allowed (--max-pixels)",
-          name);
+  require(
+      width <= limits.max_pixels / height, Kind::input,
+      [&] {
+        return "has " + std::to_string(width) + " x " + std::to_string(height) + " pixels, more than the " +
+               std::to_string(limits.max_pixels) + " allowed (--max-pixels)";
+      },
+      name);
 }
 
 }  // namespace ocelli

@@ -128,8 +128,9 @@ PagedFile::~PagedFile() = default;
 std::size_t PagedFile::pages() const { return pages_->count(); }
 
 DecodedImage PagedFile::read(std::size_t page, Colours colours) const {
-  require(page < pages(), Kind::usage,
-          "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages()));
+  require(page < pages(), Kind::usage, [&] {
+    return "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages());
+  });
   return pages_->read(page, colours);
 }
 

@@ -118,7 +118,8 @@ int orientation_of(const PngCodec& codec) {
 }
 
 void require_success(bool success, const PngCodec& codec, const std::string& name) {
-  require(success, Kind::input, "cannot be decoded: " + codec.failure, name);
+  require(
+      success, Kind::input, [&] { return "cannot be decoded: " + codec.failure; }, name);
 }
 
 void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const std::string& name) {

@@ -114,10 +114,13 @@ std::uint32_t rows_at_once(::TIFF* file, std::uint32_t height) {
 /// Strips and tiles are decoded whole, whatever the image's size.
 void require_memory(::TIFF* file, const InputLimits& limits, const std::string& name) {
   const std::uint64_t piece = ::TIFFIsTiled(file) != 0 ? ::TIFFTileSize64(file) : ::TIFFStripSize64(file);
-  require(piece <= limits.max_bytes() / 4, Kind::input,
-          "needs " + std::to_string(piece >> 20) + " MB for one strip or tile, too much for the " +
-              std::to_string(limits.max_megabytes) + " MB allowed (--max-megabytes)",
-          name);
+  require(
+      piece <= limits.max_bytes() / 4, Kind::input,
+      [&] {
+        return "needs " + std::to_string(piece >> 20) + " MB for one strip or tile, too much for the " +
+               std::to_string(limits.max_megabytes) + " MB allowed (--max-megabytes)";
+      },
+      name);
 }
 
 /// The pixels as red, green, blue and alpha, as stored.
@@ -127,9 +130,10 @@ class Raster {
       : file_(file), desk_(stream), name_(name) {
     std::array<char, 1024> why{};
     constexpr int kGoOn = 0;
-    require(::TIFFRGBAImageOK(file, why.data()) != 0 &&
-                ::TIFFRGBAImageBegin(&image_, file, kGoOn, why.data()) != 0,
-            Kind::input, std::string("cannot be decoded: ") + why.data(), name);
+    require(
+        ::TIFFRGBAImageOK(file, why.data()) != 0 &&
+            ::TIFFRGBAImageBegin(&image_, file, kGoOn, why.data()) != 0,
+        Kind::input, [&] { return std::string("cannot be decoded: ") + why.data(); }, name);
     image_.req_orientation = image_.orientation;
   }
   ~Raster() { ::TIFFRGBAImageEnd(&image_); }
@@ -149,7 +153,8 @@ class Raster {
       const std::uint32_t rows = std::min(piece, image_.height - y);
       const int read =
           ::TIFFRGBAImageGet(&image_, pixels.ptr<std::uint32_t>(static_cast<int>(y)), image_.width, rows);
-      require(read != 0, Kind::input, "cannot be decoded: " + reason(desk_), name_);
+      require(
+          read != 0, Kind::input, [&] { return "cannot be decoded: " + reason(desk_); }, name_);
     }
     return pixels;
   }
@@ -200,8 +205,12 @@ std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limit
   std::unordered_set<std::int64_t> seen;
   for (std::int64_t at = number_at(file, 4, 4, endian); at != 0;) {
     require(seen.insert(at).second, Kind::input, "is damaged: its pages form a cycle", name);
-    require(directories.size() < static_cast<std::size_t>(limits.max_pages), Kind::input,
-            "has more than the " + std::to_string(limits.max_pages) + " pages allowed (--max-pages)", name);
+    require(
+        directories.size() < static_cast<std::size_t>(limits.max_pages), Kind::input,
+        [&] {
+          return "has more than the " + std::to_string(limits.max_pages) + " pages allowed (--max-pages)";
+        },
+        name);
     const std::int64_t entries = number_at(file, static_cast<std::size_t>(at), 2, endian);
     const std::int64_t next_at = at + 2 + 12 * entries;
     require(next_at + 4 <= static_cast<std::int64_t>(file.size()), Kind::input, "is truncated", name);
@@ -218,7 +227,8 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
   TiffStream stream{.file = file, .at = 0, .fault = {}, .warning = {}};
   const File opened = open(stream, limits);
   const bool is_open = opened && ::TIFFSetSubDirectory(opened.get(), directory) != 0;
-  require(is_open, Kind::input, "cannot be decoded: " + reason(stream), name);
+  require(
+      is_open, Kind::input, [&] { return "cannot be decoded: " + reason(stream); }, name);
   std::uint32_t width = 0, height = 0;
   ::TIFFGetField(opened.get(), TIFFTAG_IMAGEWIDTH, &width);
   ::TIFFGetField(opened.get(), TIFFTAG_IMAGELENGTH, &height);
@@ -228,7 +238,8 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
 
   Raster raster(opened.get(), stream, name);
   const cv::Mat pixels = coloured(raster.read(clock), colours == Colours::grey || is_grey(opened.get()));
-  require(!lacks_bytes(stream.fault), Kind::input, "is truncated: " + stream.fault, name);
+  require(
+      !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
   return {oriented(pixels, raster.orientation()), stream.fault.empty() ? stream.warning : stream.fault};
 }
 

@@ -201,10 +201,13 @@ PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const Input
   try {
     write_all(file_, bytes, name_);
     pages_ = start();
-    require(pages_ <= static_cast<std::size_t>(limits_.max_pages), Kind::input,
-            "has " + std::to_string(pages_) + " pages, more than the " + std::to_string(limits_.max_pages) +
-                " allowed (--max-pages)",
-            name_);
+    require(
+        pages_ <= static_cast<std::size_t>(limits_.max_pages), Kind::input,
+        [&] {
+          return "has " + std::to_string(pages_) + " pages, more than the " +
+                 std::to_string(limits_.max_pages) + " allowed (--max-pages)";
+        },
+        name_);
   } catch (...) {
     ::close(file_);
     throw;

@@ -34,7 +34,7 @@ void LabelBuilder::add(std::string_view name) {
       places_.try_emplace(std::string(name), static_cast<std::uint16_t>(names_.size()));
   if (is_new) {
     require(names_.size() < kMostClasses, Kind::input,
-            "there are more than " + std::to_string(kMostClasses) + " classes");
+            [&] { return "there are more than " + std::to_string(kMostClasses) + " classes"; });
     names_.emplace_back(name);
   }
   found_.push_back(place->second);

@@ -116,8 +116,9 @@ void CascadeTrainerOptions::validate() const {
   settled(max_weak_count > 0, "--max-weak-count");
   settled(mined > 0, "--mined");
   settled(features > 0, "--features");
-  require(joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
-          "must be at most 16 where two features are joined, not " + to_text(bins), "--bins");
+  require(
+      joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
+      [&] { return "must be at most 16 where two features are joined, not " + to_text(bins); }, "--bins");
 }
 
 void require_data(const TrainingData& data) {

@@ -118,10 +118,11 @@ class CascadeTraining {
              " on the negative images. A lower --cascade-false-alarm-rate would go on";
     }
     if (state_.negatives.size() >= kLeastNegatives) return {};
-    require(!state_.cascade.stages.empty(), Kind::training,
-            "the negative images hold only " + std::to_string(state_.negatives.size()) +
-                " windows; at least " + std::to_string(kLeastNegatives) +
-                " are needed. Add images, or larger ones");
+    require(!state_.cascade.stages.empty(), Kind::training, [&] {
+      return "the negative images hold only " + std::to_string(state_.negatives.size()) +
+             " windows; at least " + std::to_string(kLeastNegatives) +
+             " are needed. Add images, or larger ones";
+    });
     return "the negative images hold no more false alarms to learn from (" +
            std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + in_words(rate) +
            "). A training with more negative images would continue";

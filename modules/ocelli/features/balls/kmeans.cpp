@@ -125,9 +125,10 @@ bool record(std::span<const Nearest> nearest, Clusters& clusters) {
 Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centre centre) {
   options.validate();
   const auto count = static_cast<std::size_t>(points.rows());
-  require(count >= options.centres, Kind::training,
-          std::to_string(count) + " points cannot make " + std::to_string(options.centres) +
-              " clusters: use fewer clusters or more points");
+  require(count >= options.centres, Kind::training, [&] {
+    return std::to_string(count) + " points cannot make " + std::to_string(options.centres) +
+           " clusters: use fewer clusters or more points";
+  });
   Clusters clusters{first_centres(points, options), std::vector<std::uint32_t>(count, UINT32_MAX), {}};
   for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c) {
     clusters.centres.row(c) = centre(clusters.centres.row(c).cast<double>(), 1).cast<float>();

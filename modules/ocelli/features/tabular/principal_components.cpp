@@ -50,7 +50,7 @@ PrincipalComponents::PrincipalComponents(Eigen::VectorXf mean, SampleValues comp
 PrincipalComponents PrincipalComponents::of(const SampleValues& values, std::size_t count) {
   require(values.rows() >= 2, Kind::training, "principal components need at least two samples");
   require(count >= 1 && count <= static_cast<std::size_t>(values.cols()), Kind::usage,
-          "there are 1 to " + std::to_string(values.cols()) + " principal components");
+          [&] { return "there are 1 to " + std::to_string(values.cols()) + " principal components"; });
   const Eigen::RowVectorXf mean = (values.cast<double>().colwise().sum() / values.rows()).cast<float>();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(values, mean));
   SampleValues components(count, values.cols());

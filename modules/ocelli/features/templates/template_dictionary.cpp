@@ -45,10 +45,14 @@ PatchCount parse_patch_count(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const int side = whole_number(text.substr(0, colon));
   const int count = whole_number(text.substr(std::min(colon + 1, text.size())));
-  require(is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
-          "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not '" +
-              std::string(text) + "'",
-          "--templates");
+  require(
+      is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
+      [&] {
+        return "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not "
+               "'" +
+               std::string(text) + "'";
+      },
+      "--templates");
   return {side, static_cast<std::size_t>(count)};
 }
 
@@ -81,9 +85,10 @@ std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
     found += read_window(image, shape, x, y, wanted.side, options.min_contrast,
                          {windows.data() + found * taps, taps});
   }
-  require(found >= wanted.count, Kind::training,
-          "too few windows of the images have any contrast to learn " + std::to_string(wanted.count) +
-              " patches from");
+  require(found >= wanted.count, Kind::training, [&] {
+    return "too few windows of the images have any contrast to learn " + std::to_string(wanted.count) +
+           " patches from";
+  });
   windows.conservativeResize(static_cast<Eigen::Index>(found), Eigen::NoChange);
 
   const Clusters clusters = spherical_kmeans(windows, {wanted.count, options.iterations, options.seed});

@@ -83,10 +83,12 @@ struct FontFace::Parts {
 
   void load(char32_t character) const {
     const FT_UInt glyph = FT_Get_Char_Index(face, character);
-    require(glyph != 0 && FT_Load_Glyph(face, glyph, kPlain) == 0 &&
-                face->glyph->format == FT_GLYPH_FORMAT_OUTLINE,
-            Kind::usage, "no glyph for the character " + std::to_string(static_cast<unsigned>(character)),
-            name);
+    require(
+        glyph != 0 && FT_Load_Glyph(face, glyph, kPlain) == 0 &&
+            face->glyph->format == FT_GLYPH_FORMAT_OUTLINE,
+        Kind::usage,
+        [&] { return "no glyph for the character " + std::to_string(static_cast<unsigned>(character)); },
+        name);
   }
 
   double height(char32_t character, double otherwise) const {
@@ -99,12 +101,13 @@ struct FontFace::Parts {
 FontFace::FontFace(const std::filesystem::path& file, int index) : parts_(std::make_unique<Parts>()) {
   require(FT_Init_FreeType(&parts_->library) == 0, Kind::usage, "FreeType cannot be initialised");
   const bool opened = index >= 0 && FT_New_Face(parts_->library, file.c_str(), index, &parts_->face) == 0;
-  require(opened, Kind::input, "cannot be opened as a font, or has no face " + std::to_string(index),
-          file.string());
-  require(FT_IS_SCALABLE(parts_->face) != 0, Kind::input, "is not a scalable font", file.string());
+  require(
+      opened, Kind::input,
+      [&] { return "cannot be opened as a font, or has no face " + std::to_string(index); }, file.native());
+  require(FT_IS_SCALABLE(parts_->face) != 0, Kind::input, "is not a scalable font", file.native());
   // A Type 1 font has no table of Unicode, but FreeType makes one from its glyphs' names.
   require(FT_Select_Charmap(parts_->face, FT_ENCODING_UNICODE) == 0, Kind::input,
-          "has no Unicode character map", file.string());
+          "has no Unicode character map", file.native());
   const auto text = [](const char* name) { return std::string(name == nullptr ? "" : name); };
   parts_->name = text(parts_->face->family_name) + " " + text(parts_->face->style_name);
   set_size(40);

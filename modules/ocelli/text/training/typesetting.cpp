@@ -16,8 +16,9 @@ constexpr std::size_t kMostCharacters = 2000;
 constexpr double kMostLinePixels = 1 << 26;
 
 void require_within(double value, double least, double most, const char* option) {
-  require(value >= least && value <= most, Kind::usage,
-          std::string(option) + " must be from " + std::to_string(least) + " to " + std::to_string(most));
+  require(value >= least && value <= most, Kind::usage, [&] {
+    return std::string(option) + " must be from " + std::to_string(least) + " to " + std::to_string(most);
+  });
 }
 
 /// A glyph and where it stands from the start of the line and the baseline.

@@ -125,8 +125,9 @@ struct DrawingFolder::DrawnVideo {
 DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
   std::error_code failure;
   fs::create_directories(folder_, failure);
-  require(!failure, Kind::output, "cannot make this folder for drawn pictures: " + failure.message(),
-          folder_.string());
+  require(
+      !failure, Kind::output,
+      [&] { return "cannot make this folder for drawn pictures: " + failure.message(); }, folder_.native());
 }
 
 DrawingFolder::~DrawingFolder() = default;
@@ -148,7 +149,7 @@ void DrawingFolder::save_frame(const Item& item, const cv::Mat& drawn) {
     const OutputPath output = find_output(file);
     const double rate = *item.video_rate > 0 ? *item.video_rate : kUsualRate;
     auto sink = plugin<VideoLibrary>(Kind::output).create(output.path.string(), rate, drawn.size());
-    require(sink != nullptr, Kind::output, "this video cannot be written", file.string());
+    require(sink != nullptr, Kind::output, "this video cannot be written", file.native());
     video_ = std::make_unique<DrawnVideo>(DrawnVideo{input, drawn.size(), file, std::move(sink)});
   }
   video_->sink->write(drawn);
@@ -158,7 +159,7 @@ void DrawingFolder::finish() {
   if (!video_) return;
   const std::unique_ptr<DrawnVideo> video = std::move(video_);
   require(video->sink->close(), Kind::output, "does not hold all of its frames; is the disk full?",
-          video->file.string());
+          video->file.native());
 }
 
 /// The mark "-found" keeps a drawing from taking the place of an input, also when both are in one folder.

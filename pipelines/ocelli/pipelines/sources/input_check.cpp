@@ -41,7 +41,7 @@ void require_no_image(const fs::path& output) {
   front.resize(static_cast<std::size_t>(stream.gcount()));
   require(!read_image_header(std::as_bytes(std::span(front))), Kind::usage,
           "holds an image, which the list on the standard input may name; name another output",
-          output.string());
+          output.native());
 }
 
 }  // namespace

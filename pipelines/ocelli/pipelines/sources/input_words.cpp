@@ -22,10 +22,13 @@ constexpr std::uint64_t kMostListBytes = std::uint64_t{1} << 30;
 constexpr std::size_t kMostLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
 
 void require_line(std::size_t bytes, const std::string& list) {
-  require(bytes <= kMostLineBytes, Kind::input,
-          "holds a line of more than " + std::to_string(kMostLineBytes) +
-              " bytes: a list names one input on each line",
-          list);
+  require(
+      bytes <= kMostLineBytes, Kind::input,
+      [&] {
+        return "holds a line of more than " + std::to_string(kMostLineBytes) +
+               " bytes: a list names one input on each line";
+      },
+      list);
 }
 
 }  // namespace

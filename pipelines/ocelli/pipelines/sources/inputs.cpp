@@ -26,18 +26,19 @@ class Chain : public Source {
   explicit Chain(const InputLimits& limits) : limits_(limits) {}
 
   std::optional<Item> next() final {
-    while (true) {
-      if (std::optional<Item> item = next_of_current()) return item;
-      const std::optional<std::string> input = next_input();
-      if (!input) return std::nullopt;
-      try {
-        current_ = open(*input);
-      } catch (const Error& error) {
-        if (error.kind() == Kind::cancelled) throw;
-        ++finished_;
-        return Item{*input, error};
-      }
-    }
+    std::optional<Item> item;
+    advance(
+        [&](Source& source) {
+          item = source.next();
+          return item.has_value();
+        },
+        item);
+    return item;
+  }
+
+  bool skip() final {
+    std::optional<Item> failed;
+    return advance([](Source& source) { return source.skip(); }, failed);
   }
 
  protected:
@@ -54,16 +55,27 @@ class Chain : public Source {
   virtual std::optional<std::string> next_input() = 0;
   virtual std::unique_ptr<Source> open(const std::string& input) = 0;
 
-  std::optional<Item> next_of_current() {
-    if (!current_) return std::nullopt;
-    std::optional<Item> item = current_->next();
-    if (item) {
-      ++given_;
-      return item;
+  /// One item on, by `step`, which returns whether there was one, in the first input that has it. An input that cannot be
+  /// opened is an item of its own, in `failed`. False at the end.
+  bool advance(const auto& step, std::optional<Item>& failed) {
+    while (true) {
+      if (current_ && step(*current_)) {
+        ++given_;
+        return true;
+      }
+      finished_ += std::exchange(given_, 0);
+      current_ = nullptr;
+      const std::optional<std::string> input = next_input();
+      if (!input) return false;
+      try {
+        current_ = open(*input);
+      } catch (const Error& error) {
+        if (error.kind() == Kind::cancelled) throw;
+        ++finished_;
+        failed = Item{*input, error};
+        return true;
+      }
     }
-    finished_ += std::exchange(given_, 0);
-    current_ = nullptr;
-    return std::nullopt;
   }
 
   InputLimits limits_;
@@ -131,6 +143,12 @@ class IdxFrames final : public Source {
     cv::Mat frame(images_.shape.height, images_.shape.width, CV_8UC1);
     std::ranges::copy(images_.image(given_), frame.data);
     return Item{file_ + "#" + std::to_string(given_++), std::move(frame)};
+  }
+
+  bool skip() override {
+    if (given_ == images_.count()) return false;
+    ++given_;
+    return true;
   }
 
   std::optional<std::size_t> total() const override { return images_.count(); }
@@ -236,6 +254,8 @@ class Renamed final : public Source {
       item->content = Error(error->kind(), error->message(), renamed(error->where()));
     return item;
   }
+
+  bool skip() override { return source_->skip(); }
 
   std::optional<std::size_t> total() const override { return source_->total(); }
 

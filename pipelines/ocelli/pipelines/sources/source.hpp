@@ -48,6 +48,9 @@ class Source {
   /// The next item, or nothing at the end.
   virtual std::optional<Item> next() = 0;
 
+  /// Passes over the next item, without decoding it where that is possible; false at the end.
+  virtual bool skip() { return next().has_value(); }
+
   /// The total number of items, if known by now.
   virtual std::optional<std::size_t> total() const { return std::nullopt; }
 };

@@ -32,6 +32,9 @@ class AwaitedStream final : public FrameStream {
   cv::Mat read() override {
     return awaited([stream = stream_] { return stream->read(); });
   }
+  bool skip() override {
+    return awaited([stream = stream_] { return stream->skip(); });
+  }
   double frames_promised() const override { return stream_->frames_promised(); }
   double frames_per_second() const override { return stream_->frames_per_second(); }
   cv::Size frame_size() const override { return stream_->frame_size(); }
@@ -58,6 +61,12 @@ class FrameReader {
     return item;
   }
 
+  bool skip() {
+    if (!stream_->skip()) return false;
+    ++count_;
+    return true;
+  }
+
   const std::string& name() const { return name_; }
   std::size_t count() const { return count_; }
   double frames_promised() const { return stream_->frames_promised(); }
@@ -79,6 +88,12 @@ class VideoFile final : public Video {
     std::optional<Item> frame = reader_.next();
     ended_ = !frame;
     return frame ? frame : fault();
+  }
+
+  bool skip() override {
+    if (ended_) return false;
+    ended_ = !reader_.skip();
+    return !ended_ || fault();
   }
 
   /// A container's own count is a promise only: once the end is reached, what came is what there was.
@@ -189,11 +204,11 @@ std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits
 
 std::unique_ptr<Video> open_video(const fs::path& path, const InputLimits& limits) {
   std::error_code failure;
-  require(fs::exists(path, failure), Kind::input, "no such file", path.string());
+  require(fs::exists(path, failure), Kind::input, "no such file", path.native());
   // A pipe would be waited at for ever, a folder or a device taken for something else.
-  require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.string());
+  require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.native());
   std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
-  require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.string());
+  require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.native());
   return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string(), limits));
 }
 

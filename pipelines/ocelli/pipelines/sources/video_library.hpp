@@ -15,6 +15,8 @@ class FrameStream {
 
   /// The next frame (8-bit BGR), in its own memory; an empty one at the end, or when the camera fails.
   virtual cv::Mat read() = 0;
+  /// Passes over the next frame, which costs less than to read it; false at the end.
+  virtual bool skip() = 0;
   /// As stated in the container, which may be wrong; 0 if unknown.
   virtual double frames_promised() const = 0;
   virtual double frames_per_second() const = 0;

@@ -30,6 +30,10 @@ class Capture final : public FrameStream {
     return frame;
   }
 
+  bool skip() override {
+    return succeeds([&] { return capture_.grab(); });
+  }
+
   double frames_promised() const override { return property(cv::CAP_PROP_FRAME_COUNT); }
   double frames_per_second() const override { return property(cv::CAP_PROP_FPS); }
   cv::Size frame_size() const override {

@@ -40,7 +40,8 @@ class OpenCvStages {
   void require_fit(const State& state) const {
     const State own = start();
     const auto require_of_state = [](bool holds, const char* what) {
-      require(holds, Kind::training, std::string("cannot resume from this state, start over: ") + what);
+      require(holds, Kind::training,
+              [&] { return std::string("cannot resume from this state, start over: ") + what; });
     };
     require_of_state(state.cascade.width == own.cascade.width && state.cascade.height == own.cascade.height &&
                          state.cascade.features.index() == own.cascade.features.index() &&
