@@ -19,6 +19,7 @@ set(OCELLI_LAYER_pipelines 7)
 set(OCELLI_LAYER_evaluation 8)
 set(OCELLI_LAYER_training 8)
 set(OCELLI_LAYER_apps 9)
+set(OCELLI_LAYER_python 9)
 
 # What only runs a model is a module; what trains it, and what reads data sets from files, is another in folders beside it.
 set(OCELLI_FOLDERS_data_io data/annotations data/formats data/images data/pdf)

@@ -1,0 +1,139 @@
+#include "arrays.hpp"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli::python {
+namespace {
+
+constexpr const char* kExpected =
+    "expected uint8 or uint16, (height, width) for grey or (height, width, 3 or 4) for colour, not ";
+
+std::string in_words(const py::array& array) {
+  return py::str(array.dtype()).cast<std::string>() + " " + py::str(array.attr("shape")).cast<std::string>();
+}
+
+[[noreturn]] void refuse(const std::string& what) { throw Error(Kind::image, kExpected + what); }
+
+void require_colours(const std::string& colours) {
+  require(
+      colours == "bgr" || colours == "rgb", Kind::usage,
+      [&] { return "must be bgr or rgb, not '" + colours + "'"; }, "colours");
+}
+
+/// OpenCV's element type of the array.
+int depth_of(const py::array& array) {
+  if (py::isinstance<py::array_t<std::uint8_t>>(array)) return CV_8U;
+  if (py::isinstance<py::array_t<std::uint16_t>>(array)) return CV_16U;
+  refuse(in_words(array));
+}
+
+/// Whether the pixels of a row lie side by side, and the rows in order.
+bool has_packed_rows(const py::array& array) {
+  const py::ssize_t item = array.itemsize();
+  const py::ssize_t channels = array.ndim() == 3 ? array.shape(2) : 1;
+  const bool packed_pixel = array.ndim() == 2 || array.strides(2) == item;
+  return packed_pixel && array.strides(1) == channels * item &&
+         array.strides(0) >= array.shape(1) * channels * item;
+}
+
+py::array in_rows(const py::array& array) {
+  if (array.size() == 0 || has_packed_rows(array)) return array;
+  return py::module_::import("numpy").attr("ascontiguousarray")(array);
+}
+
+cv::Mat view_of(const py::array& array) {
+  const int channels = array.ndim() == 3 ? static_cast<int>(array.shape(2)) : 1;
+  const int type = CV_MAKETYPE(depth_of(array), channels);
+  if (array.size() == 0) return {};
+  return {static_cast<int>(array.shape(0)), static_cast<int>(array.shape(1)), type,
+          const_cast<void*>(array.data()), static_cast<std::size_t>(array.strides(0))};
+}
+
+cv::Mat in_bgr(const cv::Mat& rgb) {
+  cv::Mat bgr;
+  if (!rgb.empty()) cv::cvtColor(rgb, bgr, rgb.channels() == 4 ? cv::COLOR_RGBA2BGRA : cv::COLOR_RGB2BGR);
+  return bgr;
+}
+
+}  // namespace
+
+ArrayImage::ArrayImage(const py::handle& array, const std::string& colours) {
+  require_colours(colours);
+  if (!py::isinstance<py::array>(array)) refuse(py::str(py::type::of(array)).cast<std::string>());
+  array_ = py::reinterpret_borrow<py::array>(array);
+  const bool is_grey = array_.ndim() == 2;
+  const bool is_colour = array_.ndim() == 3 && (array_.shape(2) == 3 || array_.shape(2) == 4);
+  if (!is_grey && !is_colour) refuse(in_words(array_));
+  depth_of(array_);
+  constexpr py::ssize_t kMostSide = 1 << 24;
+  if (std::max(array_.shape(0), array_.shape(1)) > kMostSide) refuse(in_words(array_));
+  array_ = in_rows(array_);
+  pixels_ = view_of(array_);
+  if (is_colour && colours == "rgb") pixels_ = in_bgr(pixels_);
+}
+
+std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colours) {
+  std::vector<ArrayImage> all;
+  for (const py::handle& image : images) all.emplace_back(image, colours);
+  return all;
+}
+
+py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours) {
+  std::vector<py::ssize_t> shape = {picture.rows, picture.cols};
+  if (picture.channels() > 1) shape.push_back(picture.channels());
+  py::array_t<std::uint8_t> array(shape);
+  cv::Mat view(picture.rows, picture.cols, picture.type(), array.mutable_data());
+  if (picture.channels() == 3 && colours == "rgb") {
+    cv::cvtColor(picture, view, cv::COLOR_BGR2RGB);
+  } else {
+    picture.copyTo(view);
+  }
+  return array;
+}
+
+cv::Mat eight_bit(const cv::Mat& image) {
+  if (image.channels() == 1) return to_grey(image);
+  cv::Mat picture = image;
+  if (image.depth() == CV_16U) image.convertTo(picture, CV_8U, 1.0 / 257);
+  if (picture.channels() == 4) cv::cvtColor(picture, picture, cv::COLOR_BGRA2BGR);
+  return picture;
+}
+
+Colours decoded_colours(const std::string& colours) {
+  if (colours == "grey") return Colours::grey;
+  require(
+      colours == "bgr" || colours == "rgb", Kind::usage,
+      [&] { return "must be grey, bgr or rgb, not '" + colours + "'"; }, "colours");
+  return Colours::as_stored;
+}
+
+py::tuple arrays_of(std::span<const Detection> detections) {
+  auto boxes = table_of<float>(detections.size(), 4);
+  py::array_t<float> scores(static_cast<py::ssize_t>(detections.size()));
+  float* box = boxes.mutable_data();
+  float* score = scores.mutable_data();
+  for (const Detection& found : detections) {
+    for (const float side : {found.box.x, found.box.y, found.box.w, found.box.h}) *box++ = side;
+    *score++ = found.score;
+  }
+  return py::make_tuple(std::move(boxes), std::move(scores));
+}
+
+std::vector<Detection> detections_of(const py::array_t<float>& boxes, const py::array_t<float>& scores,
+                                     const std::string& label) {
+  require(boxes.ndim() == 2 && boxes.shape(1) == 4 && scores.ndim() == 1 && scores.shape(0) == boxes.shape(0),
+          Kind::usage, "boxes must be (n, 4) and scores (n,)");
+  std::vector<Detection> detections;
+  for (py::ssize_t i = 0; i < boxes.shape(0); ++i) {
+    const Box box{boxes.at(i, 0), boxes.at(i, 1), boxes.at(i, 2), boxes.at(i, 3)};
+    detections.push_back({box, scores.at(i), label});
+  }
+  return detections;
+}
+
+}  // namespace ocelli::python

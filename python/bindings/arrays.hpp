@@ -1,0 +1,64 @@
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <Eigen/Core>
+#include <opencv2/core/mat.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/detection.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
+
+/// Numpy arrays as images and back.
+namespace ocelli::python {
+
+namespace py = pybind11;
+
+/// An image that numpy holds: its pixels are read in place where each row's lie side by side, otherwise they are copied.
+/// Keeps the array, so that it lives as long as this; made and destroyed with the GIL.
+class ArrayImage {
+ public:
+  /// Requires  uint8 or uint16, (h, w) for grey or (h, w, 3 or 4) for colour in the order that `colours` names: bgr or rgb.
+  /// Throws    Error(Kind::image) that says what is expected and what came.
+  ArrayImage(const py::handle& array, const std::string& colours);
+
+  /// Grey, or BGR with or without alpha.
+  const cv::Mat& pixels() const { return pixels_; }
+
+ private:
+  py::array array_;
+  cv::Mat pixels_;
+};
+
+/// A batch: a list of images, or one array (n, h, w) or (n, h, w, channels).
+std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colours);
+
+/// A copy as a new array: (h, w), or (h, w, 3) with its colours in that order. Requires  8-bit grey or BGR.
+py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours);
+
+/// The image in 8 bits, grey or BGR.
+cv::Mat eight_bit(const cv::Mat& image);
+
+/// grey, bgr or rgb. Throws Error(Kind::usage) for another word.
+Colours decoded_colours(const std::string& colours);
+
+/// The boxes (n, 4) as x, y, w, h, and the scores (n,).
+py::tuple arrays_of(std::span<const Detection> detections);
+std::vector<Detection> detections_of(const py::array_t<float>& boxes, const py::array_t<float>& scores,
+                                     const std::string& label);
+
+template <class Value>
+py::array_t<Value> array_of(std::span<const Value> values) {
+  return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+/// A new array (rows, columns).
+template <class Value>
+py::array_t<Value> table_of(std::size_t rows, std::size_t columns) {
+  return py::array_t<Value>({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
+}
+
+}  // namespace ocelli::python

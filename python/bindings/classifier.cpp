@@ -1,0 +1,136 @@
+#include <utility>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "interruption.hpp"
+#include "loaded_models.hpp"
+#include "module.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/evaluation/input_importance.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
+#include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "records.hpp"
+
+namespace ocelli::python {
+namespace {
+
+using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
+
+py::object shape_of(const LoadedClassifier& self) {
+  if (!self.classifier().shape()) return py::none();
+  return py::make_tuple(self.classifier().shape()->height, self.classifier().shape()->width);
+}
+
+py::array_t<float> weights_of(const LoadedClassifier& self) {
+  const ScoreWeights& weights = self.classifier().weights();
+  auto array =
+      table_of<float>(static_cast<std::size_t>(weights.rows()), static_cast<std::size_t>(weights.cols()));
+  std::copy_n(weights.data(), weights.size(), array.mutable_data());
+  return array;
+}
+
+/// The scores of a sample that `row(i, scores)` computes, for each of `count`, on several threads.
+template <class Row>
+py::array_t<float> score_table(const Classifier& classifier, std::size_t count, int threads, const Row& row) {
+  const std::size_t classes = classifier.classes().size();
+  auto table = table_of<float>(count, classes);
+  const std::span<float> all(table.mutable_data(), count * classes);
+  run_interruptibly([&](const std::stop_token& stop) {
+    const CancellationScope scope(stop);
+    on_threads(threads, [&] {
+      parallel_for(std::size_t{0}, count, [&](std::size_t i) { row(i, all.subspan(i * classes, classes)); });
+    });
+  });
+  return table;
+}
+
+py::array_t<float> scores(const LoadedClassifier& self, const Floats& samples, int threads) {
+  const Classifier& classifier = self.classifier();
+  const std::size_t width = inputs(classifier.features());
+  require(samples.ndim() == 2 && static_cast<std::size_t>(samples.shape(1)) == width, Kind::image, [&] {
+    return "expected (n, " + std::to_string(width) + ") values, not " +
+           py::str(samples.attr("shape")).cast<std::string>();
+  });
+  const float* const values = samples.data();
+  return score_table(classifier, static_cast<std::size_t>(samples.shape(0)), threads,
+                     [&](std::size_t i, std::span<float> row) {
+                       classifier.scores({values + i * width, width}, row);
+                     });
+}
+
+void score_image(const Classifier& classifier, const cv::Mat& image, std::span<float> row) {
+  for (const ScoredLabel& scored : classifier.classify(image).ranking) row[scored.label] = scored.score;
+}
+
+py::array_t<float> scores_of_images(const LoadedClassifier& self, const py::iterable& arrays,
+                                    const std::string& colours, int threads) {
+  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  return score_table(self.classifier(), images.size(), threads, [&](std::size_t i, std::span<float> row) {
+    score_image(self.classifier(), images[i].pixels(), row);
+  });
+}
+
+py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handle& array,
+                                   const std::string& colours) {
+  const ArrayImage image(array, colours);
+  std::vector<float> row(self.classifier().classes().size());
+  {
+    const py::gil_scoped_release release;
+    score_image(self.classifier(), image.pixels(), row);
+  }
+  return array_of(std::span<const float>(row));
+}
+
+py::bytes bytes_of(const LoadedClassifier& self) {
+  const std::vector<std::byte> bytes = serialise(self.model);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+py::object classify_files(const py::object& self, std::vector<std::string> inputs, py::dict options,
+                          int threads) {
+  const Classifier& classifier = self.cast<const LoadedClassifier&>().classifier();
+  std::size_t top = 5;
+  if (options.contains("top")) top = options.attr("pop")("top").cast<std::size_t>();
+  RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
+  set_options(option_table(run.limits), options);
+  run.work = classify_work(classifier);
+  run.line = [&classifier, top](const Record& record) {
+    std::string line = label_json_line(record, classifier.classes(), top);
+    if (line.ends_with('\n')) line.pop_back();
+    return line;
+  };
+  return records(std::move(run), self);
+}
+
+}  // namespace
+
+void add_classifier(py::module_& module) {
+  py::class_<LoadedClassifier>(module, "Classifier")
+      .def(py::init([](const py::object& model) {
+             return LoadedClassifier{only<ClassifierModel>(model_of(model), "a classifier")};
+           }),
+           py::arg("model"))
+      .def_property_readonly("classes",
+                             [](const LoadedClassifier& self) { return self.classifier().classes(); })
+      .def_property_readonly("shape", &shape_of)
+      .def_property_readonly(
+          "inputs", [](const LoadedClassifier& self) { return inputs(self.classifier().features()); })
+      .def_property_readonly("card", [](const LoadedClassifier& self) { return card_dict(self.model.card); })
+      .def_property_readonly(
+          "feature_columns",
+          [](const LoadedClassifier& self) { return columns(self.classifier().features()); })
+      .def_property_readonly("weights", &weights_of)
+      .def("feature_inputs",
+           [](const LoadedClassifier& self) {
+             return array_of(std::span<const double>(input_importance(self.classifier())));
+           })
+      .def("scores_of_image", &scores_of_image, py::arg("image"), py::arg("colours"))
+      .def("scores", &scores, py::arg("samples"), py::arg("threads"))
+      .def("scores_of_images", &scores_of_images, py::arg("images"), py::arg("colours"), py::arg("threads"))
+      .def("to_bytes", &bytes_of)
+      .def("records", &classify_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
+}
+
+}  // namespace ocelli::python

@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <variant>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "interruption.hpp"
+#include "loaded_models.hpp"
+#include "module.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
+#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "records.hpp"
+
+namespace ocelli::python {
+namespace {
+
+std::string without_end(std::string line) {
+  if (line.ends_with('\n')) line.pop_back();
+  return line;
+}
+
+DetectOptions detect_options(const py::dict& values) {
+  DetectOptions options;
+  set_options(option_table(options), values);
+  return options;
+}
+
+LoadedDetector load_detector_of(Model model, const DetectOptions& options) {
+  if (auto* const own = std::get_if<DetectorModel>(&model)) {
+    const cv::Size window(own->cascade.width(), own->cascade.height());
+    return {Detector(std::move(own->cascade), options), std::move(own->card), window};
+  }
+  auto opencv = only<OpenCvModel>(std::move(model), "a detector");
+  const cv::Size window(opencv.cascade.width(), opencv.cascade.height());
+  return {Detector(std::move(opencv.cascade), options), std::move(opencv.card), window};
+}
+
+py::tuple detect(const LoadedDetector& self, const py::handle& array, const std::string& colours) {
+  const ArrayImage image(array, colours);
+  std::vector<Detection> found;
+  {
+    const py::gil_scoped_release release;
+    found = self.detector.detect(image.pixels());
+  }
+  return arrays_of(found);
+}
+
+py::list detect_batch(const LoadedDetector& self, const py::iterable& arrays, const std::string& colours,
+                      int threads) {
+  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  std::vector<std::vector<Detection>> found(images.size());
+  run_interruptibly([&](const std::stop_token& stop) {
+    const CancellationScope scope(stop);
+    on_threads(threads, [&] {
+      parallel_for(std::size_t{0}, images.size(),
+                   [&](std::size_t i) { found[i] = self.detector.detect(images[i].pixels()); });
+    });
+  });
+  py::list results;
+  for (const auto& detections : found) results.append(arrays_of(detections));
+  return results;
+}
+
+double time_detect(const LoadedDetector& self, const py::handle& array, const std::string& colours,
+                   int repeats) {
+  const ArrayImage image(array, colours);
+  const py::gil_scoped_release release;
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < repeats; ++i) self.detector.detect(image.pixels());
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+py::object detect_files(const py::object& self, std::vector<std::string> inputs, const py::dict& options,
+                        int threads) {
+  RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
+  set_options(option_table(run.limits), options);
+  run.work = detect_work(self.cast<const LoadedDetector&>().detector);
+  run.line = [](const Record& record) { return without_end(to_json_line(record)); };
+  return records(std::move(run), self);
+}
+
+std::string detection_json(const std::string& name, std::pair<int, int> size, const py::array_t<float>& boxes,
+                           const py::array_t<float>& scores, const std::string& label) {
+  Record record{.input = name, .width = size.first, .height = size.second};
+  record.detections = detections_of(boxes, scores, label);
+  return without_end(to_json_line(record));
+}
+
+py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colours,
+                                const py::array_t<float>& boxes, const py::array_t<float>& scores,
+                                const std::string& label) {
+  const ArrayImage image(array, colours);
+  return array_of(draw(eight_bit(image.pixels()), detections_of(boxes, scores, label)), colours);
+}
+
+}  // namespace
+
+void add_detector(py::module_& module) {
+  py::class_<LoadedDetector>(module, "Detector")
+      .def(py::init([](const py::object& model, const py::dict& options) {
+             return load_detector_of(model_of(model), detect_options(options));
+           }),
+           py::arg("model"), py::arg("options") = py::dict())
+      .def_property_readonly("label", [](const LoadedDetector& self) { return self.detector.label(); })
+      .def_property_readonly(
+          "options", [](const LoadedDetector& self) { return options_dict(listed(self.detector.options())); })
+      .def_property_readonly("card", [](const LoadedDetector& self) { return card_dict(self.card); })
+      .def_property_readonly(
+          "window",
+          [](const LoadedDetector& self) { return std::pair(self.window.width, self.window.height); })
+      .def("detect", &detect, py::arg("image"), py::arg("colours"))
+      .def("detect_batch", &detect_batch, py::arg("images"), py::arg("colours"), py::arg("threads"))
+      .def("records", &detect_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
+  module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colours"),
+             py::arg("repeats"));
+  module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("boxes"),
+             py::arg("scores"), py::arg("label"));
+  module.def("draw_detections", &drawn, py::arg("image"), py::arg("colours"), py::arg("boxes"),
+             py::arg("scores"), py::arg("label"));
+  module.def("kind_of", [](const py::object& model) {
+    constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv"};
+    return kKinds[model_of(model).index()];
+  });
+}
+
+}  // namespace ocelli::python

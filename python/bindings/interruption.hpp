@@ -1,0 +1,89 @@
+#pragma once
+
+#include <oneapi/tbb/task_arena.h>
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+/// Long work outside the GIL that Ctrl-C ends.
+namespace ocelli::python {
+
+namespace py = pybind11;
+
+/// Calls into Python that a working thread asks for and that the caller's thread makes, in their order: so callbacks run
+/// where the caller's own code does.
+class Callbacks {
+ public:
+  void post(std::function<void()> call) {
+    const std::scoped_lock lock(mutex_);
+    waiting_.push_back(std::move(call));
+  }
+
+  /// Makes all calls that wait. Needs the GIL. Throws what one throws; those after it are dropped.
+  void make() {
+    for (const auto& call : taken()) call();
+  }
+
+ private:
+  std::vector<std::function<void()>> taken() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(waiting_, {});
+  }
+
+  std::mutex mutex_;
+  std::vector<std::function<void()>> waiting_;
+};
+
+/// Throws what Python's signal handlers raise, such as KeyboardInterrupt. Needs the GIL.
+inline void check_signals() {
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to stop when one of
+/// them or a signal handler raises: then that exception is thrown, after the work's end.
+/// Needs the GIL. Throws  what the work throws.
+template <class Work>
+auto run_interruptibly(Callbacks& callbacks, Work&& work) {
+  constexpr std::chrono::milliseconds kBetweenLooks{50};
+  std::stop_source stop;
+  auto result = std::async(std::launch::async, [&] { return work(stop.get_token()); });
+  std::exception_ptr raised;
+  for (bool ended = false; !ended;) {
+    {
+      const py::gil_scoped_release release;
+      ended = result.wait_for(kBetweenLooks) == std::future_status::ready;
+    }
+    if (raised) continue;
+    try {
+      callbacks.make();
+      check_signals();
+    } catch (...) {
+      raised = std::current_exception();
+      stop.request_stop();
+    }
+  }
+  if (raised) std::rethrow_exception(raised);
+  return result.get();
+}
+
+template <class Work>
+auto run_interruptibly(Work&& work) {
+  Callbacks none;
+  return run_interruptibly(none, std::forward<Work>(work));
+}
+
+/// Does the work on so many threads of oneTBB; 0: on all cores.
+template <class Work>
+decltype(auto) on_threads(int threads, Work&& work) {
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  return arena.execute(std::forward<Work>(work));
+}
+
+}  // namespace ocelli::python

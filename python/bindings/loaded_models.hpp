@@ -1,0 +1,29 @@
+#pragma once
+
+#include <opencv2/core/types.hpp>
+
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/reader_model.hpp"
+
+/// What Python objects hold: a model ready to run, and its card.
+namespace ocelli::python {
+
+struct LoadedDetector {
+  Detector detector;
+  ModelCard card;
+  cv::Size window;  ///< of the training
+};
+
+struct LoadedClassifier {
+  ClassifierModel model;
+
+  const Classifier& classifier() const { return model.classifier; }
+};
+
+struct LoadedReader {
+  Reader reader;
+  ModelCard card;
+};
+
+}  // namespace ocelli::python

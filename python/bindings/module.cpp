@@ -1,0 +1,53 @@
+#include "module.hpp"
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::python {
+namespace {
+
+namespace py = pybind11;
+
+/// "--min-neighbours" is an argument min_neighbours here.
+std::string python_name(std::string where) {
+  if (!where.starts_with("--")) return where;
+  where.erase(0, 2);
+  for (char& letter : where) letter = letter == '-' ? '_' : letter;
+  return where;
+}
+
+void raise(const Error& error) {
+  const py::object made =
+      py::module_::import("ocelli.errors")
+          .attr("error_of")(std::string(name(error.kind())), error.message(), python_name(error.where()));
+  PyErr_SetObject(py::type::handle_of(made).ptr(), made.ptr());
+}
+
+}  // namespace
+
+void add_errors(py::module_&) {
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      raise(error);
+    }
+  });
+}
+
+}  // namespace ocelli::python
+
+PYBIND11_MODULE(_native, module) {
+  using namespace ocelli::python;
+  module.doc() = "The compiled part of Ocelli; use the package ocelli, which wraps it.";
+  module.attr("__version__") = OCELLI_VERSION;
+  add_errors(module);
+  add_options(module);
+  add_images(module);
+  add_records(module);
+  add_detector(module);
+  add_classifier(module);
+  add_reader(module);
+  add_opencv_cascade(module);
+  add_training(module);
+  add_evaluation(module);
+}

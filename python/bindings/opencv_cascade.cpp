@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <variant>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "loaded_models.hpp"
+#include "module.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/object_pool.hpp"
+#include "ocelli/detection/opencv/opencv_scanner.hpp"
+#include "ocelli/detection/opencv/rectangle_grouping.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli::python {
+namespace {
+
+/// The arguments of detectMultiScale.
+struct MultiScale {
+  double scale_factor = 1.1;
+  int min_neighbours = 3;
+  cv::Size least, most;  ///< of objects; empty: any
+  friend bool operator==(const MultiScale&, const MultiScale&) = default;
+  ScanOptions scan() const {
+    ScanOptions options{.min_size = std::min(least.width, least.height), .scale_step = scale_factor};
+    if (!most.empty()) options.max_size = std::max(most.width, most.height);
+    return options;
+  }
+  bool admits(const Box& box) const {
+    const bool is_large =
+        box.w >= static_cast<float>(least.width) && box.h >= static_cast<float>(least.height);
+    return is_large && (most.empty() || (box.w <= static_cast<float>(most.width) &&
+                                         box.h <= static_cast<float>(most.height)));
+  }
+};
+
+/// Ready for one scale factor and one range of sizes.
+struct Scan {
+  explicit Scan(std::shared_ptr<const OpenCvCascade> cascade, const MultiScale& asked)
+      : scanner(OpenCvScanner(std::move(cascade), asked.scan())) {}
+  Scan(const Cascade& cascade, const DetectOptions& options) : scanner(Detector(cascade, options)) {}
+
+  std::variant<OpenCvScanner, Detector> scanner;
+  ObjectPool<OpenCvScanner::Scratch> scratches = {};
+};
+
+/// A cascade of either kind behind detectMultiScale. It keeps the scan of the last arguments, since most callers never change them.
+class MultiScaleCascade {
+ public:
+  explicit MultiScaleCascade(Model model) {
+    if (auto* const own = std::get_if<DetectorModel>(&model)) {
+      own_ = std::make_shared<const Cascade>(std::move(own->cascade));
+    } else {
+      opencv_ =
+          std::make_shared<const OpenCvCascade>(only<OpenCvModel>(std::move(model), "a detector").cascade);
+    }
+  }
+
+  bool is_opencv() const { return opencv_ != nullptr; }
+  cv::Size window() const {
+    return opencv_ ? cv::Size(opencv_->width(), opencv_->height()) : cv::Size(own_->width(), own_->height());
+  }
+  int stages() const {
+    return static_cast<int>(opencv_ ? opencv_->parts().stages.size() : own_->parts().stages.size());
+  }
+
+  std::vector<RectangleGroup> detect(const cv::Mat& image, const MultiScale& asked) const {
+    if (image.empty()) return {};
+    const std::shared_ptr<Scan> scan = scan_for(asked);
+    if (const auto* const detector = std::get_if<Detector>(&scan->scanner))
+      return detected(*detector, image, asked);
+    const cv::Mat grey = to_grey(image);
+    const auto scratch = scan->scratches.borrow();
+    std::vector<ScoredWindow> windows = std::get<OpenCvScanner>(scan->scanner).scan(grey, *scratch);
+    std::erase_if(windows, [&](const ScoredWindow& window) { return !asked.admits(window.box); });
+    return rectangle_groups(windows, asked.min_neighbours, grey.size());
+  }
+
+ private:
+  std::shared_ptr<Scan> scan_for(const MultiScale& asked) const {
+    const std::scoped_lock lock(mutex_);
+    if (!last_ || !(asked == last_asked_)) {
+      last_ = made_for(asked);
+      last_asked_ = asked;
+    }
+    return last_;
+  }
+
+  std::shared_ptr<Scan> made_for(const MultiScale& asked) const {
+    if (opencv_) return std::make_shared<Scan>(opencv_, asked);
+    DetectOptions options;
+    options.scan = asked.scan();
+    options.group.min_neighbours = std::max(1, asked.min_neighbours);
+    return std::make_shared<Scan>(*own_, options);
+  }
+
+  static std::vector<RectangleGroup> detected(const Detector& detector, const cv::Mat& image,
+                                              const MultiScale& asked) {
+    std::vector<RectangleGroup> found;
+    for (const Detection& detection : detector.detect(image)) {
+      if (!asked.admits(detection.box)) continue;
+      const cv::Rect rect(cvRound(detection.box.x), cvRound(detection.box.y), cvRound(detection.box.w),
+                          cvRound(detection.box.h));
+      found.push_back({.rect = rect, .windows = 1, .best_score = detection.score, .score = detection.score});
+    }
+    return found;
+  }
+
+  std::shared_ptr<const OpenCvCascade> opencv_;
+  std::shared_ptr<const Cascade> own_;
+  mutable std::mutex mutex_;
+  mutable MultiScale last_asked_;
+  mutable std::shared_ptr<Scan> last_;
+};
+
+using Size = std::pair<int, int>;
+
+py::tuple detect_multi_scale(const MultiScaleCascade& self, const py::handle& array, double scale_factor,
+                             int min_neighbours, Size least, Size most, bool reject_levels) {
+  const ArrayImage image(array, "bgr");
+  const MultiScale asked{
+      scale_factor, min_neighbours, {least.first, least.second}, {most.first, most.second}};
+  std::vector<RectangleGroup> found;
+  {
+    const py::gil_scoped_release release;
+    found = self.detect(image.pixels(), asked);
+  }
+  auto rects = table_of<std::int32_t>(found.size(), 4);
+  py::array_t<std::int32_t> counts(static_cast<py::ssize_t>(found.size()));
+  py::array_t<double> weights(static_cast<py::ssize_t>(found.size()));
+  std::int32_t* side = rects.mutable_data();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const cv::Rect& rect = found[i].rect;
+    for (const int value : {rect.x, rect.y, rect.width, rect.height}) *side++ = value;
+    counts.mutable_data()[i] = reject_levels ? self.stages() : found[i].windows;
+    weights.mutable_data()[i] = found[i].best_score;
+  }
+  return py::make_tuple(rects, counts, weights);
+}
+
+}  // namespace
+
+void add_opencv_cascade(py::module_& module) {
+  py::class_<MultiScaleCascade>(module, "OpenCvCascade")
+      .def(py::init(
+               [](const py::object& model) { return std::make_unique<MultiScaleCascade>(model_of(model)); }),
+           py::arg("model"))
+      .def_property_readonly("is_opencv", &MultiScaleCascade::is_opencv)
+      .def_property_readonly(
+          "window",
+          [](const MultiScaleCascade& self) { return Size(self.window().width, self.window().height); })
+      .def("detect_multi_scale", &detect_multi_scale, py::arg("image"), py::arg("scale_factor"),
+           py::arg("min_neighbours"), py::arg("min_size"), py::arg("max_size"), py::arg("reject_levels"));
+}
+
+}  // namespace ocelli::python

@@ -1,0 +1,194 @@
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "interruption.hpp"
+#include "loaded_models.hpp"
+#include "module.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/output/searchable_pdf.hpp"
+#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "records.hpp"
+
+namespace ocelli::python {
+namespace {
+
+py::tuple tuple_of(const cv::Rect& box) { return py::make_tuple(box.x, box.y, box.width, box.height); }
+
+py::dict dict_of(const ReadGlyph& glyph) {
+  py::dict row;
+  row["text"] = glyph.text, row["box"] = tuple_of(glyph.box), row["confidence"] = glyph.confidence;
+  return row;
+}
+
+py::dict dict_of(const ReadWord& word) {
+  py::list glyphs;
+  for (const ReadGlyph& glyph : word.glyphs) glyphs.append(dict_of(glyph));
+  py::dict row;
+  row["text"] = word.text(), row["box"] = tuple_of(word.box()), row["confidence"] = word.confidence();
+  row["glyphs"] = glyphs;
+  return row;
+}
+
+py::dict dict_of(const ReadLine& line) {
+  py::list words;
+  for (const ReadWord& word : line.words) words.append(dict_of(word));
+  py::dict row;
+  row["box"] = tuple_of(line.box), row["baseline"] = line.baseline, row["slope"] = line.slope;
+  row["x_height"] = line.x_height, row["text"] = line.text(), row["words"] = words;
+  return row;
+}
+
+py::list blocks_of(const PageText& page) {
+  py::list blocks;
+  for (const ReadBlock& block : page.blocks) {
+    py::list lines;
+    for (const ReadLine& line : block.lines) lines.append(dict_of(line));
+    py::dict row;
+    row["box"] = tuple_of(block.box), row["lines"] = lines;
+    blocks.append(row);
+  }
+  return blocks;
+}
+
+/// `dots_per_inch` is 0 where nothing states it.
+std::optional<Resolution> resolution(double dots_per_inch) {
+  if (dots_per_inch <= 0) return std::nullopt;
+  return Resolution{dots_per_inch, dots_per_inch};
+}
+
+Record record_of(const PageText& page, const std::string& name = {}) {
+  Record record{.input = name, .width = page.width, .height = page.height};
+  record.page = page;
+  return record;
+}
+
+std::string page_json(const PageText& page, const std::string& name) {
+  std::string line = page_json_line(record_of(page, name));
+  if (line.ends_with('\n')) line.pop_back();
+  return line;
+}
+
+std::string page_tsv(const PageText& page) {
+  return std::string(kPageTsvHeader) + page_tsv_rows(record_of(page), 1);
+}
+
+std::string page_hocr_document(const PageText& page, double dots_per_inch) {
+  Record record = record_of(page);
+  record.resolution = resolution(dots_per_inch);
+  return std::string(kHocrHeader) + page_hocr(record, 1) + std::string(kHocrFooter);
+}
+
+LoadedReader load_reader_of(const py::object& model, bool language_model) {
+  auto [reader, card] = only<ReaderModel>(model_of(model), "a reader");
+  ReadingWeights weights = reader.weights();
+  if (!language_model) weights.language = weights.word = 0;
+  return {reader.weighing(weights), std::move(card)};
+}
+
+ReadingOptions reading_options(const py::dict& values) {
+  ReadingOptions options;
+  set_options(option_table(options), values);
+  return options;
+}
+
+PageText read(const LoadedReader& self, const py::handle& array, const std::string& colours,
+              const py::dict& values) {
+  const ArrayImage image(array, colours);
+  const ReadingOptions options = reading_options(values);
+  return run_interruptibly([&](const std::stop_token& stop) {
+    const CancellationScope scope(stop);
+    return self.reader.read(image.pixels(), options);
+  });
+}
+
+std::vector<PageText> read_batch(const LoadedReader& self, const py::iterable& arrays,
+                                 const std::string& colours, const py::dict& values, int threads) {
+  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  const ReadingOptions options = reading_options(values);
+  std::vector<PageText> pages(images.size());
+  run_interruptibly([&](const std::stop_token& stop) {
+    const CancellationScope scope(stop);
+    on_threads(threads, [&] {
+      parallel_for(std::size_t{0}, images.size(),
+                   [&](std::size_t i) { pages[i] = self.reader.read(images[i].pixels(), options); });
+    });
+  });
+  return pages;
+}
+
+py::object read_files(const py::object& self, std::vector<std::string> inputs, const py::dict& values,
+                      int threads) {
+  RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
+  ReadingOptions options;
+  std::vector<Option> table = option_table(options);
+  for (Option& option : option_table(run.limits)) table.push_back(std::move(option));
+  set_options(std::move(table), values);
+  run.work = read_work(self.cast<const LoadedReader&>().reader, options);
+  run.line = [](const Record& record) {
+    std::string line = page_json_line(record);
+    if (line.ends_with('\n')) line.pop_back();
+    return line;
+  };
+  return records(std::move(run), self);
+}
+
+std::vector<std::string> charset(const LoadedReader& self) {
+  std::vector<std::string> characters;
+  for (const std::string& name : self.reader.glyphs().classes()) {
+    if (name != kNoGlyph) characters.push_back(name);
+  }
+  return characters;
+}
+
+void write_pdf(const py::handle& file, const py::iterable& arrays, const std::string& colours,
+               const std::vector<PageText>& pages, const std::vector<double>& resolutions) {
+  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  require(!images.empty() && images.size() == pages.size() && pages.size() == resolutions.size(), Kind::usage,
+          "takes one page and one resolution for each image, and at least one");
+  SearchablePdf pdf(path_of(file));
+  const py::gil_scoped_release release;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const cv::Mat& picture = images[i].pixels();
+    require(picture.cols == pages[i].width && picture.rows == pages[i].height, Kind::usage,
+            [&] { return "page " + std::to_string(i) + " was read in an image of another size"; });
+    pdf.add(eight_bit(picture), pages[i], resolution(resolutions[i]));
+  }
+  pdf.finish();
+}
+
+}  // namespace
+
+void add_reader(py::module_& module) {
+  py::class_<PageText>(module, "Page")
+      .def_property_readonly("size", [](const PageText& page) { return std::pair(page.width, page.height); })
+      .def_property_readonly("turn", [](const PageText& page) { return 90 * page.quarters; })
+      .def_property_readonly("text", &PageText::text)
+      .def("blocks", &blocks_of)
+      .def("to_json", &page_json, py::arg("name"))
+      .def("to_tsv", &page_tsv)
+      .def("to_hocr", &page_hocr_document, py::arg("resolution"));
+  py::class_<LoadedReader>(module, "Reader")
+      .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true)
+      .def_property_readonly("charset", &charset)
+      .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
+      .def("read", &read, py::arg("image"), py::arg("colours"), py::arg("options"))
+      .def("read_batch", &read_batch, py::arg("images"), py::arg("colours"), py::arg("options"),
+           py::arg("threads"))
+      .def("records", &read_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
+  module.def("write_searchable_pdf", &write_pdf, py::arg("file"), py::arg("images"), py::arg("colours"),
+             py::arg("pages"), py::arg("resolutions"));
+  module.def("draw_page", [](const py::handle& array, const std::string& colours, const PageText& page) {
+    const ArrayImage image(array, colours);
+    require(image.pixels().cols == page.width && image.pixels().rows == page.height, Kind::usage,
+            "the page was read in an image of another size");
+    return array_of(draw(eight_bit(image.pixels()), page), colours);
+  });
+}
+
+}  // namespace ocelli::python

@@ -1,0 +1,136 @@
+#include "records.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "interruption.hpp"
+#include "module.hpp"
+#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
+
+namespace ocelli::python {
+namespace {
+
+namespace py = pybind11;
+
+/// The lines that wait for the caller: at most kMost, so that memory does not grow behind a slow one.
+class LineQueue {
+ public:
+  /// Waits for room. Drops the line when nobody takes lines any more.
+  void put(std::string line, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, stop, [&] { return lines_.size() < kMost; });
+    if (stop.stop_requested()) return;
+    lines_.push_back(std::move(line));
+    changed_.notify_all();
+  }
+
+  void end(std::exception_ptr fault) {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+    fault_ = std::move(fault);
+    changed_.notify_all();
+  }
+
+  /// Waits for a line for so long. Nothing: not yet, or the end.
+  std::optional<std::string> take(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, patience, [&] { return !lines_.empty() || ended_; });
+    if (lines_.empty()) return std::nullopt;
+    std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    changed_.notify_all();
+    return line;
+  }
+
+  /// Whether all lines are taken. Throws what ended the run, once.
+  bool is_over() {
+    const std::scoped_lock lock(mutex_);
+    if (!ended_ || !lines_.empty()) return false;
+    if (fault_) std::rethrow_exception(std::exchange(fault_, nullptr));
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 256;
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<std::string> lines_;
+  std::exception_ptr fault_;
+  bool ended_ = false;
+};
+
+class Records {
+ public:
+  Records(RecordRun run, py::object owner)
+      : owner_(std::move(owner)),
+        thread_([this, run = std::move(run)](const std::stop_token& stop) { work(run, stop); }) {}
+
+  ~Records() { close(); }
+  Records(const Records&) = delete;
+  Records& operator=(const Records&) = delete;
+
+  std::string next() {
+    constexpr std::chrono::milliseconds kBetweenLooks{50};
+    while (true) {
+      if (std::optional<std::string> line = wait(kBetweenLooks)) return *std::move(line);
+      check_signals();
+      if (queue_.is_over()) throw py::stop_iteration();
+    }
+  }
+
+  /// Stops the run; lines that were not taken are dropped.
+  void close() {
+    const py::gil_scoped_release release;
+    thread_.request_stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  std::optional<std::string> wait(std::chrono::milliseconds patience) {
+    const py::gil_scoped_release release;
+    return queue_.take(patience);
+  }
+
+  void work(const RecordRun& run, const std::stop_token& stop) {
+    std::exception_ptr fault;
+    try {
+      InputLimits limits = run.limits;
+      limits.stop = stop;
+      std::istringstream no_list;
+      const std::unique_ptr<Source> source = open_inputs(run.inputs, no_list, limits);
+      const Sink sink = [&](const Item&, const Record& record) { queue_.put(run.line(record), stop); };
+      on_threads(run.threads,
+                 [&] { return run_graph({.source = *source, .work = run.work, .sink = sink}, stop); });
+    } catch (...) {
+      fault = std::current_exception();
+    }
+    queue_.end(fault);
+  }
+
+  py::object owner_;
+  LineQueue queue_;
+  std::jthread thread_;  // last, so that it ends before what it uses
+};
+
+}  // namespace
+
+py::object records(RecordRun run, py::object owner) {
+  return py::cast(std::make_unique<Records>(std::move(run), std::move(owner)));
+}
+
+void add_records(py::module_& module) {
+  py::class_<Records>(module, "Records", "The records of a run over inputs, as lines of JSON.")
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", &Records::next)
+      .def("close", &Records::close, "Stops the run.");
+}
+
+}  // namespace ocelli::python

@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <utility>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "interruption.hpp"
+#include "loaded_models.hpp"
+#include "module.hpp"
+#include "observer.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/training/classifier_training.hpp"
+#include "ocelli/training/detector_training.hpp"
+#include "ocelli/training/opencv_detector_training.hpp"
+#include "ocelli/training/reader_training.hpp"
+
+namespace ocelli::python {
+namespace {
+
+using Paths = std::vector<std::string>;
+using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
+using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcecast>;
+using Weights = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+std::vector<std::filesystem::path> as_paths(const Paths& words) { return {words.begin(), words.end()}; }
+
+/// The options of a training and the limits on its inputs.
+template <class Options>
+std::vector<Option> table_with_limits(Options& options, InputLimits& limits) {
+  std::vector<Option> table = option_table(options);
+  for (Option& option : option_table(limits)) table.push_back(std::move(option));
+  return table;
+}
+
+/// Runs train(observer, stop) with the callbacks of Python.
+template <class Train>
+auto train(const py::dict& functions, Train&& work) {
+  Callbacks callbacks;
+  const TrainingObserver observer = observer_of(functions, callbacks);
+  return run_interruptibly(callbacks, [&](const std::stop_token& stop) { return work(observer, stop); });
+}
+
+void train_detector_from_files(const Paths& positives, const Paths& negatives, const std::string& output,
+                               const std::string& from_one, const std::vector<std::string>& classes,
+                               bool resume, const py::dict& options, const py::dict& functions) {
+  DetectorTraining job;
+  job.positives = as_paths(positives);
+  job.negatives = as_paths(negatives);
+  job.from_one = from_one;
+  job.classes = classes;
+  job.output = output;
+  job.resume = resume;
+  set_options(table_with_limits(job, job.limits), options);
+  train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    if (job.target == "opencv") {
+      train_opencv_detector(job, observer, stop);
+    } else {
+      train_detector(job, observer, stop);
+    }
+  });
+}
+
+void train_classifier_from_files(const std::string& samples, const std::optional<std::string>& labels,
+                                 const std::string& output, const std::string& algorithm, bool resume,
+                                 const py::dict& options, const py::dict& functions) {
+  ClassifierTraining job;
+  job.samples = samples;
+  if (labels) job.labels = *labels;
+  job.output = output;
+  job.resume = resume;
+  job.algorithm = classifier_algorithm(algorithm);
+  std::vector<Option> table = table_with_limits(job, job.limits);
+  for (Option& option : job.algorithm->option_table()) table.push_back(std::move(option));
+  set_options(std::move(table), options);
+  train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    train_classifier(job, observer, stop);
+  });
+}
+
+void train_reader_from_files(const Paths& texts, const Paths& words, const Paths& fonts, const Paths& pages,
+                             const std::string& half, const std::string& aligner, const std::string& output,
+                             bool resume, const py::dict& options, const py::dict& functions) {
+  ReaderTraining job;
+  job.texts = as_paths(texts);
+  job.words = as_paths(words);
+  job.fonts = as_paths(fonts);
+  job.pages = pages;
+  job.half = half_named(half);
+  job.aligner = aligner;
+  job.output = output;
+  job.resume = resume;
+  set_options(table_with_limits(job.options, job.limits), options);
+  train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    train_reader(job, observer, stop);
+  });
+}
+
+Samples samples_of(const Floats& values, const Labels& labels, std::vector<std::string> classes,
+                   const std::optional<std::pair<int, int>>& shape) {
+  require(values.ndim() == 2 && labels.ndim() == 1 && labels.shape(0) == values.shape(0), Kind::usage,
+          "values must be (n, inputs) and labels (n,)");
+  Samples samples;
+  samples.values = Eigen::Map<const SampleValues>(values.data(), values.shape(0), values.shape(1));
+  samples.labels.assign(labels.data(), labels.data() + labels.size());
+  samples.classes = std::move(classes);
+  if (shape) samples.shape = ImageShape{shape->second, shape->first};
+  require(!samples.shape || samples.shape->pixels() == samples.width(), Kind::usage,
+          "the shape has another number of pixels than the samples have values");
+  require(std::ranges::all_of(samples.labels, [&](std::uint16_t l) { return l < samples.classes.size(); }),
+          Kind::usage, "a label is not below the number of classes");
+  return samples;
+}
+
+LoadedClassifier learn_classifier(const std::string& algorithm, const Floats& values, const Labels& labels,
+                                  std::vector<std::string> classes,
+                                  const std::optional<std::pair<int, int>>& shape,
+                                  const std::optional<Weights>& weights, const py::dict& options,
+                                  const py::dict& functions) {
+  Samples samples = samples_of(values, labels, std::move(classes), shape);
+  const std::unique_ptr<ClassifierAlgorithm> learner = classifier_algorithm(algorithm);
+  if (weights) {
+    samples.weights =
+        scaled_weights({weights->data(), static_cast<std::size_t>(weights->size())}, samples.count());
+    if (!learner->takes_sample_weights()) refuse_weights(samples, algorithm);
+  }
+  set_options(learner->option_table(), options);
+  return train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    return LoadedClassifier{train_classifier(*learner, samples, observer, stop)};
+  });
+}
+
+}  // namespace
+
+void add_training(py::module_& module) {
+  module.def("train_detector", &train_detector_from_files, py::arg("positives"), py::arg("negatives"),
+             py::arg("output"), py::arg("from_one"), py::arg("classes"), py::arg("resume"),
+             py::arg("options"), py::arg("observer"));
+  module.def("train_classifier", &train_classifier_from_files, py::arg("samples"), py::arg("labels"),
+             py::arg("output"), py::arg("algorithm"), py::arg("resume"), py::arg("options"),
+             py::arg("observer"));
+  module.def("train_reader", &train_reader_from_files, py::arg("texts"), py::arg("words"), py::arg("fonts"),
+             py::arg("pages"), py::arg("half"), py::arg("aligner"), py::arg("output"), py::arg("resume"),
+             py::arg("options"), py::arg("observer"));
+  module.def("learn_classifier", &learn_classifier, py::arg("algorithm"), py::arg("values"),
+             py::arg("labels"), py::arg("classes"), py::arg("shape"), py::arg("sample_weights"),
+             py::arg("options"), py::arg("observer"));
+  module.def("takes_sample_weights", [](const std::string& algorithm) {
+    return classifier_algorithm(algorithm)->takes_sample_weights();
+  });
+}
+
+}  // namespace ocelli::python

@@ -1,0 +1,73 @@
+"""Ocelli finds objects in images, labels images and reads scanned pages, with boosted classifiers on a plain CPU.
+
+    import ocelli
+    for face in ocelli.face().detect(image):          # a numpy array: grey, or BGR as cv2 has it
+        print(face.box, face.score)
+
+Detector, Classifier and Reader run a model; train_* and evaluate_* make and measure one; CascadeClassifier stands in for cv2's.
+ocelli.sklearn has the learners as scikit-learn estimators, ocelli.dask runs models on a cluster, and ocelli.ocrmypdf is a plugin.
+"""
+
+from ._native import Option, __version__, classifier_algorithms
+from ._native import classifier_training_options, detect_options, detector_training_options
+from ._native import reader_training_options, reading_options
+from .cascade import CascadeClassifier
+from .classifier import Classifier
+from .detector import Detector
+from .errors import Cancelled, Error, ImageError, InputError, ModelError, OutputError, TrainingError, UsageError
+from .evaluation import ClassifierScores, DetectorScores, ReaderScores
+from .evaluation import evaluate_classifier, evaluate_detector, evaluate_reader
+from .images import read_image
+from .models import digits, face, model_names, model_path, program, reader
+from .reader import Reader, write_searchable_pdf
+from .results import Box, Classification, Detection, Detections, Page
+from .training import Problem, Progress, TrainingResult, read_log, train_classifier, train_detector, train_reader
+
+__all__ = [
+    "Box",
+    "Cancelled",
+    "CascadeClassifier",
+    "Classification",
+    "Classifier",
+    "ClassifierScores",
+    "Detection",
+    "Detections",
+    "Detector",
+    "DetectorScores",
+    "Error",
+    "ImageError",
+    "InputError",
+    "ModelError",
+    "Option",
+    "OutputError",
+    "Page",
+    "Problem",
+    "Progress",
+    "Reader",
+    "ReaderScores",
+    "TrainingError",
+    "TrainingResult",
+    "UsageError",
+    "__version__",
+    "classifier_algorithms",
+    "classifier_training_options",
+    "detect_options",
+    "detector_training_options",
+    "digits",
+    "evaluate_classifier",
+    "evaluate_detector",
+    "evaluate_reader",
+    "face",
+    "model_names",
+    "model_path",
+    "program",
+    "read_image",
+    "read_log",
+    "reader",
+    "reader_training_options",
+    "reading_options",
+    "train_classifier",
+    "train_detector",
+    "train_reader",
+    "write_searchable_pdf",
+]

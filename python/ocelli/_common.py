@@ -1,0 +1,39 @@
+"""What Detector, Classifier and Reader have in common."""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeVar, Union
+
+from .errors import ModelError
+
+Path = Union[str, "os.PathLike[str]"]
+Model = Union[str, "os.PathLike[str]", bytes]
+Colours = Literal["bgr", "rgb"]
+
+_Loaded = TypeVar("_Loaded")
+
+
+def source_of(model: Model) -> str | bytes:
+    """The model as it is pickled: its bytes, or the absolute path of its file."""
+    return bytes(model) if isinstance(model, (bytes, bytearray, memoryview)) else os.path.abspath(os.fsdecode(model))
+
+
+def loaded(kind: Callable[..., _Loaded], source: str | bytes, *arguments: object) -> _Loaded:
+    """A compiled model. All errors name the file."""
+    try:
+        return kind(source, *arguments)
+    except ModelError as error:
+        if error.where:
+            raise
+        raise ModelError(error.message, source if isinstance(source, str) else "the bytes of the model") from None
+
+
+def name_of(source: str | bytes) -> str:
+    """A short name of the model for people."""
+    return os.path.basename(source) if isinstance(source, str) else f"{len(source)} bytes"
+
+
+def input_list(inputs: Path | Iterable[Path]) -> list[str]:
+    """The inputs of a run: one, or several."""
+    several = [inputs] if isinstance(inputs, (str, os.PathLike)) else inputs
+    return [os.fsdecode(each) for each in several]

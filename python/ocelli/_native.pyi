@@ -1,0 +1,208 @@
+"""The compiled part of Ocelli. Use the package ocelli, which wraps it; nothing here is stable between versions."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Path = str | os.PathLike[str]
+Options = Mapping[str, Any]
+Image = NDArray[np.uint8] | NDArray[np.uint16]
+
+__version__: str
+
+class Option:
+    """An option of a model or a training: one row of its table."""
+
+    name: str
+    help: str
+    shape: str
+    default: str
+    allowed: str
+    unit: str
+
+def detect_options() -> list[Option]: ...
+def reading_options() -> list[Option]: ...
+def detector_training_options() -> list[Option]: ...
+def classifier_training_options(algorithm: str) -> list[Option]: ...
+def reader_training_options() -> list[Option]: ...
+def classifier_algorithms() -> list[str]: ...
+
+def kind_of(model: Path | bytes) -> str:
+    """detector, opencv, classifier or reader."""
+
+def read_image(file: Path, colours: str) -> NDArray[np.uint8]:
+    """colours: grey, bgr or rgb. An (h, w) array, or (h, w, 3)."""
+
+def decode_image(data: bytes, colours: str, name: str) -> NDArray[np.uint8]: ...
+def encode_png(image: Image, colours: str) -> bytes: ...
+
+class Detector:
+    def __init__(self, model: Path | bytes, options: Options = ...) -> None: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def options(self) -> dict[str, str]: ...
+    @property
+    def card(self) -> dict[str, Any]: ...
+    @property
+    def window(self) -> tuple[int, int]:
+        """Width and height of the training window, in pixels."""
+    def detect(self, image: Image, colours: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Boxes (n, 4) as x, y, w, h, and scores (n,), highest first."""
+    def detect_batch(
+        self, images: Sequence[Image], colours: str, threads: int
+    ) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]: ...
+    def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
+
+class Classifier:
+    def __init__(self, model: Path | bytes) -> None: ...
+    @property
+    def classes(self) -> list[str]: ...
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """Height and width of the images, or None for rows of values."""
+    @property
+    def inputs(self) -> int: ...
+    @property
+    def card(self) -> dict[str, Any]: ...
+    @property
+    def feature_columns(self) -> int: ...
+    @property
+    def weights(self) -> NDArray[np.float32]:
+        """One row a class, one column a feature column, and a last one for the constant."""
+    def feature_inputs(self) -> NDArray[np.float64]:
+        """How much of the scores depends on each input (inputs,): sums to 1, or is all 0."""
+    def scores_of_image(self, image: Image, colours: str) -> NDArray[np.float32]: ...
+    def scores(self, samples: NDArray[np.float32], threads: int) -> NDArray[np.float32]:
+        """Samples (n, inputs) to scores (n, classes)."""
+    def scores_of_images(self, images: Sequence[Image], colours: str, threads: int) -> NDArray[np.float32]: ...
+    def to_bytes(self) -> bytes: ...
+    def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
+
+class Page:
+    """What stands on a page. Boxes are (x, y, w, h) in pixels of the image."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+    @property
+    def turn(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    def blocks(self) -> list[dict[str, Any]]:
+        """Per block: box, lines; per line: box, baseline, slope, x_height, text, words; per word: text, box, confidence, glyphs;
+        per glyph: text, box, confidence."""
+    def to_json(self, name: str) -> str: ...
+    def to_tsv(self) -> str: ...
+    def to_hocr(self, resolution: float) -> str:
+        """A whole document. resolution in dots per inch; 0: unknown."""
+
+class Reader:
+    def __init__(self, model: Path | bytes, language_model: bool = ...) -> None: ...
+    @property
+    def charset(self) -> list[str]: ...
+    @property
+    def card(self) -> dict[str, Any]: ...
+    def read(self, image: Image, colours: str, options: Options) -> Page: ...
+    def read_batch(self, images: Sequence[Image], colours: str, options: Options, threads: int) -> list[Page]: ...
+    def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
+
+def time_detect(detector: Detector, image: Image, colours: str, repeats: int) -> float:
+    """Seconds that so many calls of the C++ detector take, to compare those from Python with."""
+
+class Records(Iterator[str]):
+    """Results of a run over files, folders, globs, videos, lists: each as the line of JSON that the program prints, without its end.
+    An input that cannot be read is a record with an error."""
+
+    def __next__(self) -> str: ...
+    def close(self) -> None: ...
+
+def write_searchable_pdf(
+    file: Path, images: Sequence[Image], colours: str, pages: Sequence[Page], resolutions: Sequence[float]
+) -> None: ...
+def detection_json(
+    name: str, size: tuple[int, int], boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
+) -> str: ...
+def draw_detections(
+    image: Image, colours: str, boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
+) -> NDArray[np.uint8]: ...
+def draw_page(image: Image, colours: str, page: Page) -> NDArray[np.uint8]: ...
+
+class OpenCvCascade:
+    """A cascade scanned as cv2.CascadeClassifier.detectMultiScale does."""
+
+    def __init__(self, model: Path | bytes) -> None: ...
+    @property
+    def is_opencv(self) -> bool: ...
+    @property
+    def window(self) -> tuple[int, int]: ...
+    def detect_multi_scale(
+        self,
+        image: Image,
+        scale_factor: float,
+        min_neighbours: int,
+        min_size: tuple[int, int],
+        max_size: tuple[int, int],
+        reject_levels: bool,
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
+        """Rectangles (n, 4); the number of windows in each (n,), or with reject_levels the stages that they passed; the highest stage sum of its windows (n,). A size of (0, 0): any."""
+
+Observer = Mapping[str, Callable[[Any], None]]
+"""Any of: message(str), problem({where, message}), progress({task, done, total, note}), log(dict as a line of JSON)."""
+
+def train_detector(
+    positives: Sequence[str],
+    negatives: Sequence[str],
+    output: str,
+    from_one: str,
+    classes: Sequence[str],
+    resume: bool,
+    options: Options,
+    observer: Observer,
+) -> None: ...
+def train_classifier(
+    samples: str, labels: str | None, output: str, algorithm: str, resume: bool, options: Options, observer: Observer
+) -> None: ...
+def train_reader(
+    texts: Sequence[str],
+    words: Sequence[str],
+    fonts: Sequence[str],
+    pages: Sequence[str],
+    half: str,
+    aligner: str,
+    output: str,
+    resume: bool,
+    options: Options,
+    observer: Observer,
+) -> None: ...
+def learn_classifier(
+    algorithm: str,
+    values: NDArray[np.float32],
+    labels: NDArray[np.uint16],
+    classes: Sequence[str],
+    shape: tuple[int, int] | None,
+    sample_weights: NDArray[np.float64] | None,
+    options: Options,
+    observer: Observer,
+) -> Classifier:
+    """Learns from samples in memory: values (n, inputs); shape is (height, width) of images, whose values are grey levels 0 to 255."""
+
+def takes_sample_weights(algorithm: str) -> bool: ...
+def evaluate_detector(
+    detector: Detector, annotations: Path, classes: Sequence[str], progress: Callable[[Any], None] | None
+) -> dict[str, Any]:
+    """images, objects, problems [(where, message)], scores (n,), outcomes (n,) uint8 (0 hit, 1 false positive, 2 ignored)."""
+
+def evaluate_classifier(
+    classifier: Classifier, samples: str, labels: str | None, options: Options
+) -> dict[str, Any]:
+    """classes, confusion (k, k), truth (n,), label (n,), score (n,), margin (n,), seconds."""
+
+def evaluate_reader(
+    reader: Reader, pages: Sequence[str], half: str, ignore_case: bool, options: Options,
+    progress: Callable[[Any], None] | None
+) -> dict[str, Any]:
+    """pages, failed, problems, character_error, word_error, words_missed, median_page_error, worst [(name, errors, characters)]."""

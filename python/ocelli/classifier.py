@@ -1,0 +1,126 @@
+"""Classifiers: label images or rows of values."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _native
+from ._common import Colours, Model, Path, input_list, loaded, name_of, source_of
+from .errors import InputError
+from .results import Classification, Image, Records
+
+
+class Classifier:
+    """Labels images, or rows of values, by the highest of the classes' scores.
+
+        digits = ocelli.Classifier("digits.ocelli")
+        digits.classify(image).label
+
+    model  a path or the bytes of a model
+
+    Immutable: any number of threads may share one. Raises ModelError for what is no such model.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._source = source_of(model)
+        self._native = loaded(_native.Classifier, self._source)
+        self._classes = list(self._native.classes)
+
+    @property
+    def native(self) -> _native.Classifier:
+        """The compiled classifier."""
+        return self._native
+
+    @property
+    def classes(self) -> list[str]:
+        """The names of the classes, in the order of scores()."""
+        return list(self._classes)
+
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """Height and width of the images; None where samples are rows of values."""
+        return self._native.shape
+
+    @property
+    def inputs(self) -> int:
+        """The number of values of a sample: of an image, its pixels."""
+        return self._native.inputs
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """What trained the model: description, trained_by, data, options, seed, figures, licence."""
+        return self._native.card
+
+    def __repr__(self) -> str:
+        sample = f"{self.inputs} values" if self.shape is None else "{} x {} images".format(*self.shape[::-1])
+        return f"<Classifier of {sample} into {len(self._classes)} classes from {name_of(self._source)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._source,)
+
+    def to_bytes(self) -> bytes:
+        """The model as a file holds it."""
+        return self._native.to_bytes()
+
+    def classify(self, sample: Image | NDArray[Any] | Sequence[float], colours: Colours = "bgr") -> Classification:
+        """The label of an image or of a row of values.
+
+        sample   an image: (h, w) grey or (h, w, 3 or 4) in the order that `colours` names, uint8 or uint16, of any
+                 size: it is fitted to the classifier's shape. Or a row (inputs,) of numbers.
+        colours  "bgr" (as cv2 reads images) or "rgb"
+
+        Raises ImageError for another dtype or shape, InputError for a row of another length or with a value that is
+        not finite.
+        """
+        if _is_row(sample):
+            return Classification(self._classes, self.scores(np.asarray(sample)[np.newaxis])[0])
+        return Classification(self._classes, self._native.scores_of_image(sample, colours))  # type: ignore[arg-type]
+
+    def classify_batch(
+        self, samples: Iterable[Any] | NDArray[Any], colours: Colours = "bgr", threads: int = 0
+    ) -> list[Classification]:
+        """The same for many samples, in parallel.
+
+        samples  images: a list of them, or an array (n, h, w) or (n, h, w, 3). Or rows: an array (n, inputs).
+        threads  at most so many; 0: one per core
+        """
+        kept = samples if isinstance(samples, np.ndarray) else list(samples)
+        if len(kept) == 0:
+            return []
+        if _is_row(kept[0]):
+            scores = self.scores(kept, threads)
+        else:
+            scores = self._native.scores_of_images(list(kept), colours, threads)
+        return [Classification(self._classes, row) for row in scores]
+
+    def scores(self, rows: ArrayLike, threads: int = 0) -> NDArray[np.float32]:
+        """The scores (n, classes) of samples (n, inputs); of images their grey levels, 0 to 255, row by row.
+
+        Raises InputError for rows of another length or a value that is not finite or beyond 1e15.
+        """
+        return self._native.scores(self._samples(rows), threads)
+
+    def classify_files(self, inputs: Path | Iterable[Path], threads: int = 0, **options: Any) -> Records:
+        """Classifies image files, folders, IDX files, lists: whatever the program takes as INPUT.
+
+        options  top (labels to list per input; 5), and limits on each input: max_pixels, max_pages, max_seconds,
+                 max_megabytes
+        """
+        return Records(self._native.records(input_list(inputs), options, threads))
+
+    def _samples(self, rows: ArrayLike) -> NDArray[np.float32]:
+        try:
+            samples = np.ascontiguousarray(rows, dtype=np.float32)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"expected numbers (n, {self.inputs}): {error}") from error
+        if samples.ndim != 2 or samples.shape[1] != self.inputs:
+            raise InputError(f"expected numbers (n, {self.inputs}), not {samples.dtype} {samples.shape}")
+        return samples
+
+
+def _is_row(sample: object) -> bool:
+    if isinstance(sample, np.ndarray):
+        return sample.ndim == 1
+    return isinstance(sample, (list, tuple))

@@ -1,0 +1,387 @@
+"""What Detector, Classifier and Reader return."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from ._common import Colours
+from .errors import UsageError
+
+if TYPE_CHECKING:
+    import pandas
+
+Image = NDArray[np.uint8] | NDArray[np.uint16]
+
+
+class Box(NamedTuple):
+    """An upright rectangle in pixels of the image: origin at its top left, x to the right, y down."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def area(self) -> float:
+        """In square pixels."""
+        return self.w * self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """x and y."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def __repr__(self) -> str:
+        return f"Box(x={self.x:.1f}, y={self.y:.1f}, w={self.w:.1f}, h={self.h:.1f})"
+
+
+@dataclass(frozen=True)
+class Detection:
+    """A detected object. A larger score means more confident."""
+
+    box: Box
+    score: float
+    label: str
+
+
+class Detections(Sequence[Detection]):
+    """The objects found in one image, highest score first.
+
+    boxes       (n, 4) float32: x, y, w, h in pixels
+    scores      (n,) float32
+    label       what the detector finds
+    image_size  width and height of the image
+    image       the array that was searched, without a copy: whoever writes into it changes what draw() shows.
+                It is not pickled.
+    """
+
+    def __init__(
+        self,
+        boxes: NDArray[np.float32],
+        scores: NDArray[np.float32],
+        label: str,
+        image_size: tuple[int, int],
+        image: Image | None = None,
+        colours: Colours = "bgr",
+    ) -> None:
+        self.boxes = boxes
+        self.scores = scores
+        self.label = label
+        self.image_size = image_size
+        self.image = image
+        self._colours = colours
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @overload
+    def __getitem__(self, index: int) -> Detection: ...
+
+    @overload
+    def __getitem__(self, index: slice | NDArray[Any]) -> "Detections": ...
+
+    def __getitem__(self, index: int | slice | NDArray[Any]) -> "Detection | Detections":
+        """One detection, or those of a slice, a mask or an array of numbers: found[found.scores > 10]."""
+        if isinstance(index, (slice, np.ndarray)):
+            boxes, scores = self.boxes[index], self.scores[index]
+            return Detections(boxes, scores, self.label, self.image_size, self.image, self._colours)
+        x, y, w, h = self.boxes[index].tolist()
+        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, whatever the images are."""
+        if not isinstance(other, Detections):
+            return NotImplemented
+        same_words = (self.label, self.image_size) == (other.label, other.image_size)
+        return same_words and np.array_equal(self.to_numpy(), other.to_numpy())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        width, height = self.image_size
+        return f"<Detections: {len(self)} x {self.label!r} in {width} x {height} pixels>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "image": None}
+
+    def to_numpy(self) -> NDArray[np.float32]:
+        """A new array (n, 5): x, y, w, h, score."""
+        return np.column_stack([self.boxes, self.scores])
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """One row a detection, with the columns x, y, w, h, score, label. Needs pandas."""
+        import pandas
+
+        table = pandas.DataFrame(self.to_numpy(), columns=["x", "y", "w", "h", "score"])
+        table["label"] = self.label
+        return table
+
+    def to_json(self, name: str = "") -> str:
+        """The line that `ocelli detect` prints for an image of this name, without its end."""
+        return _native.detection_json(name, self.image_size, self.boxes, self.scores, self.label)
+
+    def draw(self, image: Image | None = None) -> NDArray[np.uint8]:
+        """A colour copy (h, w, 3) of the image that was searched, or of another one, with boxes and scores.
+
+        Its colours are in the order of the image that was searched.
+        Raises UsageError without an image, as after unpickling.
+        """
+        picture = _chosen(image, self.image)
+        return _native.draw_detections(picture, self._colours, self.boxes, self.scores, self.label)
+
+    def _repr_png_(self) -> bytes | None:
+        return None if self.image is None else _native.encode_png(self.draw(), self._colours)
+
+
+class Classification:
+    """The classes of one image or row with their scores.
+
+    scores   (k,) float32, in the order of the classifier's classes
+    classes  their names
+    """
+
+    __slots__ = ("classes", "scores")
+
+    def __init__(self, classes: Sequence[str], scores: NDArray[np.float32]) -> None:
+        self.classes = classes
+        self.scores = scores
+
+    @property
+    def label(self) -> str:
+        """The class with the highest score; the first of several."""
+        return self.classes[int(np.argmax(self.scores))]
+
+    @property
+    def score(self) -> float:
+        """The highest score."""
+        return float(np.max(self.scores))
+
+    @property
+    def margin(self) -> float:
+        """The difference between the best score and the second."""
+        second, best = np.partition(self.scores, -2)[-2:]
+        return float(best - second)
+
+    @property
+    def ranking(self) -> list[tuple[str, float]]:
+        """All classes with their scores, highest score first, ties in the order of the classes."""
+        order = np.argsort(-self.scores, kind="stable")
+        return [(self.classes[i], float(self.scores[i])) for i in order]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Classification):
+            return NotImplemented
+        return list(self.classes) == list(other.classes) and np.array_equal(self.scores, other.scores)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Classification: {self.label!r}, score {self.score:.4g}, margin {self.margin:.4g}>"
+
+    def to_numpy(self) -> NDArray[np.float32]:
+        """The scores (k,) in the order of the classifier's classes."""
+        return self.scores
+
+    def to_pandas(self) -> "pandas.Series":
+        """The scores by class, highest first. Needs pandas."""
+        import pandas
+
+        names, scores = zip(*self.ranking)
+        return pandas.Series(np.array(scores, np.float32), index=list(names), name="score")
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A character, or several set as one, such as "fi"."""
+
+    text: str
+    box: Box
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Word:
+    """Glyphs without a space in between. The confidence is between 0 and 1."""
+
+    text: str
+    box: Box
+    confidence: float
+    glyphs: tuple[Glyph, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text. On the upright page its baseline is at y = baseline + slope x; lengths are in pixels."""
+
+    text: str
+    box: Box
+    baseline: float
+    slope: float
+    x_height: float
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines that stand together, such as a paragraph or a column."""
+
+    box: Box
+    lines: tuple[Line, ...]
+
+    @property
+    def text(self) -> str:
+        """The lines, each ended by a line feed."""
+        return "".join(line.text + "\n" for line in self.lines)
+
+
+class Page:
+    """The text of a page, in reading order. Boxes are in pixels of the image that was read."""
+
+    def __init__(self, native: _native.Page, image: Image | None = None, colours: Colours = "bgr") -> None:
+        self.native = native
+        self.image = image
+        self.colours = colours
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the image."""
+        return self.native.size
+
+    @property
+    def turn(self) -> int:
+        """By how many degrees, clockwise, the image must be turned to stand upright: 0, 90, 180 or 270."""
+        return self.native.turn
+
+    @property
+    def text(self) -> str:
+        """Lines, each ended by a line feed, with an empty line between blocks."""
+        return self.native.text
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks with their lines, words and glyphs."""
+        return tuple(_block(block) for block in self.native.blocks())
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of all blocks."""
+        return tuple(line for block in self.blocks for line in block.lines)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words of all lines."""
+        return tuple(word for line in self.lines for word in line.words)
+
+    def __repr__(self) -> str:
+        width, height = self.size
+        return f"<Page: {len(self.words)} words in {len(self.lines)} lines, {width} x {height} pixels>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self, name: str = "") -> str:
+        """The line that `ocelli ocr --format json` prints for a page of this name, without its end."""
+        return self.native.to_json(name)
+
+    def to_tsv(self) -> str:
+        """Rows of pages, blocks, paragraphs, lines and words in the columns of Tesseract's TSV, below their names."""
+        return self.native.to_tsv()
+
+    def to_hocr(self, resolution: float = 0) -> str:
+        """An hOCR document. The resolution is in dots per inch; 0: unknown."""
+        return self.native.to_hocr(resolution)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """One row a word, with the columns block, line, word (numbers from 0), x, y, w, h, confidence, text.
+
+        Needs pandas.
+        """
+        import pandas
+
+        columns = ["block", "line", "word", "x", "y", "w", "h", "confidence", "text"]
+        return pandas.DataFrame(list(_word_rows(self.blocks)), columns=columns)
+
+    def draw(self, image: Image | None = None) -> NDArray[np.uint8]:
+        """A colour copy (h, w, 3) of the image that was read, or of another one, with frames around lines and words.
+
+        Words are red at confidence 0 and green at 1. The colours are in the order of the image that was read.
+        Raises UsageError without an image.
+        """
+        return _native.draw_page(_chosen(image, self.image), self.colours, self.native)
+
+    def _repr_png_(self) -> bytes | None:
+        return None if self.image is None else _native.encode_png(self.draw(), self.colours)
+
+
+class Records(Iterator[dict[str, Any]]):
+    """The results of a run over files, one dict an image or page, in the order of the inputs.
+
+    Each is what the program prints as a line of JSON; an input that cannot be read is {"input": ..., "error": ...}.
+    Work goes on ahead of the reader within bounds. close(), the end of a `with` block or the last reference ends it.
+    """
+
+    def __init__(self, native: _native.Records) -> None:
+        self._native = native
+        self._is_closed = False
+
+    def __next__(self) -> dict[str, Any]:
+        if self._is_closed:
+            raise StopIteration
+        record: dict[str, Any] = json.loads(next(self._native))
+        return record
+
+    @property
+    def records_json(self) -> Iterator[str]:
+        """The same as lines of JSON, byte for byte as the program prints them, without their ends."""
+        for line in self._native:
+            if self._is_closed:
+                return
+            yield line
+
+    def close(self) -> None:
+        """Ends the run: no more records come."""
+        self._is_closed = True
+        self._native.close()
+
+    def __enter__(self) -> "Records":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _chosen(image: Image | None, searched: Image | None) -> Image:
+    chosen = searched if image is None else image
+    if chosen is None:
+        raise UsageError("there is no image to draw on; pass one: draw(image)")
+    return chosen
+
+
+def _word_rows(blocks: tuple[Block, ...]) -> Iterator[tuple[Any, ...]]:
+    for block_number, block in enumerate(blocks):
+        for line_number, line in enumerate(block.lines):
+            for word_number, word in enumerate(line.words):
+                yield block_number, line_number, word_number, *word.box, word.confidence, word.text
+
+
+def _glyph(told: dict[str, Any]) -> Glyph:
+    return Glyph(told["text"], Box(*told["box"]), told["confidence"])
+
+
+def _word(told: dict[str, Any]) -> Word:
+    return Word(told["text"], Box(*told["box"]), told["confidence"], tuple(map(_glyph, told["glyphs"])))
+
+
+def _line(told: dict[str, Any]) -> Line:
+    words = tuple(map(_word, told["words"]))
+    return Line(told["text"], Box(*told["box"]), told["baseline"], told["slope"], told["x_height"], words)
+
+
+def _block(told: dict[str, Any]) -> Block:
+    return Block(Box(*told["box"]), tuple(map(_line, told["lines"])))

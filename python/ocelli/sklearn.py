@@ -1,0 +1,541 @@
+"""Ocelli's classifiers as scikit-learn estimators: in a Pipeline, in GridSearchCV, with clone() and pickle.
+
+On tables, X of shape (n, p): ShareBoostClassifier, MultiBoostCWClassifier, MultiBoostClassifier, AdaBoostMHClassifier,
+AdaBoostECCClassifier, AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
+On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
+MultiLayerBoostClassifier.
+
+Values are computed with as float32. A value that is not finite, or beyond 1e15, is refused with a ValueError: scale
+such columns first. A fitted model does not depend on the order of the samples.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._estimator import (
+    BoostClassifier,
+    ClassWeights,
+    Options,
+    Samples,
+    Seed,
+    Task,
+    WeightedBoostClassifier,
+)
+
+__all__ = [
+    "AdaBoostECCClassifier",
+    "AdaBoostMHClassifier",
+    "AdaBoostMOClassifier",
+    "JointBoostClassifier",
+    "MixedNormClassifier",
+    "MultiBoostCWClassifier",
+    "MultiBoostClassifier",
+    "MultiLayerBoostClassifier",
+    "OneVsRestBoostClassifier",
+    "PatchShareBoostClassifier",
+    "ShareBoostClassifier",
+]
+
+_PIXELS_PER_TEMPLATE = 32
+_FEWEST_TEMPLATES = 16
+
+_IMAGE_PARAMETERS = """\
+image_shape : tuple (h, w) or None, default=None
+    Height and width of the images in pixels, for X of shape (n, h * w). None: those of X of shape (n, h, w), else a
+    square where h * w is one, else one row. The attribute image_shape_ tells which it was.
+value_range : tuple (low, high) or None, default=None
+    The values that become the grey levels 0 and 255; values outside become the nearer of these. None: 0 and 255 for
+    unsigned bytes, else the least and the largest value in training. The attribute value_range_ tells which it was.
+"""
+
+
+class _FeatureChoice(BoostClassifier):
+    """An estimator that chooses from features of a kind."""
+
+    def _settled(self, options: dict[str, Any]) -> dict[str, Any]:
+        chosen = self._model.card.get("options", {}).get("features", "auto")
+        return dict(options, features=chosen) if options.get("features") == "auto" else options
+
+
+class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
+    """ShareBoost: chooses features one after the other, which all classes share, and refits all weights after each.
+
+    Few features decide, and each is computed once however many classes there are. Source: Shalev-Shwartz, Wexler and
+    Shashua 2011; docs/shareboost.md.
+
+    Parameters
+    ----------
+    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
+        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
+        the first three with the fewest errors on samples kept from training.
+    rounds : int, default=100
+        Number of features to choose.
+    rule : {"gradient", "line-search", "free-column"}, default="gradient"
+        How the next one is chosen; the latter two are slower and follow the loss more closely.
+    frobenius : float, default=1e-5
+        Strength of the squared weights in the objective.
+    """
+
+    _algorithm = "shareboost"
+
+    def __init__(
+        self,
+        *,
+        features: str = "auto",
+        rounds: int = 100,
+        rule: str = "gradient",
+        frobenius: float = 1e-5,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.features = features
+        self.rounds = rounds
+        self.rule = rule
+        self.frobenius = frobenius
+
+
+class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
+    """ShareBoost of each class against the others, every class with features of its own.
+
+    For comparison: it needs more features than ShareBoost for the same accuracy. Source: docs/baselines.md.
+
+    Parameters
+    ----------
+    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
+        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
+        the first three with the fewest errors on samples kept from training.
+    rounds : int, default=100
+        Number of features of each class.
+    frobenius : float, default=1e-5
+        Strength of the squared weights in the objective.
+    """
+
+    _algorithm = "one-vs-rest"
+
+    def __init__(
+        self,
+        *,
+        features: str = "auto",
+        rounds: int = 100,
+        frobenius: float = 1e-5,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.features = features
+        self.rounds = rounds
+        self.frobenius = frobenius
+
+
+class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
+    """Linear classifiers that share features by an L-infinity/L1 penalty, followed along its path.
+
+    Source: docs/baselines.md.
+
+    Parameters
+    ----------
+    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
+        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
+        the first three with the fewest errors on samples kept from training.
+    max_features : int, default=100
+        Number of features at which the path ends.
+    points : int, default=100
+        Number of penalty strengths to try at most.
+    ratio : float, default=0.9
+        Ratio of successive strengths, below 1.
+    """
+
+    _algorithm = "mixed-norm"
+
+    def __init__(
+        self,
+        *,
+        features: str = "auto",
+        max_features: int = 100,
+        points: int = 100,
+        ratio: float = 0.9,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.features = features
+        self.max_features = max_features
+        self.points = points
+        self.ratio = ratio
+
+
+class MultiBoostCWClassifier(WeightedBoostClassifier):
+    """MultiBoost-cw: totally corrective boosting of stumps, one for each class in a round, by coordinate descent.
+
+    Source: docs/multiboost-cw.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of boosting rounds at most.
+    c : float, default=1e4
+        Weight of the loss relative to the sum of all weights: larger fits closer.
+    passes : int, default=2
+        Number of working sets in a round at most; 1 fits new stumps only.
+    """
+
+    _algorithm = "multiboost-cw"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        c: float = 1e4,
+        passes: int = 2,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+        self.c = c
+        self.passes = passes
+
+
+class MultiBoostClassifier(WeightedBoostClassifier):
+    """MultiBoost: totally corrective boosting of stumps that all classes share, by L-BFGS with bounds.
+
+    Source: Shen and Hao 2011; docs/multiboost-cw.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of boosting rounds at most.
+    c : float, default=1e4
+        Weight of the loss relative to the sum of all weights: larger fits closer.
+    """
+
+    _algorithm = "multiboost"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        c: float = 1e4,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+        self.c = c
+
+
+class AdaBoostMHClassifier(WeightedBoostClassifier):
+    """AdaBoost.MH with stumps: a round's stump answers "is it of this class?" for all classes.
+
+    Source: Schapire and Singer 1999; docs/baselines.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of stumps.
+    """
+
+    _algorithm = "adaboost-mh"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+
+
+class AdaBoostECCClassifier(WeightedBoostClassifier):
+    """AdaBoost.ECC with stumps: a round's stump separates a random half of the classes from the others.
+
+    Source: Guruswami and Sahai 1999; docs/baselines.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of stumps.
+    """
+
+    _algorithm = "adaboost-ecc"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+
+
+class AdaBoostMOClassifier(WeightedBoostClassifier):
+    """AdaBoost.MO with stumps: classes have code words, and a round trains a stump for every bit of them.
+
+    Source: Schapire and Singer 1999; docs/baselines.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of boosting rounds.
+    code_length : int, default=0
+        Bits of a code word; 0: 10 log2 k for k classes, and no more than there are different ones.
+    """
+
+    _algorithm = "adaboost-mo"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        code_length: int = 0,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+        self.code_length = code_length
+
+
+class JointBoostClassifier(WeightedBoostClassifier):
+    """JointBoost: gentle boosting of regression stumps, each shared by the set of classes that it serves best.
+
+    Source: Torralba, Murphy and Freeman 2007; docs/baselines.md.
+
+    Parameters
+    ----------
+    rounds : int, default=500
+        Number of stumps.
+    thresholds : int, default=256
+        Number of thresholds to try for each input at most.
+    """
+
+    _algorithm = "jointboost"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 500,
+        thresholds: int = 256,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.rounds = rounds
+        self.thresholds = thresholds
+
+
+def _shape(X: ArrayLike) -> tuple[int, ...]:
+    shape = getattr(X, "shape", None)
+    return tuple(np.asarray(X).shape if shape is None else shape)
+
+
+class _ImageInput(BoostClassifier):
+    """An estimator on images: brings X to rows of grey levels 0 to 255."""
+
+    _shared_parameters = _IMAGE_PARAMETERS
+
+    image_shape: tuple[int, int] | None
+    value_range: tuple[float, float] | None
+    image_shape_: tuple[int, int]
+    value_range_: tuple[float, float]
+
+    def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
+        return super()._validated(self._rows(X), y)
+
+    def _training_samples(self, X: ArrayLike, rows: NDArray[Any]) -> Samples:
+        self.image_shape_ = self._shape_of(X, rows.shape[1])
+        self.value_range_ = self._range_of(rows, getattr(X, "dtype", None) == np.uint8)
+        return self._grey_levels(rows)
+
+    def _samples(self, X: ArrayLike) -> Samples:
+        shape = _shape(X)[1:]
+        if len(shape) == 2 and shape != self.image_shape_:
+            raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {self.image_shape_}")
+        rows = self._validate_data(self._rows(X), reset=False, dtype=[np.float32, np.float64])
+        return self._grey_levels(rows)
+
+    @staticmethod
+    def _rows(X: ArrayLike) -> ArrayLike:
+        """(n, h, w) as (n, h * w); anything else as it is, for the validation to judge."""
+        if len(_shape(X)) != 3:
+            return X
+        images = np.asarray(X)
+        return images.reshape(len(images), images.shape[1] * images.shape[2])
+
+    def _shape_of(self, X: ArrayLike, pixels: int) -> tuple[int, int]:
+        if len(_shape(X)) == 3:
+            height, width = _shape(X)[1:]
+        elif self.image_shape is not None:
+            height, width = self.image_shape
+        else:
+            side = round(pixels**0.5)
+            height, width = (side, side) if side * side == pixels else (1, pixels)
+        if height * width != pixels or (self.image_shape is not None and tuple(self.image_shape) != (height, width)):
+            raise ValueError(f"X holds images of {pixels} pixels, which image_shape={self.image_shape} does not have")
+        return int(height), int(width)
+
+    def _range_of(self, rows: NDArray[Any], is_bytes: bool) -> tuple[float, float]:
+        if self.value_range is not None:
+            low, high = self.value_range
+        else:
+            low, high = (0, 255) if is_bytes else (rows.min(), rows.max())
+        if not low < high:
+            raise ValueError(f"the values of the images must differ; they range from {low} to {high}")
+        return float(low), float(high)
+
+    def _grey_levels(self, rows: NDArray[Any]) -> Samples:
+        low, high = self.value_range_
+        levels = np.clip((rows.astype(np.float64) - low) * (255 / (high - low)), 0, 255)
+        return np.rint(levels).astype(np.float32)
+
+    def _native_shape(self) -> tuple[int, int]:
+        return self.image_shape_
+
+    def _more_tags(self) -> dict[str, Any]:
+        # Rows of a few unrelated numbers are no images: templates see differences of neighbouring pixels only.
+        return {"X_types": ["2darray"], "poor_score": True}
+
+
+class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
+    """ShareBoost on images: chooses small templates, each with a place where it may match, learnt from the images.
+
+    A template's response is its best match near its place, whatever the brightness. Source: Shalev-Shwartz, Wexler and
+    Shashua 2011, section 7.4; docs/shareboost.md.
+
+    Parameters
+    ----------
+    templates : str or None, default=None
+        Templates to choose from, "side:count", several separated by commas; sides are odd, 3 to 15 pixels. None: a
+        quarter of the images' shorter side, 3 to 7 pixels, and 1000 of them, fewer where there are few images.
+    mask_sigma : float or None, default=None
+        How far from its place a template may match, in pixels. None: 5 pixels of images of 28 x 28, in proportion.
+    rounds : int, default=100
+        Number of features to choose.
+    frobenius : float, default=1e-5
+        Strength of the squared weights in the objective.
+    augmentation : int, default=0
+        Deformed copies of each image to learn from as well.
+    tune_epochs : int, default=0
+        Passes over the images that tune the chosen templates: the largest single gain on digits, and the slowest part.
+    """
+
+    _algorithm = "shareboost"
+
+    def __init__(
+        self,
+        *,
+        templates: str | None = None,
+        mask_sigma: float | None = None,
+        rounds: int = 100,
+        frobenius: float = 1e-5,
+        augmentation: int = 0,
+        tune_epochs: int = 0,
+        image_shape: tuple[int, int] | None = None,
+        value_range: tuple[float, float] | None = None,
+        calibrated: bool = True,
+        class_weight: ClassWeights = None,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
+        self.templates = templates
+        self.mask_sigma = mask_sigma
+        self.rounds = rounds
+        self.frobenius = frobenius
+        self.augmentation = augmentation
+        self.tune_epochs = tune_epochs
+        self.image_shape = image_shape
+        self.value_range = value_range
+
+    def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
+        shorter = min(self.image_shape_)
+        side = min(7, max(3, shorter // 4 | 1))
+        count = min(1000, max(_FEWEST_TEMPLATES, task.samples.size // _PIXELS_PER_TEMPLATE))
+        own = {"features": "templates", "templates": f"{side}:{count}", "mask-sigma": max(1.0, 5 * shorter / 28)}
+        return own | super()._learner_options(task, seed)
+
+
+class MultiLayerBoostClassifier(_ImageInput):
+    """Multi-layer boosting: local features at interest points, and disjunctions of them over areas of the image.
+
+    Takes no sample weights. Source: docs/multi-layer-boosting.md.
+
+    Parameters
+    ----------
+    rounds : int, default=1000
+        Weak learners of each class in the output layer.
+    local_features : int, default=32
+        Local features in the hidden layer.
+    wavelets : int, default=50
+        Wavelets of each local feature.
+    candidates : int, default=1000
+        Weak learners sampled for each choice.
+    window_side : int, default=11
+        Side of the windows around interest points, odd, in pixels.
+    refit : float, default=0
+        Strength of the squared weights when all weights are fitted together at the end; 0: they are not.
+    """
+
+    _algorithm = "multilayer"
+
+    def __init__(
+        self,
+        *,
+        rounds: int = 1000,
+        local_features: int = 32,
+        wavelets: int = 50,
+        candidates: int = 1000,
+        window_side: int = 11,
+        refit: float = 0.0,
+        image_shape: tuple[int, int] | None = None,
+        value_range: tuple[float, float] | None = None,
+        calibrated: bool = True,
+        random_state: Seed = None,
+        n_jobs: int | None = -1,
+        options: Options = None,
+    ) -> None:
+        super().__init__(calibrated, random_state, n_jobs, options)
+        self.rounds = rounds
+        self.local_features = local_features
+        self.wavelets = wavelets
+        self.candidates = candidates
+        self.window_side = window_side
+        self.refit = refit
+        self.image_shape = image_shape
+        self.value_range = value_range

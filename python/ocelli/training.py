@@ -1,0 +1,205 @@
+"""Training: one call for each kind of model, as `ocelli train` does it.
+
+Each trains from files, writes the model with its card to `output`, and keeps a checkpoint and a log beside it. Ctrl-C raises
+KeyboardInterrupt and leaves the checkpoint: the same call with resume=True goes on from there and ends in the same model.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from . import _native
+from ._common import Path as PathLike
+from ._common import input_list
+from .classifier import Classifier
+from .detector import Detector
+from .models import model_path
+from .reader import Reader
+
+Event = Mapping[str, Any]
+
+_Model = TypeVar("_Model")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A step of a long computation."""
+
+    task: str
+    done: int
+    total: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A file or line that was left out, and why."""
+
+    where: str
+    message: str
+
+
+@dataclass(frozen=True)
+class TrainingResult(Generic[_Model]):
+    """What a training gave.
+
+    model     ready to run
+    path      its file
+    log       all events of the training, those before an interruption too
+    problems  what was left out of the data
+    """
+
+    model: _Model
+    path: Path
+    log: list[dict[str, Any]]
+    problems: list[Problem]
+
+
+def progress_function(function: Callable[[Progress], None]) -> Callable[[Any], None]:
+    """Calls it with what the compiled part tells."""
+    return lambda step: function(Progress(**step))
+
+
+def _log_function(function: Callable[[Event], None]) -> Callable[[Any], None]:
+    return lambda line: function(json.loads(line))
+
+
+class _Watch:
+    """What a training tells: kept, and passed on to the caller's functions."""
+
+    def __init__(
+        self,
+        on_message: Callable[[str], None] | None,
+        on_progress: Callable[[Progress], None] | None,
+        on_log: Callable[[Event], None] | None,
+    ) -> None:
+        self.problems: list[Problem] = []
+        self.functions: dict[str, Callable[[Any], None]] = {"problem": self._problem}
+        if on_message is not None:
+            self.functions["message"] = on_message
+        if on_progress is not None:
+            self.functions["progress"] = progress_function(on_progress)
+        if on_log is not None:
+            self.functions["log"] = _log_function(on_log)
+
+    def _problem(self, problem: Mapping[str, str]) -> None:
+        self.problems.append(Problem(problem["where"], problem["message"]))
+
+
+def read_log(model: PathLike) -> list[dict[str, Any]]:
+    """The events in the log beside a model file, first to last. Raises OSError when there is none."""
+    lines = Path(os.fspath(model) + ".log.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def train_detector(
+    positives: PathLike | Iterable[PathLike],
+    negatives: PathLike | Iterable[PathLike],
+    output: PathLike,
+    *,
+    from_one: PathLike = "",
+    classes: Iterable[str] = (),
+    resume: bool = False,
+    on_message: Callable[[str], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_log: Callable[[Event], None] | None = None,
+    **options: Any,
+) -> TrainingResult[Detector]:
+    """Trains a detector of an object, as `ocelli train detector`.
+
+    positives  annotation files: images and the boxes of the objects in them
+    negatives  folders or lists of images without the object
+    output     the model: a .ocelli file, or .xml with options["for"] = "opencv"
+    from_one   a picture to synthesise further positives from
+    classes    the names of the objects to learn; all by default
+    options    those of docs/options.md with underscores, such as width=24 or stages=12
+
+    Raises InputError for data that cannot be read, TrainingError for data that cannot be learnt from, UsageError naming an invalid
+    option, OutputError where the model cannot be written.
+    """
+    watch = _Watch(on_message, on_progress, on_log)
+    path = os.fspath(output)
+    _native.train_detector(
+        input_list(positives), input_list(negatives), path, os.fspath(from_one), list(classes), resume, options, watch.functions
+    )
+    return TrainingResult(Detector(path), Path(path), read_log(path), watch.problems)
+
+
+def train_classifier(
+    samples: PathLike,
+    output: PathLike,
+    *,
+    labels: PathLike | None = None,
+    algorithm: str = "shareboost",
+    resume: bool = False,
+    on_message: Callable[[str], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_log: Callable[[Event], None] | None = None,
+    **options: Any,
+) -> TrainingResult[Classifier]:
+    """Trains a classifier of images or of rows of numbers, as `ocelli train classifier`. Samples in memory: see ocelli.sklearn.
+
+    samples    a table (CSV, label last), an IDX file, or a folder with a subfolder of images for each class
+    labels     the IDX file of labels of an IDX file
+    algorithm  one of ocelli.classifier_algorithms()
+    options    those of the algorithm with underscores, such as rounds=100
+
+    Raises as train_detector().
+    """
+    watch = _Watch(on_message, on_progress, on_log)
+    path = os.fspath(output)
+    _native.train_classifier(
+        os.fspath(samples),
+        None if labels is None else os.fspath(labels),
+        path,
+        algorithm,
+        resume,
+        options,
+        watch.functions,
+    )
+    return TrainingResult(Classifier(path), Path(path), read_log(path), watch.problems)
+
+
+def train_reader(
+    texts: PathLike | Iterable[PathLike],
+    output: PathLike,
+    *,
+    words: PathLike | Iterable[PathLike] = (),
+    fonts: PathLike | Iterable[PathLike] = (),
+    pages: PathLike | Iterable[PathLike] = (),
+    half: str = "all",
+    aligner: PathLike | None = None,
+    resume: bool = False,
+    on_message: Callable[[str], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_log: Callable[[Event], None] | None = None,
+    **options: Any,
+) -> TrainingResult[Reader]:
+    """Trains a reader of printed text, as `ocelli train reader`.
+
+    texts    files or folders of natural text in the language to read
+    words    files of further words, one a line
+    fonts    folders of fonts; by default those of the system
+    pages    folders of pages NAME.png with their text NAME.gt.txt, to learn from as well; `half` of them: all, even or odd
+    aligner  the model that finds the glyphs on these pages; by default the bundled one
+
+    Raises as train_detector().
+    """
+    watch = _Watch(on_message, on_progress, on_log)
+    path = os.fspath(output)
+    _native.train_reader(
+        input_list(texts),
+        input_list(words),
+        input_list(fonts),
+        input_list(pages),
+        half,
+        os.fspath(aligner if aligner is not None else model_path("latin.ocelli")),
+        path,
+        resume,
+        options,
+        watch.functions,
+    )
+    return TrainingResult(Reader(path), Path(path), read_log(path), watch.problems)

@@ -1,0 +1,37 @@
+"""The compiled part of the Python package: built by CMake, with the program, its plugins and its models beside it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent.resolve()
+BUILD = ROOT / "build" / "wheel"
+
+
+def version() -> str:
+    """Of the project, as CMake has it."""
+    found = re.search(r"^project\(ocelli VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)
+    assert found
+    return found[1]
+
+
+class BuildWithCMake(build_ext):
+    def build_extension(self, extension: Extension) -> None:
+        package = Path(self.get_ext_fullpath(extension.name)).parent.resolve()
+        cmake = os.environ.get("CMAKE", "cmake")
+        configure = [cmake, "--preset", "python", "-B", BUILD, f"-DPython3_EXECUTABLE={self.interpreter()}"]
+        subprocess.run(configure, cwd=ROOT, check=True)
+        subprocess.run([cmake, "--build", BUILD, "--target", "ocelli_python_package"], check=True)
+        subprocess.run([cmake, "--install", BUILD, "--component", "python", "--prefix", package], check=True)
+
+    def interpreter(self) -> str:
+        """Not that of a build environment, which is gone afterwards."""
+        return getattr(sys, "_base_executable", sys.executable)
+
+
+setup(version=version(), ext_modules=[Extension("ocelli._native", [])], cmdclass={"build_ext": BuildWithCMake})
