@@ -2,8 +2,8 @@
 
     python3 bench/python/overhead.py [--rounds 1000] [--frames 1000] [PHOTO]
 
-The frames are 640 x 480 pixels, scaled from a photo. Each round times one call from C++ and one from Python, so that a change
-of the machine's speed touches both; minima and medians are compared.
+The frames are 640 x 480 pixels, scaled from a photo. Each round times one call from C++ and one from Python, so that a
+change of the machine's speed touches both; minima and medians are compared.
 """
 
 import argparse

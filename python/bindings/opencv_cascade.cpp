@@ -59,6 +59,9 @@ class MultiScaleCascade {
   }
 
   bool is_opencv() const { return opencv_ != nullptr; }
+  bool has_binary_patterns() const {
+    return opencv_ && std::holds_alternative<std::vector<OpenCvLbp>>(opencv_->parts().features);
+  }
   cv::Size window() const {
     return opencv_ ? cv::Size(opencv_->width(), opencv_->height()) : cv::Size(own_->width(), own_->height());
   }
@@ -148,6 +151,7 @@ void add_opencv_cascade(py::module_& module) {
                [](const py::object& model) { return std::make_unique<MultiScaleCascade>(model_of(model)); }),
            py::arg("model"))
       .def_property_readonly("is_opencv", &MultiScaleCascade::is_opencv)
+      .def_property_readonly("has_binary_patterns", &MultiScaleCascade::has_binary_patterns)
       .def_property_readonly(
           "window",
           [](const MultiScaleCascade& self) { return Size(self.window().width, self.window().height); })

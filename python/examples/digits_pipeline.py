@@ -12,6 +12,7 @@ import argparse
 import gzip
 import os
 import platform
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -163,6 +164,7 @@ def in_words(best: dict[str, Any], grid: dict[str, list[Any]]) -> str:
 
 
 def table(results: Sequence[Result]) -> str:
+    """In Markdown, the best first."""
     lines = [
         "| Classifier | Settings chosen | Right | Log loss | Choosing, s | Training, s | Per test image, µs |",
         "|---|---|---:|---:|---:|---:|---:|",
@@ -182,7 +184,11 @@ def main() -> None:
     arguments = parser.parse_args()
     digits = mnist(Path(os.environ.get("OCELLI_DATA", ".")) / "mnist") if arguments.mnist else small_digits()
     side = round(digits.train.shape[1] ** 0.5)
-    results = [measure(entry, digits) for entry in entries(side) if arguments.only in entry.name]
+    results = []
+    for entry in entries(side):
+        if arguments.only in entry.name:
+            results.append(measure(entry, digits))
+            print(f"{entry.name}: {100 * results[-1].right:.2f} % right", file=sys.stderr)
     print(f"{digits.name}: {len(digits.train):,} images to learn from, {len(digits.test):,} for the test; ", end="")
     print(f"scikit-learn {sklearn.__version__}, {os.cpu_count()} processors ({platform.machine()}).\n")
     print(table(results))

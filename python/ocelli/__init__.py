@@ -20,10 +20,11 @@ from .evaluation import evaluate_classifier, evaluate_detector, evaluate_reader
 from .images import read_image
 from .models import digits, face, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
-from .results import Box, Classification, Detection, Detections, Page
+from .results import Block, Box, Classification, Detection, Detections, Glyph, Line, Page, Records, Word
 from .training import Problem, Progress, TrainingResult, read_log, train_classifier, train_detector, train_reader
 
 __all__ = [
+    "Block",
     "Box",
     "Cancelled",
     "CascadeClassifier",
@@ -35,8 +36,10 @@ __all__ = [
     "Detector",
     "DetectorScores",
     "Error",
+    "Glyph",
     "ImageError",
     "InputError",
+    "Line",
     "ModelError",
     "Option",
     "OutputError",
@@ -45,9 +48,11 @@ __all__ = [
     "Progress",
     "Reader",
     "ReaderScores",
+    "Records",
     "TrainingError",
     "TrainingResult",
     "UsageError",
+    "Word",
     "__version__",
     "classifier_algorithms",
     "classifier_training_options",

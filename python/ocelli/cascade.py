@@ -3,7 +3,6 @@
 import logging
 import operator
 import os
-import re
 from typing import Any
 
 import numpy as np
@@ -67,7 +66,7 @@ class CascadeClassifier:
 
     def getFeatureType(self) -> int:
         """0 for Haar features, as those of Ocelli's own detectors are, 1 for local binary patterns."""
-        return _LBP if self._loaded().is_opencv and _names_lbp(self._file) else _HAAR
+        return _LBP if self._loaded().has_binary_patterns else _HAAR
 
     def isOldFormatCascade(self) -> bool:
         """False: cascades of OpenCV 1 are converted when they are loaded, as in cv2."""
@@ -203,8 +202,3 @@ def _scanned_sizes(
 
 def _fits(inner: Size, outer: Size) -> bool:
     return inner[0] <= outer[0] and inner[1] <= outer[1]
-
-
-def _names_lbp(file: str) -> bool:
-    with open(file, "rb") as cascade:
-        return re.search(rb"<featureType>\s*LBP", cascade.read()) is not None

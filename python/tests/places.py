@@ -11,6 +11,8 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODELS = REPOSITORY / "models"
 PICTURES = REPOSITORY / "docs" / "images"
+PHOTO = PICTURES / "live.jpg"
+MANY_FACES = REPOSITORY / "docs" / "results" / "face-errors-cmu-mit.jpg"
 DATA = Path(os.environ.get("OCELLI_DATA", REPOSITORY.parent / "shared" / "data"))
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import ocelli
 import pytest
-from places import MODELS, PICTURES, data
+from places import MANY_FACES, MODELS, PHOTO, PICTURES, data, program
 
 OPENCV = Path("/usr/share/opencv4")
 ALT2 = OPENCV / "haarcascades" / "haarcascade_frontalface_alt2.xml"
@@ -18,8 +18,7 @@ CASCADES = [
     OPENCV / "haarcascades" / "haarcascade_frontalface_default.xml",
     OPENCV / "lbpcascades" / "lbpcascade_frontalface_improved.xml",
 ]
-PHOTO = PICTURES / "live.jpg"
-SEVERAL = [PHOTO, PICTURES / "eyes-found.jpg", PICTURES.parent / "results" / "face-errors-cmu-mit.jpg"]
+SEVERAL = [PHOTO, PICTURES / "eyes-found.jpg", MANY_FACES]
 
 needs_cascades = pytest.mark.skipif(not ALT2.exists(), reason="*** SKIPPED: opencv-data is not installed ***")
 each_cascade = pytest.mark.parametrize("xml", CASCADES, ids=[path.stem for path in CASCADES])
@@ -62,6 +61,15 @@ def test_finds_the_same_rectangles_in_pictures_of_the_repository(xml: Path) -> N
             assert_same([theirs.detectMultiScale(image)], [ours.detectMultiScale(image)])
             found += len(ours.detectMultiScale(image))
     assert found > 0
+
+
+@needs_cascades
+def test_a_converted_cascade_is_the_same(tmp_path: Path) -> None:
+    model = tmp_path / "lbp.ocelli"
+    program("convert", CASCADES[2], "-o", model)
+    xml, converted = ocelli.CascadeClassifier(CASCADES[2]), ocelli.CascadeClassifier(model)
+    assert converted.getFeatureType() == xml.getFeatureType() == 1
+    assert rows(converted.detectMultiScale(photo())) == rows(xml.detectMultiScale(photo()))
 
 
 @needs_cascades

@@ -39,8 +39,9 @@ ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
   for (std::string_view rest = characters; !rest.empty(); rest.remove_prefix(character_length(rest))) {
     const std::string_view character = rest.substr(0, character_length(rest));
     const auto found = std::ranges::find(classes, character);
-    require(found != classes.end(), Kind::usage,
-            [&] { return "cannot be read by this model: '" + std::string(character) + "'"; });
+    require(
+        found != classes.end(), Kind::usage,
+        [&] { return "cannot be read by this model: '" + std::string(character) + "'"; }, "--charset");
     allowed_[static_cast<std::size_t>(found - classes.begin())] = true;
   }
   allowed_[reader.no_glyph()] = true;
