@@ -19,14 +19,14 @@ OpenCvModel format::parse_opencv_model(const Bytes& payload) {
 }
 
 bool is_xml_file(const std::filesystem::path& path) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kWhiteSpace = " \t\r\n";
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kBlanks = " \t\r\n";
   std::string beginning(256, ' ');
   std::ifstream stream(path, std::ios::binary);
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(stream.gcount()));
   std::string_view text = beginning;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   // A model file may begin with the same byte, which is then part of a number.
   return text.size() > 1 && text[0] == '<' && text[1] != '\0';
 }
