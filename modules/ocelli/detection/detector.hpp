@@ -48,7 +48,7 @@ struct DetectOptions {
 class Detector {
  public:
   /// Working memory of one call at a time. Grows to the largest image seen; after that the detector itself allocates
-  /// only the detections that it returns. (OpenCV's resize still allocates tables of its own.)
+  /// only the detections that it returns.
   struct Scratch {
     cv::Mat grey;
     ScanScratch scan;

@@ -1,10 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
 namespace ocelli {
+
+namespace resize_kernel {
+struct Scratch;
+}
 
 /// One scale of an image pyramid. A pixel of the level covers scale_x x scale_y source pixels.
 struct PyramidLevel {
@@ -24,9 +29,15 @@ void pyramid_levels(cv::Size image, cv::Size window, double first, double step, 
 /// An image at several scales, computed one at a time.
 ///
 /// Octaves are 2 x 2 averages; a level is interpolated linearly from the octave just above its
-/// size, so that few pixels are skipped and few are read. Buffers are reused from image to image.
+/// size, so that few pixels are skipped and few are read. All is computed in integers: pixels are the same on every machine.
+/// No allocation once the buffers have seen the largest image.
 class Pyramid {
  public:
+  Pyramid();
+  ~Pyramid();
+  Pyramid(Pyramid&&) noexcept;
+  Pyramid& operator=(Pyramid&&) noexcept;
+
   /// Sets the source, whose pixels must not change until the last reduce(). Requires 8-bit grey.
   void assign(const cv::Mat& grey);
 
@@ -42,6 +53,7 @@ class Pyramid {
   std::size_t octave_count_ = 0;
   std::vector<std::uint8_t> level_pixels_;
   cv::Mat level_;
+  std::unique_ptr<resize_kernel::Scratch> scratch_;
 };
 
 }  // namespace ocelli

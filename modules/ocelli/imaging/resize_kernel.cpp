@@ -1,0 +1,221 @@
+#include "ocelli/imaging/resize_kernel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ocelli/imaging/resize_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace ocelli::resize_kernel::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::ScalableTag<std::int32_t>;
+using V = hn::Vec<D>;
+using D8 = hn::Rebind<std::uint8_t, D>;
+using D16 = hn::Rebind<std::int16_t, D>;
+using DU16 = hn::Rebind<std::uint16_t, D>;
+
+HWY_INLINE V wide(const std::uint8_t* at) { return hn::PromoteTo(D(), hn::LoadU(D8(), at)); }
+
+/// The columns from x on, a register full of them, each from its own place in the row.
+HWY_INLINE V gather_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
+  const std::size_t lanes = hn::Lanes(D());
+  HWY_ALIGN std::int32_t sums[hn::MaxLanes(D())];
+  for (std::size_t i = x; i < x + lanes; ++i) {
+    const std::int32_t left = row[columns.first[i]], right = row[columns.first[i] + 1];
+    sums[i - x] = (left << kLinearBits) + (right - left) * columns.share[i];
+  }
+  return hn::Load(D(), sums);
+}
+
+/// The same where they all lie within two registers from the first of them on.
+HWY_INLINE V near_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
+  const D d;
+  const auto lanes = static_cast<std::int32_t>(hn::Lanes(d));
+  const std::uint8_t* const from = row + columns.first[x];
+  // A pixel and the next one in each lane: one look-up finds both.
+  const auto pairs = [&](const std::uint8_t* at)
+                         HWY_ATTR { return hn::Or(wide(at), hn::ShiftLeft<8>(wide(at + 1))); };
+  const V places = hn::Sub(hn::LoadU(d, columns.first.data() + x), hn::Set(d, columns.first[x]));
+  const auto lane = hn::IndicesFromVec(d, hn::And(places, hn::Set(d, lanes - 1)));
+  const V found =
+      hn::IfThenElse(hn::Gt(places, hn::Set(d, lanes - 1)), hn::TableLookupLanes(pairs(from + lanes), lane),
+                     hn::TableLookupLanes(pairs(from), lane));
+  const V left = hn::And(found, hn::Set(d, 0xff)), right = hn::ShiftRight<8>(found);
+  const V share = hn::LoadU(d, columns.share.data() + x);
+  return hn::Add(hn::ShiftLeft<kLinearBits>(left), hn::Mul(hn::Sub(right, left), share));
+}
+
+HWY_INLINE void blend_columns(const std::uint8_t* row, const LinearTaps& columns, int width,
+                              std::int16_t* out) {
+  const std::size_t lanes = hn::Lanes(D());
+  for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += lanes) {
+    const auto reach = static_cast<std::size_t>(columns.first[x + lanes - 1] - columns.first[x]);
+    const V sums = reach < 2 * lanes ? near_blend(row, columns, x) : gather_blend(row, columns, x);
+    hn::StoreU(hn::DemoteTo(D16(), hn::ShiftRight<4>(sums)), D16(), out + x);
+  }
+}
+
+HWY_INLINE void blend_rows(const std::int16_t* upper, const std::int16_t* lower, std::int32_t share,
+                           int width, std::uint8_t* out) {
+  const hn::ScalableTag<std::int16_t> d;
+  const hn::Rebind<std::uint8_t, decltype(d)> d8;
+  const auto upper_weight = hn::Set(d, static_cast<std::int16_t>((1 << kLinearBits) - share));
+  const auto lower_weight = hn::Set(d, static_cast<std::int16_t>(share));
+  for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += hn::Lanes(d)) {
+    const auto sum = hn::Add(hn::MulHigh(hn::LoadU(d, upper + x), upper_weight),
+                             hn::MulHigh(hn::LoadU(d, lower + x), lower_weight));
+    hn::StoreU(hn::DemoteTo(d8, hn::ShiftRight<2>(hn::Add(sum, hn::Set(d, 2)))), d8, out + x);
+  }
+}
+
+void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  int held[2] = {-1, -1};
+  const auto blended = [&](int y) {
+    std::int16_t* const row = scratch.blended_rows[y % 2].data();
+    if (held[y % 2] == y) return row;
+    held[y % 2] = y;
+    std::copy_n(source.ptr(y), source.cols, scratch.source_row.data());
+    blend_columns(scratch.source_row.data(), scratch.columns, result.cols, row);
+    return row;
+  };
+  for (int y = 0; y < result.rows; ++y) {
+    const std::int32_t first = scratch.rows.first[static_cast<std::size_t>(y)];
+    const std::int16_t* const upper = blended(std::clamp(first, 0, source.rows - 1));
+    const std::int16_t* const lower = blended(std::clamp(first + 1, 0, source.rows - 1));
+    blend_rows(upper, lower, scratch.rows.share[static_cast<std::size_t>(y)], result.cols, result.ptr(y));
+  }
+}
+
+/// A row of the source pixels above each other that a row of the halved image covers. The source ends with its last pixel, so the last
+/// few are taken one by one.
+HWY_INLINE void halve_rows(const std::uint8_t* const (&rows)[3], const std::int32_t (&weights)[3], int width,
+                           std::uint16_t* out) {
+  constexpr int kShift = kHalvingBits - kHalvedRowBits;
+  constexpr std::int32_t kHalf = 1 << (kShift - 1);
+  const int lanes = static_cast<int>(hn::Lanes(D()));
+  int x = 0;
+  for (; x + lanes <= width; x += lanes) {
+    V sum = hn::Set(D(), kHalf);
+    for (int r = 0; r < 3; ++r) sum = hn::Add(sum, hn::Mul(wide(rows[r] + x), hn::Set(D(), weights[r])));
+    hn::StoreU(hn::DemoteTo(DU16(), hn::ShiftRight<kShift>(sum)), DU16(), out + x);
+  }
+  for (; x < width; ++x) {
+    std::int32_t sum = kHalf;
+    for (int r = 0; r < 3; ++r) sum += rows[r][x] * weights[r];
+    out[x] = static_cast<std::uint16_t>(sum >> kShift);
+  }
+}
+
+HWY_INLINE void halve_columns(const std::uint16_t* row, const HalvingTaps& columns, int width,
+                              std::uint8_t* out) {
+  constexpr int kShift = kHalvingBits + kHalvedRowBits;
+  const D d;
+  for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += hn::Lanes(d)) {
+    hn::Vec<DU16> even, odd, next, unused;
+    hn::LoadInterleaved2(DU16(), row + 2 * x, even, odd);
+    hn::LoadInterleaved2(DU16(), row + 2 * x + 2, next, unused);
+    const auto weighted = [&](hn::Vec<DU16> pixels, int tap) HWY_ATTR {
+      return hn::Mul(hn::PromoteTo(d, pixels), hn::LoadU(d, columns.weights[tap].data() + x));
+    };
+    const V sum = hn::Add(hn::Add(weighted(even, 0), weighted(odd, 1)), weighted(next, 2));
+    const V rounded = hn::Add(sum, hn::Set(d, 1 << (kShift - 1)));
+    hn::StoreU(hn::DemoteTo(D8(), hn::ShiftRight<kShift>(rounded)), D8(), out + x);
+  }
+}
+
+void Halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  const auto& weights = scratch.halving_rows.weights;
+  for (int y = 0; y < result.rows; ++y) {
+    const auto i = static_cast<std::size_t>(y);
+    const int next = std::min(2 * y + 2, source.rows - 1);
+    halve_rows({source.ptr(2 * y), source.ptr(2 * y + 1), source.ptr(next)},
+               {weights[0][i], weights[1][i], weights[2][i]}, source.cols, scratch.halved_row.data());
+    halve_columns(scratch.halved_row.data(), scratch.halving_columns, result.cols, result.ptr(y));
+  }
+}
+
+}  // namespace ocelli::resize_kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ocelli::resize_kernel {
+
+HWY_EXPORT(Interpolate);
+HWY_EXPORT(Halve);
+
+namespace {
+
+constexpr std::int64_t kOne = 1 << kHalvingBits;
+
+/// numerator / denominator in units of weights, rounded to the nearest.
+std::int32_t weight(std::int64_t numerator, std::int64_t denominator) {
+  return static_cast<std::int32_t>((2 * kOne * numerator + denominator) / (2 * denominator));
+}
+
+template <class Number>
+void with_room_for(std::vector<Number>& row, int width) {
+  const auto needed = static_cast<std::size_t>(width) + 3 * kPadding;
+  if (row.size() < needed) row.resize(needed);
+}
+
+}  // namespace
+
+void set_row_taps(int source, int result, LinearTaps& taps) {
+  // In the precision of OpenCV's.
+  const double scale = 1 / (static_cast<double>(result) / source);
+  taps.first.clear();
+  taps.share.clear();
+  for (int y = 0; y < result; ++y) {
+    const auto place = static_cast<float>((y + 0.5) * scale - 0.5);
+    const float first = std::floor(place);
+    taps.first.push_back(static_cast<std::int32_t>(first));
+    taps.share.push_back(static_cast<std::int32_t>(std::nearbyint((place - first) * (1 << kLinearBits))));
+  }
+}
+
+void set_column_taps(int source, int result, LinearTaps& taps) {
+  set_row_taps(source, result, taps);
+  for (std::size_t x = 0; x < taps.first.size(); ++x) {
+    if (taps.first[x] >= 0 && taps.first[x] < source - 1) continue;
+    taps.first[x] = std::clamp(taps.first[x], 0, source - 1);
+    taps.share[x] = 0;
+  }
+  taps.first.insert(taps.first.end(), kPadding, source - 1);
+  taps.share.insert(taps.share.end(), kPadding, 0);
+}
+
+void set_halving_taps(int source, HalvingTaps& taps) {
+  const int result = source / 2;
+  const std::int64_t odd = source % 2;
+  for (std::vector<std::int32_t>& weights : taps.weights) weights.clear();
+  for (std::int64_t i = 0; i < result; ++i) {
+    const std::int32_t first = weight(odd != 0 ? result - i : 1, odd != 0 ? source : 2);
+    const std::int32_t third = weight(odd * (i + 1), source);
+    taps.weights[0].push_back(first);
+    taps.weights[1].push_back(static_cast<std::int32_t>(kOne) - first - third);
+    taps.weights[2].push_back(third);
+  }
+  for (std::vector<std::int32_t>& weights : taps.weights) weights.insert(weights.end(), kPadding, 0);
+}
+
+void interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  set_column_taps(source.cols, result.cols, scratch.columns);
+  set_row_taps(source.rows, result.rows, scratch.rows);
+  with_room_for(scratch.source_row, source.cols);
+  for (std::vector<std::int16_t>& row : scratch.blended_rows) with_room_for(row, result.cols);
+  HWY_DYNAMIC_DISPATCH(Interpolate)(source, result, scratch);
+}
+
+void halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  set_halving_taps(source.cols, scratch.halving_columns);
+  set_halving_taps(source.rows, scratch.halving_rows);
+  with_room_for(scratch.halved_row, source.cols);
+  HWY_DYNAMIC_DISPATCH(Halve)(source, result, scratch);
+}
+
+}  // namespace ocelli::resize_kernel
+#endif  // HWY_ONCE
