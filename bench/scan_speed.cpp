@@ -1,9 +1,10 @@
 // How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns, so
 // that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli detect` and
-// `ocelli eval detector` work; and on all of them with one picture after another, which OpenCV's cascade shares out among
-// threads and Ocelli does not.
+// `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each shared out among
+// threads.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 
@@ -57,6 +58,7 @@ void find_side_by_side(Finders& finders, const bench::PictureSet& set) {
 /// On one thread the processor's time is what counts: the time that it would take alone on the machine.
 double one_thread(Finders& finders, const bench::PictureSet& set) {
   cv::setNumThreads(1);
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   const bench::ProcessorStopwatch watch;
   find_one_by_one(finders, set);
   return watch.seconds();
@@ -71,6 +73,15 @@ double side_by_side(Finders& finders, const bench::PictureSet& set) {
 
 double one_after_another(Finders& finders, const bench::PictureSet& set) {
   cv::setNumThreads(tbb::info::default_concurrency());
+  const bench::Stopwatch watch;
+  find_one_by_one(finders, set);
+  return watch.seconds();
+}
+
+/// By the clock, to compare with all threads.
+double one_after_another_on_one(Finders& finders, const bench::PictureSet& set) {
+  cv::setNumThreads(1);
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   const bench::Stopwatch watch;
   find_one_by_one(finders, set);
   return watch.seconds();
@@ -170,7 +181,8 @@ void run(const Options& options) {
                                                bench::frames(options.photos, {1920, 1080}, options.frames)};
   const std::vector<Way> ways = {{"one thread, processor time", one_thread},
                                  {"all threads, pictures side by side, by the clock", side_by_side},
-                                 {"all threads, one picture after another, by the clock", one_after_another}};
+                                 {"all threads, one picture after another, by the clock", one_after_another},
+                                 {"one thread, by the clock", one_after_another_on_one}};
   std::printf("%s\nscale step %g, median of %zu rounds in turns\n", bench::machine().c_str(),
               options.scale_step, options.bench.rounds);
   for (const bench::PictureSet& set : sets)

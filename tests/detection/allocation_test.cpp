@@ -1,6 +1,7 @@
 // What a detector takes from the heap, frame after frame. Every `new` of this program is counted, OpenCV's too.
 
 #include <gtest/gtest.h>
+#include <oneapi/tbb/global_control.h>
 
 #include <atomic>
 #include <cstdlib>
@@ -45,6 +46,8 @@ class Allocations : public testing::Test {
   Allocations() { cv::setNumThreads(1); }
   ~Allocations() override { cv::setNumThreads(-1); }
 
+  /// With more, each one's working memory grows to the largest part of an image that it happens to get.
+  const tbb::global_control one_thread_{tbb::global_control::max_allowed_parallelism, 1};
   const CascadeParts parts_ = test::random_cascade(8, 8, 2, 7);
   const Scanner scanner_{std::make_shared<const Cascade>(parts_), {}};
   const cv::Mat large_ = noise(120, 160, 1), small_ = noise(50, 90, 3);

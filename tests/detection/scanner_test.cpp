@@ -1,13 +1,17 @@
 #include "ocelli/detection/scanner.hpp"
 
 #include <gmock/gmock.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <ostream>
+#include <stop_token>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +20,7 @@
 #include "detection/random_cascade.hpp"
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
+#include "ocelli/core/cancellation.hpp"
 
 namespace ocelli {
 
@@ -264,6 +269,59 @@ TEST(Scanner, GivesBoxesAndScoresOfItsWindows) {
     EXPECT_EQ(scored[i],
               (ScoredWindow{scanner.box_of(windows[i], levels[windows[i].level]), windows[i].score}));
   }
+}
+
+/// The windows of plain scanning, as scan() gives them.
+std::vector<ScoredWindow> plain_scored(const Scanner& scanner, const cv::Mat& image) {
+  const std::vector<PyramidLevel> levels = scanner.levels(image.size());
+  std::vector<ScoredWindow> scored;
+  for (const LevelWindow& window : plain_scan(scanner, image))
+    scored.push_back({scanner.box_of(window, levels[window.level]), window.score});
+  return scored;
+}
+
+// Levels of several bands of rows, whose borders lie between windows on the grid and those around them.
+TEST(Scanner, FindsTheSameWithAnyNumberOfThreads) {
+  const cv::Mat image = noise(420, 40, 11);
+  for (int stride = 1; stride <= 3; ++stride) {
+    const Scanner scanner = scanner_of(random_cascade(8, 8, 4, 7), {.scale_step = 1.4, .stride = stride});
+    const std::vector<ScoredWindow> expected = plain_scored(scanner, image);
+    ASSERT_THAT(expected, testing::Not(testing::IsEmpty()));
+    for (const std::size_t threads : {1, 2, 4}) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+      ScanScratch scratch;
+      EXPECT_EQ(scanner.scan(image, scratch), expected)
+          << "stride " << stride << ", " << threads << " threads";
+    }
+  }
+}
+
+/// Counts the threads that take part in oneTBB's work.
+class CountedThreads : public tbb::task_scheduler_observer {
+ public:
+  CountedThreads() { observe(true); }
+  ~CountedThreads() override { observe(false); }
+  void on_scheduler_entry(bool /*is_worker*/) override { ++entered; }
+
+  std::atomic<int> entered{0};
+};
+
+TEST(Scanner, KeepsToTheThreadsThatItMayUse) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 4, 7));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+  CountedThreads threads;
+  ScanScratch scratch;
+  scanner.scan(noise(400, 300, 11), scratch);
+  EXPECT_LE(threads.entered, 1);
+}
+
+TEST(Scanner, StopsWhenAsked) {
+  const Scanner scanner = scanner_of(random_cascade(8, 8, 2, 7));
+  std::stop_source stop;
+  const CancellationScope scope(stop.get_token());
+  stop.request_stop();
+  ScanScratch scratch;
+  EXPECT_EQ(test::error_of([&] { scanner.scan(noise(40, 50, 9), scratch); }).kind(), Kind::cancelled);
 }
 
 TEST(Scanner, RefusesColour) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
@@ -88,10 +89,10 @@ cv::Mat plain_halved(const cv::Mat& source) {
   return result;
 }
 
-using Resize = void (*)(const cv::Mat&, cv::Mat&, resize_kernel::Scratch&);
+using Resize = std::function<void(const cv::Mat&, cv::Mat&, resize_kernel::Scratch&)>;
 
 /// The pixels, and whether what lies behind the room for vector code is untouched.
-cv::Mat resized(Resize resize, const cv::Mat& source, cv::Size size) {
+cv::Mat resized(const Resize& resize, const cv::Mat& source, cv::Size size) {
   const auto pixels = static_cast<std::size_t>(size.area());
   std::vector<std::uint8_t> storage(pixels + 2 * resize_kernel::kPadding, 77);
   cv::Mat result(size, CV_8UC1, storage.data());
@@ -100,6 +101,10 @@ cv::Mat resized(Resize resize, const cv::Mat& source, cv::Size size) {
   EXPECT_TRUE(std::all_of(storage.end() - resize_kernel::kPadding, storage.end(),
                           [](std::uint8_t byte) { return byte == 77; }));
   return result.clone();
+}
+
+void interpolated(const cv::Mat& source, cv::Mat& result, resize_kernel::Scratch& scratch) {
+  resize_kernel::interpolate(source, result.rows, 0, result, scratch);
 }
 
 class ResizeOnEveryTarget : public test::OnEveryTarget {};
@@ -111,9 +116,24 @@ TEST_P(ResizeOnEveryTarget, InterpolatesAsPlainLoops) {
     const cv::Mat image = noise(from.height + 2, from.width + 3, 1)(cv::Rect(cv::Point(1, 2), from));
     for (const double scale : {0.2, 0.5, 0.51, 0.7, 0.93, 1.0, 1.3, 2.9}) {
       const cv::Size to(std::max(1, cvRound(from.width * scale)), std::max(1, cvRound(from.height * scale)));
-      ASSERT_TRUE(same_pixels(resized(resize_kernel::interpolate, image, to), plain_interpolation(image, to)))
+      ASSERT_TRUE(same_pixels(resized(interpolated, image, to), plain_interpolation(image, to)))
           << from << " to " << to;
     }
+  }
+}
+
+TEST_P(ResizeOnEveryTarget, InterpolatesSomeRowsAsAll) {
+  const cv::Mat image = noise(40, 33, 4);
+  const cv::Size size(29, 36);
+  const cv::Mat all = resized(interpolated, image, size);
+  for (const auto& [first, end] : {std::pair(0, 1), {0, 20}, {17, 19}, {35, 36}}) {
+    const auto some = [](const auto& rows) {
+      return [rows](const cv::Mat& source, cv::Mat& result, resize_kernel::Scratch& scratch) {
+        resize_kernel::interpolate(source, 36, rows, result, scratch);
+      };
+    };
+    EXPECT_TRUE(same_pixels(resized(some(first), image, {29, end - first}), all.rowRange(first, end)))
+        << first;
   }
 }
 
@@ -142,7 +162,7 @@ TEST(Resize, GivesThePixelsOfOpenCvOrNearlyThose) {
   for (const cv::Size to : {cv::Size(82, 60), cv::Size(75, 55), cv::Size(45, 33), cv::Size(160, 117)}) {
     cv::Mat expected;
     cv::resize(image, expected, to, 0, 0, cv::INTER_LINEAR);
-    const auto [largest, mean] = difference(resized(resize_kernel::interpolate, image, to), expected);
+    const auto [largest, mean] = difference(resized(interpolated, image, to), expected);
     EXPECT_LE(largest, 1) << to;
     EXPECT_LE(mean, 0.2) << to;
   }

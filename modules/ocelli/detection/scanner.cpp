@@ -1,45 +1,31 @@
 #include "ocelli/detection/scanner.hpp"
 
+#include <oneapi/tbb/task_arena.h>
+
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <optional>
-#include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/object_pool.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/detection/scan_kernel.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/detection/band_scan.hpp"
 #include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/image.hpp"
-#include "ocelli/imaging/integral_image.hpp"
 
 namespace ocelli {
 
-struct Scanner::Program {
-  explicit Program(const Cascade& cascade) : kernel(cascade) {
-    if (!cascade.symmetric()) return;
-    mirrored_cascade = std::make_unique<const Cascade>(mirrored(cascade));
-    mirrored_kernel.emplace(*mirrored_cascade);
-  }
-
-  scan_kernel::Program kernel;
-  /// Of a symmetric cascade: what its weak classifiers say of mirror images.
-  std::unique_ptr<const Cascade> mirrored_cascade;
-  std::optional<scan_kernel::Program> mirrored_kernel;
-};
+using band_scan::Band;
 
 struct ScanScratch::Buffers {
   std::vector<PyramidLevel> levels;
   Pyramid pyramid;
-  IntegralTable sum, squared;
-  scan_kernel::Level level, mirrored_level;
-  scan_kernel::Survivors batch, grid_survivors;
-  std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
-  std::vector<std::uint8_t> looked_at;         ///< by window of the level
+  std::vector<Band> bands;
+  std::vector<band_scan::Found> found;  ///< by band
+  ObjectPool<band_scan::Buffers> tasks;
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
   std::size_t left_out = 0;
@@ -47,63 +33,22 @@ struct ScanScratch::Buffers {
 
 namespace {
 
-/// Windows that are carried through the later stages together: few enough to stay in the cache with their
-/// level.
-constexpr std::size_t kBatch = 8192;
-
-/// A third of the windows get to the second stage: too many to be worth gathering.
-constexpr std::size_t kMostDense = 2;
+/// Rows of windows that are scanned together: a task of a fraction of a millisecond, whose tables stay in the cache. The rows below it, as
+/// high as a window, are computed twice.
+constexpr int kBandRows = 128;
 
 /// Windows side by side along one axis.
 std::size_t steps(int image_side, int window_side, int stride) {
   return static_cast<std::size_t>((image_side - window_side) / stride + 1);
 }
 
-using Stages = std::span<const scan_kernel::StageProgram>;
-
-/// Runs some stages, one after the other, on scattered windows of one column phase.
-void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
-                  Stages stages, scan_kernel::Survivors& survivors) {
-  for (const scan_kernel::StageProgram& stage : stages) {
-    if (survivors.count == 0) return;
-    scan_kernel::sift(program, level, phase, stage, survivors);
-  }
-}
-
-/// Hands the survivors over as windows of the level, and forgets them.
-void collect(scan_kernel::Survivors& survivors, std::uint32_t level, const IntegralTable& table,
-             std::vector<LevelWindow>& windows) {
-  for (std::size_t i = 0; i < survivors.count; ++i) {
-    const auto place = static_cast<std::size_t>(survivors.place[i]);
-    windows.push_back({level, static_cast<std::uint32_t>(table.column_at(place)),
-                       static_cast<std::uint32_t>(table.row_at(place)), survivors.score[i]});
-  }
-  survivors.count = 0;
-}
-
-auto place_of(const LevelWindow& window) { return std::tuple(window.level, window.y, window.x); }
-
-/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid, each once.
-void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
-                 const IntegralTable& table, std::vector<std::uint8_t>& looked_at,
-                 std::vector<scan_kernel::Survivors>& around) {
-  looked_at.assign(static_cast<std::size_t>(windows.area()), 0);
-  around.resize(static_cast<std::size_t>(stride));
-  for (std::size_t i = 0; i < grid_survivors.count; ++i) {
-    const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
-    const int grid_x = table.column_at(place), grid_y = table.row_at(place);
-    const int right = std::min(windows.width - 1, grid_x + stride - 1);
-    const int bottom = std::min(windows.height - 1, grid_y + stride - 1);
-    for (int y = std::max(0, grid_y - stride + 1); y <= bottom; ++y) {
-      for (int x = std::max(0, grid_x - stride + 1); x <= right; ++x) {
-        std::uint8_t& seen = looked_at[static_cast<std::size_t>(y * windows.width + x)];
-        if (seen != 0 || (x % stride == 0 && y % stride == 0)) continue;
-        seen = 1;
-        scan_kernel::Survivors& list = around[static_cast<std::size_t>(x % stride)];
-        list.reserve(list.count + 1);
-        list.place[list.count++] = static_cast<std::int32_t>(table.index(y, x));
-      }
-    }
+/// Cuts the windows of all levels into bands of at most `rows` rows, in (level, y) order.
+void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int rows,
+               std::vector<Band>& bands) {
+  bands.clear();
+  for (std::uint32_t l = 0; l < levels.size(); ++l) {
+    const int all = levels[l].height - window_height + 1;
+    for (int begin = 0; begin < all; begin += rows) bands.push_back({l, begin, std::min(all, begin + rows)});
   }
 }
 
@@ -158,7 +103,7 @@ ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
 std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
-    : cascade_(std::move(cascade)), options_(options), program_(std::make_unique<const Program>(*cascade_)) {
+    : cascade_(std::move(cascade)), options_(options) {
   options_.validate();
   require(
       options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
@@ -166,6 +111,7 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
         return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels";
       },
       "--min-size");
+  program_ = std::make_unique<const band_scan::Program>(*cascade_, options_.stride);
 }
 Scanner::~Scanner() = default;
 Scanner::Scanner(Scanner&&) noexcept = default;
@@ -185,103 +131,55 @@ Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const 
   return ocelli::box_of(window, level, this->window());
 }
 
-void Scanner::scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
-                        ScanScratch::Buffers& b) const {
-  const scan_kernel::Program& program = program_->kernel;
-  const std::size_t row_windows = this->row_windows(level);
-  const Stages grid_stages = Stages(program.stages).first(grid_stage_count());
-  const Stages dense = grid_stages.first(dense_stage_count());
-  const Stages left = grid_stages.subspan(dense.size());
-  bool ready = false;
-  b.batch.reserve(kBatch + row_windows);
-  for (int y = 0; y + cascade_->height() <= level.height; y += options_.stride) {
-    if (!choose(number, static_cast<std::uint32_t>(y))) continue;
-    if (!ready) {
-      integrate(b.pyramid.reduce(level), b.sum, b.squared, options_.stride);
-      b.level.assign(program, b.sum, b.squared);
-      ready = true;
-    }
-    scan_kernel::scan_row(program, b.level, b.sum.index(y, 0), row_windows, dense, b.batch);
-    if (b.batch.count < kBatch) continue;
-    sift_through(program, b.level, 0, left, b.batch);
-    b.grid_survivors.take(b.batch);
-  }
-  sift_through(program, b.level, 0, left, b.batch);
-  b.grid_survivors.take(b.batch);
+std::size_t Scanner::dense_stage_count() const { return program_->dense_stage_count(); }
+
+std::size_t Scanner::grid_stage_count() const { return program_->grid_stage_count(); }
+
+void Scanner::prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& b) const {
+  require_grey(grey);
+  b.left_out = 0;
+  scan_levels(grey.size(), window(), options_, b.levels);
+  b.pyramid.assign(grey);
+  if (!b.levels.empty()) b.pyramid.prepare(b.levels.back());
+  cut_bands(b.levels, cascade_->height(), band_rows, b.bands);
+  if (b.found.size() < b.bands.size()) b.found.resize(b.bands.size());
 }
 
-void Scanner::scan_around(const PyramidLevel& level, ScanScratch::Buffers& b) const {
-  const scan_kernel::Program& program = program_->kernel;
-  const cv::Size windows(level.width - cascade_->width() + 1, level.height - cascade_->height() + 1);
-  list_around(b.grid_survivors, windows, options_.stride, b.sum, b.looked_at, b.around);
-  for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
-    scan_kernel::begin(program, b.level, phase, b.around[phase]);
-    sift_through(program, b.level, phase, Stages(program.stages).first(grid_stage_count()), b.around[phase]);
-  }
-  // Those of the grid's own phase go on with it: fuller registers.
-  b.grid_survivors.take(b.around.front());
-}
-
-void Scanner::finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
-                     ScanScratch::Buffers& b) const {
-  const scan_kernel::Program& program = program_->kernel;
-  sift_through(program, b.level, phase, Stages(program.stages).subspan(grid_stage_count()), survivors);
-  add_mirrored_scores(phase, survivors, b);
-  collect(survivors, number, b.sum, b.windows);
-}
-
-void Scanner::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors,
-                                  ScanScratch::Buffers& b) const {
-  if (!program_->mirrored_kernel || survivors.count == 0) return;
-  const scan_kernel::Program& program = *program_->mirrored_kernel;
-  b.mirrored_level.assign(program, b.sum, b.squared);
-  const scan_kernel::StageProgram all{0, static_cast<std::uint32_t>(cascade_->weak_count()),
-                                      -std::numeric_limits<float>::infinity()};
-  scan_kernel::sift(program, b.mirrored_level, phase, all, survivors);
-  for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
-}
-
-std::size_t Scanner::dense_stage_count() const { return std::min(kMostDense, grid_stage_count()); }
-
-std::size_t Scanner::grid_stage_count() const {
-  const std::size_t stages = cascade_->stages().size();
-  if (options_.stride == 1 || stages < 2) return stages;
-  return std::max<std::size_t>(1, (stages - 1) / 2);
+void Scanner::scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& b) const {
+  const Band& band = b.bands[i];
+  b.found[i].clear();
+  const auto task = b.tasks.borrow();
+  program_->scan(b.pyramid, b.levels[band.level], band, choose, *task, b.found[i]);
 }
 
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
                                                  ScanScratch& scratch) const {
-  return windows(grey, choose, std::numeric_limits<std::size_t>::max(), scratch);
-}
-
-const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
-                                                 std::size_t most, ScanScratch& scratch) const {
-  require_grey(grey);
   ScanScratch::Buffers& b = *scratch.buffers_;
+  prepare(grey, std::numeric_limits<int>::max(), b);
   b.windows.clear();
-  b.left_out = 0;
-  b.pyramid.assign(grey);
-  scan_levels(grey.size(), window(), options_, b.levels);
-  for (std::uint32_t l = 0; l < b.levels.size(); ++l) {
+  for (std::size_t i = 0; i < b.bands.size(); ++i) {
     check_cancelled();
-    const auto first = static_cast<std::ptrdiff_t>(b.windows.size());
-    scan_grid(b.levels[l], l, choose, b);
-    if (b.grid_survivors.count == 0) continue;
-    if (options_.stride > 1) scan_around(b.levels[l], b);
-    finish(0, l, b.grid_survivors, b);
-    for (std::size_t phase = 1; phase < b.around.size(); ++phase) finish(phase, l, b.around[phase], b);
-    std::ranges::sort(b.windows.begin() + first, b.windows.end(), {}, place_of);
-    // Once too many are there, not at each one more.
-    if (b.windows.size() / 2 > most) b.left_out += keep_surest(b.windows, most);
+    scan_band(i, choose, b);
+    b.windows.insert(b.windows.end(), b.found[i].begin(), b.found[i].end());
   }
-  b.left_out += keep_surest(b.windows, most);
   return b.windows;
 }
 
 const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch& scratch) const {
-  windows(
-      grey, [](std::uint32_t, std::uint32_t) { return true; }, kMostWindows, scratch);
   ScanScratch::Buffers& b = *scratch.buffers_;
+  prepare(grey, (kBandRows + options_.stride - 1) / options_.stride * options_.stride, b);
+  const RowChoice every_row = [](std::uint32_t, std::uint32_t) { return true; };
+  // A thread that waits for the last bands takes no other picture up, which would need a scratch of its own.
+  tbb::this_task_arena::isolate([&] {
+    parallel_for(std::size_t{0}, b.bands.size(), [&](std::size_t i) { scan_band(i, every_row, b); });
+  });
+  b.windows.clear();
+  for (std::size_t i = 0; i < b.bands.size(); ++i) {
+    b.windows.insert(b.windows.end(), b.found[i].begin(), b.found[i].end());
+    // Once too many are there, not at each one more.
+    if (b.windows.size() / 2 > kMostWindows) b.left_out += keep_surest(b.windows, kMostWindows);
+  }
+  b.left_out += keep_surest(b.windows, kMostWindows);
   b.scored.clear();
   for (const LevelWindow& window : b.windows)
     b.scored.push_back({box_of(window, b.levels[window.level]), window.score});

@@ -13,8 +13,8 @@
 
 namespace ocelli {
 
-namespace scan_kernel {
-struct Survivors;
+namespace band_scan {
+class Program;
 }
 
 /// Which windows are evaluated.
@@ -95,6 +95,8 @@ class ScanScratch {
 /// So an object gets
 /// all its surrounding windows, as with stride 1, for little more than the cost of the grid.
 ///
+/// scan() shares an image out among oneTBB's threads, in bands of rows of the levels; its result is the same with any number of them.
+///
 /// The first two stages process adjacent windows in vector lanes; the surviving windows are compacted, and
 /// the later stages process those with gathers. Scores equal Cascade::score bit for bit on every instruction
 /// set. No allocation per window, and none per image once the scratch has seen the largest one.
@@ -127,30 +129,22 @@ class Scanner {
 
   /// All windows that pass, or the kMostWindows with the highest scores (ties by level, y, x), in (level, y, x) order.
   /// Requires 8-bit grey. The result is stored in the scratch.
+  /// Throws Error(Kind::cancelled) when a stop is requested before the end.
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
 
-  /// The windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
+  /// On the calling thread alone: the windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
   /// order. The result is stored in the scratch.
   const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose,
                                           ScanScratch& scratch) const;
 
  private:
-  struct Program;
-
-  const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose, std::size_t most,
-                                          ScanScratch& scratch) const;
-  void scan_grid(const PyramidLevel& level, std::uint32_t number, const RowChoice& choose,
-                 ScanScratch::Buffers& buffers) const;
-  void scan_around(const PyramidLevel& level, ScanScratch::Buffers& buffers) const;
-  void finish(std::size_t phase, std::uint32_t number, scan_kernel::Survivors& survivors,
-              ScanScratch::Buffers& buffers) const;
-  void add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors,
-                           ScanScratch::Buffers& buffers) const;
+  void prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& buffers) const;
+  void scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
   cv::Size window() const { return {cascade_->width(), cascade_->height()}; }
 
   std::shared_ptr<const Cascade> cascade_;
   ScanOptions options_;
-  std::unique_ptr<const Program> program_;
+  std::unique_ptr<const band_scan::Program> program_;
 };
 
 }  // namespace ocelli

@@ -41,10 +41,10 @@ void pyramid_levels(cv::Size image, cv::Size window, double first, double step, 
   }
 }
 
-Pyramid::Pyramid() : scratch_(std::make_unique<resize_kernel::Scratch>()) {}
-Pyramid::~Pyramid() = default;
-Pyramid::Pyramid(Pyramid&&) noexcept = default;
-Pyramid& Pyramid::operator=(Pyramid&&) noexcept = default;
+LevelRows::LevelRows() : scratch_(std::make_unique<resize_kernel::Scratch>()) {}
+LevelRows::~LevelRows() = default;
+LevelRows::LevelRows(LevelRows&&) noexcept = default;
+LevelRows& LevelRows::operator=(LevelRows&&) noexcept = default;
 
 void Pyramid::assign(const cv::Mat& grey) {
   require_grey(grey);
@@ -53,28 +53,40 @@ void Pyramid::assign(const cv::Mat& grey) {
   octave_count_ = 1;
 }
 
-const cv::Mat& Pyramid::octave_for(const PyramidLevel& level) {
-  std::size_t wanted = 0;
-  while (octaves_[0].cols >> (wanted + 1) >= level.width && octaves_[0].rows >> (wanted + 1) >= level.height)
-    ++wanted;
-  while (octave_count_ <= wanted) {
-    if (octaves_.size() <= octave_count_) octaves_.resize(octave_count_ + 1);
-    if (octave_pixels_.size() <= octave_count_) octave_pixels_.resize(octave_count_ + 1);
+std::size_t Pyramid::octave_of(const PyramidLevel& level) const {
+  std::size_t halvings = 0;
+  while (octaves_[0].cols >> (halvings + 1) >= level.width &&
+         octaves_[0].rows >> (halvings + 1) >= level.height)
+    ++halvings;
+  return halvings;
+}
+
+void Pyramid::prepare(const PyramidLevel& smallest) {
+  const std::size_t last = octave_of(smallest);
+  if (octaves_.size() <= last) octaves_.resize(last + 1);
+  if (octave_pixels_.size() <= last) octave_pixels_.resize(last + 1);
+  for (; octave_count_ <= last; ++octave_count_) {
     const cv::Mat& finer = octaves_[octave_count_ - 1];
     cv::Mat halved = on_storage(octave_pixels_[octave_count_], finer.rows / 2, finer.cols / 2);
-    resize_kernel::halve(finer, halved, *scratch_);
+    resize_kernel::halve(finer, halved, *rows_.scratch_);
     octaves_[octave_count_] = halved;
-    ++octave_count_;
   }
-  return octaves_[wanted];
+}
+
+const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
+  const cv::Mat& octave = octaves_[octave_of(level)];
+  if (octave.cols == level.width && octave.rows == level.height) {
+    rows.image_ = octave.rowRange(first, end);
+  } else {
+    rows.image_ = on_storage(rows.pixels_, end - first, level.width);
+    resize_kernel::interpolate(octave, level.height, first, rows.image_, *rows.scratch_);
+  }
+  return rows.image_;
 }
 
 const cv::Mat& Pyramid::reduce(const PyramidLevel& level) {
-  const cv::Mat& octave = octave_for(level);
-  if (octave.cols == level.width && octave.rows == level.height) return octave;
-  level_ = on_storage(level_pixels_, level.height, level.width);
-  resize_kernel::interpolate(octave, level_, *scratch_);
-  return level_;
+  prepare(level);
+  return reduce(level, 0, level.height, rows_);
 }
 
 }  // namespace ocelli

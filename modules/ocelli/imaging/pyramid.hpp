@@ -26,6 +26,22 @@ std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double
 void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
                     std::vector<PyramidLevel>& levels);
 
+/// Rows of one level of a pyramid, and what computes them: working memory of one caller, reused from level to level.
+class LevelRows {
+ public:
+  LevelRows();
+  ~LevelRows();
+  LevelRows(LevelRows&&) noexcept;
+  LevelRows& operator=(LevelRows&&) noexcept;
+
+ private:
+  friend class Pyramid;
+
+  std::vector<std::uint8_t> pixels_;
+  cv::Mat image_;
+  std::unique_ptr<resize_kernel::Scratch> scratch_;
+};
+
 /// An image at several scales, computed one at a time.
 ///
 /// Octaves are 2 x 2 averages; a level is interpolated linearly from the octave just above its
@@ -33,11 +49,6 @@ void pyramid_levels(cv::Size image, cv::Size window, double first, double step, 
 /// No allocation once the buffers have seen the largest image.
 class Pyramid {
  public:
-  Pyramid();
-  ~Pyramid();
-  Pyramid(Pyramid&&) noexcept;
-  Pyramid& operator=(Pyramid&&) noexcept;
-
   /// Sets the source, whose pixels must not change until the last reduce(). Requires 8-bit grey.
   void assign(const cv::Mat& grey);
 
@@ -45,15 +56,20 @@ class Pyramid {
   /// Cost: one pass over the level's pixels, and for each new octave a pass over that octave.
   const cv::Mat& reduce(const PyramidLevel& level);
 
+  /// Computes the octaves that levels of this size and larger are interpolated from.
+  void prepare(const PyramidLevel& smallest);
+  /// Rows first .. end - 1 of the image at the size of `level`, for which the pyramid must have been prepared; valid until the next call
+  /// with the same working memory. Any number of threads may call it, each with its own.
+  const cv::Mat& reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const;
+
  private:
-  const cv::Mat& octave_for(const PyramidLevel& level);
+  /// How many times the source is halved for this level.
+  std::size_t octave_of(const PyramidLevel& level) const;
 
   std::vector<cv::Mat> octaves_;  ///< octaves_[i] is the source reduced 2^i times
   std::vector<std::vector<std::uint8_t>> octave_pixels_;
   std::size_t octave_count_ = 0;
-  std::vector<std::uint8_t> level_pixels_;
-  cv::Mat level_;
-  std::unique_ptr<resize_kernel::Scratch> scratch_;
+  LevelRows rows_;
 };
 
 }  // namespace ocelli

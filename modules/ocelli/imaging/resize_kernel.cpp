@@ -72,7 +72,7 @@ HWY_INLINE void blend_rows(const std::int16_t* upper, const std::int16_t* lower,
   }
 }
 
-void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+void Interpolate(const cv::Mat& source, int first_row, cv::Mat& result, Scratch& scratch) {
   int held[2] = {-1, -1};
   const auto blended = [&](int y) {
     std::int16_t* const row = scratch.blended_rows[y % 2].data();
@@ -83,10 +83,11 @@ void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
     return row;
   };
   for (int y = 0; y < result.rows; ++y) {
-    const std::int32_t first = scratch.rows.first[static_cast<std::size_t>(y)];
+    const auto tap = static_cast<std::size_t>(first_row + y);
+    const std::int32_t first = scratch.rows.first[tap];
     const std::int16_t* const upper = blended(std::clamp(first, 0, source.rows - 1));
     const std::int16_t* const lower = blended(std::clamp(first + 1, 0, source.rows - 1));
-    blend_rows(upper, lower, scratch.rows.share[static_cast<std::size_t>(y)], result.cols, result.ptr(y));
+    blend_rows(upper, lower, scratch.rows.share[tap], result.cols, result.ptr(y));
   }
 }
 
@@ -202,12 +203,12 @@ void set_halving_taps(int source, HalvingTaps& taps) {
   for (std::vector<std::int32_t>& weights : taps.weights) weights.insert(weights.end(), kPadding, 0);
 }
 
-void interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+void interpolate(const cv::Mat& source, int height, int first_row, cv::Mat& result, Scratch& scratch) {
   set_column_taps(source.cols, result.cols, scratch.columns);
-  set_row_taps(source.rows, result.rows, scratch.rows);
+  set_row_taps(source.rows, height, scratch.rows);
   with_room_for(scratch.source_row, source.cols);
   for (std::vector<std::int16_t>& row : scratch.blended_rows) with_room_for(row, result.cols);
-  HWY_DYNAMIC_DISPATCH(Interpolate)(source, result, scratch);
+  HWY_DYNAMIC_DISPATCH(Interpolate)(source, first_row, result, scratch);
 }
 
 void halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {

@@ -43,11 +43,12 @@ struct Scratch {
   std::vector<std::uint16_t> halved_row;
 };
 
-/// Interpolates linearly to the size of `result`, with the arithmetic of OpenCV's resize in fixed point: of its columns a sum keeps 7 of
-/// its 11 bits, and each row's part of the sum of rows is truncated to 2 of 18. So models trained on OpenCV's pixels keep their scores. Requires 8-bit grey, and kPadding writable bytes behind the rows of `result`,
-/// which lie one behind the other.
+/// Interpolates linearly to the width of `result` and to `height` rows, of which `result` takes those from `first_row` on. The arithmetic is that
+/// of OpenCV's resize in fixed point: of its columns a sum keeps 7 of its 11 bits, and each row's part of the sum of rows is truncated to
+/// 2 of 18. So models trained on OpenCV's pixels keep their scores. Requires 8-bit grey, and kPadding writable bytes behind the
+/// rows of `result`, which lie one behind the other.
 /// Cost  one pass over the result and over the source's rows beside its own.
-void interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch);
+void interpolate(const cv::Mat& source, int height, int first_row, cv::Mat& result, Scratch& scratch);
 
 /// The mean of the two by two (of an odd side: three) source pixels that each pixel of `result` covers, weighted by their overlap. Requires
 /// the same, at least two source pixels a side, and a result of half as many, rounded down.

@@ -1,0 +1,157 @@
+#include "ocelli/detection/band_scan.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ocelli/imaging/integral_image.hpp"
+
+namespace ocelli::band_scan {
+namespace {
+
+/// Windows that are carried through the later stages together: few enough to stay in the cache with their
+/// level.
+constexpr std::size_t kBatch = 8192;
+
+/// A third of the windows get to the second stage: too many to be worth gathering.
+constexpr std::size_t kMostDense = 2;
+
+using Stages = std::span<const scan_kernel::StageProgram>;
+
+/// Runs some stages, one after the other, on scattered windows of one column phase.
+void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
+                  Stages stages, scan_kernel::Survivors& survivors) {
+  for (const scan_kernel::StageProgram& stage : stages) {
+    if (survivors.count == 0) return;
+    scan_kernel::sift(program, level, phase, stage, survivors);
+  }
+}
+
+/// Hands the survivors over as windows of the level, and forgets them. The table begins with the band.
+void collect(scan_kernel::Survivors& survivors, const Band& band, const IntegralTable& table, Found& found) {
+  for (std::size_t i = 0; i < survivors.count; ++i) {
+    const auto place = static_cast<std::size_t>(survivors.place[i]);
+    found.push_back({band.level, static_cast<std::uint32_t>(table.column_at(place)),
+                     static_cast<std::uint32_t>(band.begin + table.row_at(place)), survivors.score[i]});
+  }
+  survivors.count = 0;
+}
+
+/// Drops survivors in rows from `end` on. They are in the order of rows.
+void drop_rows_from(int end, const IntegralTable& table, scan_kernel::Survivors& survivors) {
+  while (survivors.count > 0 &&
+         table.row_at(static_cast<std::size_t>(survivors.place[survivors.count - 1])) >= end)
+    --survivors.count;
+}
+
+auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x); }
+
+/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid, each once.
+void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
+                 const IntegralTable& table, std::vector<std::uint8_t>& looked_at,
+                 std::vector<scan_kernel::Survivors>& around) {
+  looked_at.assign(static_cast<std::size_t>(windows.area()), 0);
+  around.resize(static_cast<std::size_t>(stride));
+  for (std::size_t i = 0; i < grid_survivors.count; ++i) {
+    const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
+    const int grid_x = table.column_at(place), grid_y = table.row_at(place);
+    const int right = std::min(windows.width - 1, grid_x + stride - 1);
+    const int bottom = std::min(windows.height - 1, grid_y + stride - 1);
+    for (int y = std::max(0, grid_y - stride + 1); y <= bottom; ++y) {
+      for (int x = std::max(0, grid_x - stride + 1); x <= right; ++x) {
+        std::uint8_t& seen = looked_at[static_cast<std::size_t>(y * windows.width + x)];
+        if (seen != 0 || (x % stride == 0 && y % stride == 0)) continue;
+        seen = 1;
+        scan_kernel::Survivors& list = around[static_cast<std::size_t>(x % stride)];
+        list.reserve(list.count + 1);
+        list.place[list.count++] = static_cast<std::int32_t>(table.index(y, x));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Program::Program(const Cascade& cascade, int stride) : cascade_(cascade), stride_(stride), kernel_(cascade) {
+  if (!cascade.symmetric()) return;
+  mirrored_cascade_ = std::make_unique<const Cascade>(mirrored(cascade));
+  mirrored_kernel_.emplace(*mirrored_cascade_);
+}
+
+std::size_t Program::dense_stage_count() const { return std::min(kMostDense, grid_stage_count()); }
+
+std::size_t Program::grid_stage_count() const {
+  const std::size_t stages = cascade_.stages().size();
+  if (stride_ == 1 || stages < 2) return stages;
+  return std::max<std::size_t>(1, (stages - 1) / 2);
+}
+
+void Program::scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                   const RowChoice& choose, Buffers& b, Found& found) const {
+  const auto first = static_cast<std::ptrdiff_t>(found.size());
+  scan_grid(pyramid, level, band, choose, b);
+  if (b.grid_survivors.count == 0) return;
+  if (stride_ > 1) scan_around(level, band, b);
+  finish(0, band, b.grid_survivors, b, found);
+  for (std::size_t phase = 1; phase < b.around.size(); ++phase)
+    finish(phase, band, b.around[phase], b, found);
+  std::ranges::sort(found.begin() + first, found.end(), {}, place_of);
+}
+
+void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                        const RowChoice& choose, Buffers& b) const {
+  const std::size_t row_windows = windows_in_row(level, {cascade_.width(), cascade_.height()}, stride_);
+  const Stages grid_stages = Stages(kernel_.stages).first(grid_stage_count());
+  const Stages dense = grid_stages.first(dense_stage_count());
+  const Stages left = grid_stages.subspan(dense.size());
+  // With a stride of 1 no window lies around another.
+  const int last = std::min(stride_ > 1 ? band.end : band.end - 1, level.height - cascade_.height());
+  bool ready = false;
+  b.batch.reserve(kBatch + row_windows);
+  for (int y = band.begin; y <= last; y += stride_) {
+    if (!choose(band.level, static_cast<std::uint32_t>(y))) continue;
+    if (!ready) {
+      integrate(pyramid.reduce(level, band.begin, last + cascade_.height(), b.rows), b.sum, b.squared,
+                stride_);
+      b.level.assign(kernel_, b.sum, b.squared);
+      ready = true;
+    }
+    scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, 0), row_windows, dense, b.batch);
+    if (b.batch.count < kBatch) continue;
+    sift_through(kernel_, b.level, 0, left, b.batch);
+    b.grid_survivors.take(b.batch);
+  }
+  sift_through(kernel_, b.level, 0, left, b.batch);
+  b.grid_survivors.take(b.batch);
+}
+
+void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& b) const {
+  const int rows = std::min(band.end, level.height - cascade_.height() + 1) - band.begin;
+  const cv::Size windows(level.width - cascade_.width() + 1, rows);
+  list_around(b.grid_survivors, windows, stride_, b.sum, b.looked_at, b.around);
+  drop_rows_from(rows, b.sum, b.grid_survivors);
+  for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
+    scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
+    sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase]);
+  }
+  // Those of the grid's own phase go on with it: fuller registers.
+  b.grid_survivors.take(b.around.front());
+}
+
+void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& b,
+                     Found& found) const {
+  sift_through(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors);
+  add_mirrored_scores(phase, survivors, b);
+  collect(survivors, band, b.sum, found);
+}
+
+void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& b) const {
+  if (!mirrored_kernel_ || survivors.count == 0) return;
+  b.mirrored_level.assign(*mirrored_kernel_, b.sum, b.squared);
+  const scan_kernel::StageProgram all{0, static_cast<std::uint32_t>(cascade_.weak_count()),
+                                      -std::numeric_limits<float>::infinity()};
+  scan_kernel::sift(*mirrored_kernel_, b.mirrored_level, phase, all, survivors);
+  for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
+}
+
+}  // namespace ocelli::band_scan

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/scan_kernel.hpp"
+#include "ocelli/detection/scanner.hpp"
+#include "ocelli/imaging/pyramid.hpp"
+
+/// The scan of a band, that is some rows of windows of one pyramid level: what the scanner's tasks do (internal).
+namespace ocelli::band_scan {
+
+/// Windows with their top in rows begin .. end - 1 of a level. The begin is on the grid.
+struct Band {
+  std::uint32_t level = 0;
+  int begin = 0, end = 0;
+};
+
+/// Working memory of one task at a time.
+struct Buffers {
+  LevelRows rows;
+  IntegralTable sum, squared;
+  scan_kernel::Level level, mirrored_level;
+  scan_kernel::Survivors batch, grid_survivors;
+  std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
+  std::vector<std::uint8_t> looked_at;         ///< by window of the band
+};
+
+/// Windows of a band that pass, in (y, x) order.
+using Found = std::vector<LevelWindow>;
+
+/// A cascade compiled for scanning.
+class Program {
+ public:
+  /// Keeps a reference to the cascade.
+  Program(const Cascade& cascade, int stride);
+
+  /// Stages that process whole rows of the grid, in vector lanes.
+  std::size_t dense_stage_count() const;
+  /// Those that a grid window must pass before the windows around it are evaluated.
+  std::size_t grid_stage_count() const;
+
+  /// Appends the windows of the band that pass: those in the chosen rows of the grid, and those around its survivors there. The grid row behind
+  /// the band is asked for too: windows of the band may lie around its survivors.
+  void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
+            Buffers& buffers, Found& found) const;
+
+ private:
+  void scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
+                 Buffers& buffers) const;
+  void scan_around(const PyramidLevel& level, const Band& band, Buffers& buffers) const;
+  void finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& buffers,
+              Found& found) const;
+  void add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& buffers) const;
+
+  const Cascade& cascade_;
+  int stride_;
+  scan_kernel::Program kernel_;
+  /// Of a symmetric cascade: what its weak classifiers say of mirror images.
+  std::unique_ptr<const Cascade> mirrored_cascade_;
+  std::optional<scan_kernel::Program> mirrored_kernel_;
+};
+
+}  // namespace ocelli::band_scan
