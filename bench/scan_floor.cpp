@@ -49,7 +49,8 @@ void scan_all(const Scanner& scanner, const bench::PictureSet& set) {
   for (const cv::Mat& picture : set.pictures) scanner.scan(picture, scratch);
 }
 
-/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its grid_survivors.
+/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its grid survivors, in its levels
+/// and in those between.
 struct WindowCounts {
   double grid = 0, around = 0;
 
@@ -60,25 +61,31 @@ struct WindowCounts {
 class Surroundings {
  public:
   Surroundings(const Scanner& scanner, const cv::Mat& picture, const std::vector<LevelWindow>& passed)
-      : stride_(static_cast<std::uint32_t>(scanner.options().stride)) {
-    for (const PyramidLevel& level : scanner.levels(picture.size())) {
+      : stride_(static_cast<std::uint32_t>(scanner.options().stride)),
+        scale_stride_(static_cast<std::uint32_t>(scanner.options().grid_levels())) {
+    const std::vector<PyramidLevel> levels = scanner.levels(picture.size());
+    for (const PyramidLevel& level : levels) {
       near_.push_back(cv::Mat::zeros(level.height - scanner.cascade().height() + 1,
                                      level.width - scanner.cascade().width() + 1, CV_8UC1));
     }
     const int reach = scanner.options().stride - 1, side = 2 * reach + 1;
     for (const LevelWindow& w : passed) {
+      if (!on_grid(w)) continue;
       cv::Mat& level = near_[w.level];
       const cv::Rect around(static_cast<int>(w.x) - reach, static_cast<int>(w.y) - reach, side, side);
-      if (on_grid(w.x, w.y)) level(around & cv::Rect({}, level.size())).setTo(1);
+      level(around & cv::Rect({}, level.size())).setTo(1);
+      mark_between(w, levels, {scanner.cascade().width(), scanner.cascade().height()});
     }
   }
 
-  bool on_grid(std::uint32_t x, std::uint32_t y) const { return x % stride_ == 0 && y % stride_ == 0; }
+  bool on_grid(const LevelWindow& w) const {
+    return w.level % scale_stride_ == 0 && w.x % stride_ == 0 && w.y % stride_ == 0;
+  }
 
   void count(const LevelWindow& w, WindowCounts& counts) const {
-    counts.grid += on_grid(w.x, w.y);
-    counts.around += !on_grid(w.x, w.y) &&
-                     near_[w.level].at<std::uint8_t>(static_cast<int>(w.y), static_cast<int>(w.x)) != 0;
+    counts.grid += on_grid(w);
+    counts.around +=
+        !on_grid(w) && near_[w.level].at<std::uint8_t>(static_cast<int>(w.y), static_cast<int>(w.x)) != 0;
   }
 
   /// All windows that are looked at.
@@ -92,7 +99,20 @@ class Surroundings {
   }
 
  private:
-  std::uint32_t stride_;
+  /// Marks the windows over a survivor in the levels up to the grid's next one above and below.
+  void mark_between(const LevelWindow& survivor, const std::vector<PyramidLevel>& levels, cv::Size window) {
+    constexpr int kSide = 2 * kReachBetweenLevels + 1;
+    for (std::uint32_t l = 0; l < levels.size(); ++l) {
+      if (l % scale_stride_ == 0 || l + scale_stride_ <= survivor.level ||
+          survivor.level + scale_stride_ <= l)
+        continue;
+      const cv::Point over = place_over(survivor, levels[survivor.level], levels[l], window);
+      const cv::Rect around(over.x - kReachBetweenLevels, over.y - kReachBetweenLevels, kSide, kSide);
+      near_[l](around & cv::Rect({}, near_[l].size())).setTo(1);
+    }
+  }
+
+  std::uint32_t stride_, scale_stride_;
   std::vector<cv::Mat> near_;  ///< by level: 1 around grid_survivors
 };
 
@@ -100,7 +120,7 @@ class Surroundings {
 std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::PictureSet& set) {
   const auto every_row = [](std::uint32_t, std::uint32_t) { return true; };
   ScanOptions dense = scanner.options();
-  dense.stride = 1;
+  dense.stride = dense.scale_stride = 1;
   const std::size_t stages = scanner.cascade().stages().size();
   std::vector<Scanner> upto;
   for (std::size_t s = 1; s <= stages; ++s)
@@ -319,11 +339,12 @@ void run(const Options& options) {
   std::printf("%s; one thread: %.1f thousand million registers of %.0f numbers loaded a second\n",
               bench::machine().c_str(), peak.loads / 1e9, peak.lanes);
   std::printf(
-      "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d: %.2f million windows of the grid a "
+      "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d, scale stride %d: %.2f million "
+      "windows of the grid a "
       "megapixel and %.2f million around them, %.1f million per second, %.2f weak classifiers per window\n\n",
       set.name.c_str(), megapixels, options.scan.min_size, options.scan.scale_step, options.scan.stride,
-      windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6, windows.all() / times.scan() / 1e6,
-      looks / windows.all());
+      options.scan.grid_levels(), windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6,
+      windows.all() / times.scan() / 1e6, looks / windows.all());
   const bench::Table parts = part_table(times, floors, scanner.grid_stage_count(), megapixels);
   const bench::Table by_stage = stage_table(stages, megapixels);
   std::printf("%s\n%s", to_markdown(parts).c_str(), to_markdown(by_stage).c_str());

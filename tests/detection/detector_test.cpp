@@ -125,8 +125,8 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   DetectOptions options;
   std::vector<std::string> names;
   for (const Option& option : option_table(options)) names.push_back(option.name);
-  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "overlap",
-                                          "containment", "min-neighbours", "min-score", "like"));
+  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride",
+                                          "overlap", "containment", "min-neighbours", "min-score", "like"));
 }
 
 }  // namespace

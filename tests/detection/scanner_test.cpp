@@ -306,6 +306,43 @@ class CountedThreads : public tbb::task_scheduler_observer {
   std::atomic<int> entered{0};
 };
 
+TEST(Scanner, LooksBetweenTheSizesOfTheGridAroundItsSurvivorsAlone) {
+  const cv::Mat image = noise(200, 60, 12);
+  for (const int scale_stride : {2, 3}) {
+    for (int stride = 1; stride <= 2; ++stride) {
+      const ScanOptions options{.scale_step = 1.15, .stride = stride, .scale_stride = scale_stride};
+      const Scanner scanner = scanner_of(random_cascade(8, 8, 4, 7), options);
+      const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+      EXPECT_EQ(scan(scanner, image), expected);
+      ScanScratch scratch;
+      EXPECT_EQ(scanner.scan(image, scratch), plain_scored(scanner, image));
+      EXPECT_TRUE(std::ranges::any_of(expected, [&](const LevelWindow& window) {
+        return window.level % static_cast<std::uint32_t>(scale_stride) != 0;
+      }));
+    }
+  }
+}
+
+TEST(Scanner, GivesWindowsBetweenTheSizesOfTheGridTheScoresOfAGridOfAllSizes) {
+  const cv::Mat image = noise(90, 70, 13);
+  const auto found = [&](int scale_stride) {
+    return scan(scanner_of(random_cascade(8, 8, 3, 7), {.stride = 1, .scale_stride = scale_stride}), image);
+  };
+  const std::vector<LevelWindow> all = found(1), some = found(2);
+  EXPECT_LT(some.size(), all.size());
+  EXPECT_TRUE(std::ranges::includes(
+      all, some, {}, [](const LevelWindow& w) { return std::tuple(w.level, w.y, w.x, w.score); },
+      [](const LevelWindow& w) { return std::tuple(w.level, w.y, w.x, w.score); }));
+}
+
+TEST(ScanOptions, TakeTheGridsSizesAtMost122HundredthsApart) {
+  EXPECT_EQ(ScanOptions{}.grid_levels(), 2);
+  EXPECT_EQ((ScanOptions{.scale_step = 1.05}).grid_levels(), 4);
+  EXPECT_EQ((ScanOptions{.scale_step = 1.2}).grid_levels(), 1);
+  EXPECT_EQ((ScanOptions{.stride = 1}).grid_levels(), 1);
+  EXPECT_EQ((ScanOptions{.scale_step = 1.2, .scale_stride = 3}).grid_levels(), 3);
+}
+
 TEST(Scanner, KeepsToTheThreadsThatItMayUse) {
   const Scanner scanner = scanner_of(random_cascade(8, 8, 4, 7));
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
@@ -340,6 +377,7 @@ TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
   EXPECT_EQ(where({.scale_step = 1}), "--scale-step");
   EXPECT_EQ(where({.scale_step = std::nan("")}), "--scale-step");
   EXPECT_EQ(where({.stride = 0}), "--stride");
+  EXPECT_EQ(where({.scale_stride = -1}), "--scale-stride");
 }
 
 }  // namespace

@@ -28,11 +28,12 @@ void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level
 }
 
 /// Hands the survivors over as windows of the level, and forgets them. The table begins with the band.
-void collect(scan_kernel::Survivors& survivors, const Band& band, const IntegralTable& table, Found& found) {
+void collect(scan_kernel::Survivors& survivors, const Band& band, const IntegralTable& table,
+             std::vector<LevelWindow>& windows) {
   for (std::size_t i = 0; i < survivors.count; ++i) {
     const auto place = static_cast<std::size_t>(survivors.place[i]);
-    found.push_back({band.level, static_cast<std::uint32_t>(table.column_at(place)),
-                     static_cast<std::uint32_t>(band.begin + table.row_at(place)), survivors.score[i]});
+    windows.push_back({band.level, static_cast<std::uint32_t>(table.column_at(place)),
+                       static_cast<std::uint32_t>(band.begin + table.row_at(place)), survivors.score[i]});
   }
   survivors.count = 0;
 }
@@ -46,12 +47,36 @@ void drop_rows_from(int end, const IntegralTable& table, scan_kernel::Survivors&
 
 auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x); }
 
-/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid, each once.
+/// Windows to be looked at, each listed once, by the phase of their column.
+class WindowLists {
+ public:
+  /// None so far of windows in an array of this size.
+  WindowLists(cv::Size windows, const IntegralTable& table, Buffers& buffers)
+      : windows_(windows), table_(table), looked_at_(buffers.looked_at), lists_(buffers.around) {
+    looked_at_.assign(static_cast<std::size_t>(windows.area()), 0);
+    lists_.resize(static_cast<std::size_t>(table.phases()));
+  }
+
+  void add(int x, int y) {
+    std::uint8_t& seen = looked_at_[static_cast<std::size_t>(y * windows_.width + x)];
+    if (seen != 0) return;
+    seen = 1;
+    scan_kernel::Survivors& list = lists_[static_cast<std::size_t>(x % table_.phases())];
+    list.reserve(list.count + 1);
+    list.place[list.count++] = static_cast<std::int32_t>(table_.index(y, x));
+  }
+
+ private:
+  cv::Size windows_;
+  const IntegralTable& table_;
+  std::vector<std::uint8_t>& looked_at_;
+  std::vector<scan_kernel::Survivors>& lists_;
+};
+
+/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid.
 void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
-                 const IntegralTable& table, std::vector<std::uint8_t>& looked_at,
-                 std::vector<scan_kernel::Survivors>& around) {
-  looked_at.assign(static_cast<std::size_t>(windows.area()), 0);
-  around.resize(static_cast<std::size_t>(stride));
+                 const IntegralTable& table, Buffers& buffers) {
+  WindowLists lists(windows, table, buffers);
   for (std::size_t i = 0; i < grid_survivors.count; ++i) {
     const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
     const int grid_x = table.column_at(place), grid_y = table.row_at(place);
@@ -59,12 +84,7 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
     const int bottom = std::min(windows.height - 1, grid_y + stride - 1);
     for (int y = std::max(0, grid_y - stride + 1); y <= bottom; ++y) {
       for (int x = std::max(0, grid_x - stride + 1); x <= right; ++x) {
-        std::uint8_t& seen = looked_at[static_cast<std::size_t>(y * windows.width + x)];
-        if (seen != 0 || (x % stride == 0 && y % stride == 0)) continue;
-        seen = 1;
-        scan_kernel::Survivors& list = around[static_cast<std::size_t>(x % stride)];
-        list.reserve(list.count + 1);
-        list.place[list.count++] = static_cast<std::int32_t>(table.index(y, x));
+        if (x % stride != 0 || y % stride != 0) lists.add(x, y);
       }
     }
   }
@@ -72,7 +92,8 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
 
 }  // namespace
 
-Program::Program(const Cascade& cascade, int stride) : cascade_(cascade), stride_(stride), kernel_(cascade) {
+Program::Program(const Cascade& cascade, const ScanOptions& options)
+    : cascade_(cascade), stride_(options.stride), grid_levels_(options.grid_levels()), kernel_(cascade) {
   if (!cascade.symmetric()) return;
   mirrored_cascade_ = std::make_unique<const Cascade>(mirrored(cascade));
   mirrored_kernel_.emplace(*mirrored_cascade_);
@@ -82,20 +103,45 @@ std::size_t Program::dense_stage_count() const { return std::min(kMostDense, gri
 
 std::size_t Program::grid_stage_count() const {
   const std::size_t stages = cascade_.stages().size();
-  if (stride_ == 1 || stages < 2) return stages;
+  const bool every_window = stride_ == 1 && grid_levels_ == 1;
+  if (every_window || stages < 2) return stages;
   return std::max<std::size_t>(1, (stages - 1) / 2);
+}
+
+void Found::clear() {
+  windows.clear();
+  survivors.clear();
 }
 
 void Program::scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
                    const RowChoice& choose, Buffers& b, Found& found) const {
-  const auto first = static_cast<std::ptrdiff_t>(found.size());
+  found.clear();
   scan_grid(pyramid, level, band, choose, b);
   if (b.grid_survivors.count == 0) return;
   if (stride_ > 1) scan_around(level, band, b);
-  finish(0, band, b.grid_survivors, b, found);
-  for (std::size_t phase = 1; phase < b.around.size(); ++phase)
-    finish(phase, band, b.around[phase], b, found);
-  std::ranges::sort(found.begin() + first, found.end(), {}, place_of);
+  for (std::size_t i = 0; i < b.grid_survivors.count; ++i) {
+    const auto place = static_cast<std::size_t>(b.grid_survivors.place[i]);
+    found.survivors.push_back({b.sum.column_at(place), band.begin + b.sum.row_at(place)});
+  }
+  // Those of the grid's own phase go on with it: fuller registers.
+  if (stride_ > 1) b.grid_survivors.take(b.around.front());
+  finish(0, band, b.grid_survivors, b, found.windows);
+  finish_all(band, b, found.windows);
+}
+
+void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                      std::span<const Place> places, Buffers& b, Found& found) const {
+  found.clear();
+  if (places.empty()) return;
+  const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
+  const Band rows{band.level, first->y, last->y + 1};
+  integrate(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), b.sum, b.squared,
+            stride_);
+  b.level.assign(kernel_, b.sum, b.squared);
+  WindowLists lists({level.width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
+  for (const Place& place : places) lists.add(place.x, place.y - rows.begin);
+  start_around(b);
+  finish_all(rows, b, found.windows);
 }
 
 void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
@@ -128,21 +174,29 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
 void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& b) const {
   const int rows = std::min(band.end, level.height - cascade_.height() + 1) - band.begin;
   const cv::Size windows(level.width - cascade_.width() + 1, rows);
-  list_around(b.grid_survivors, windows, stride_, b.sum, b.looked_at, b.around);
+  list_around(b.grid_survivors, windows, stride_, b.sum, b);
   drop_rows_from(rows, b.sum, b.grid_survivors);
+  start_around(b);
+}
+
+void Program::start_around(Buffers& b) const {
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
     sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase]);
   }
-  // Those of the grid's own phase go on with it: fuller registers.
-  b.grid_survivors.take(b.around.front());
+}
+
+void Program::finish_all(const Band& band, Buffers& b, std::vector<LevelWindow>& windows) const {
+  for (std::size_t phase = 0; phase < b.around.size(); ++phase)
+    finish(phase, band, b.around[phase], b, windows);
+  std::ranges::sort(windows, {}, place_of);
 }
 
 void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& b,
-                     Found& found) const {
+                     std::vector<LevelWindow>& windows) const {
   sift_through(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors);
   add_mirrored_scores(phase, survivors, b);
-  collect(survivors, band, b.sum, found);
+  collect(survivors, band, b.sum, windows);
 }
 
 void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& b) const {

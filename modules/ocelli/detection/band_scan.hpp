@@ -21,6 +21,11 @@ struct Band {
   int begin = 0, end = 0;
 };
 
+/// The top left of a window in its level's pixels.
+struct Place {
+  int x = 0, y = 0;
+};
+
 /// Working memory of one task at a time.
 struct Buffers {
   LevelRows rows;
@@ -29,37 +34,48 @@ struct Buffers {
   scan_kernel::Survivors batch, grid_survivors;
   std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
   std::vector<std::uint8_t> looked_at;         ///< by window of the band
+  std::vector<Place> places;                   ///< of the scanner: for look_at()
 };
 
-/// Windows of a band that pass, in (y, x) order.
-using Found = std::vector<LevelWindow>;
+/// What the scan of a band finds.
+struct Found {
+  std::vector<LevelWindow> windows;  ///< that pass, in (y, x) order
+  std::vector<Place> survivors;      ///< windows of the grid that passed the grid stages, in (y, x) order
+
+  void clear();
+};
 
 /// A cascade compiled for scanning.
 class Program {
  public:
   /// Keeps a reference to the cascade.
-  Program(const Cascade& cascade, int stride);
+  Program(const Cascade& cascade, const ScanOptions& options);
 
   /// Stages that process whole rows of the grid, in vector lanes.
   std::size_t dense_stage_count() const;
   /// Those that a grid window must pass before the windows around it are evaluated.
   std::size_t grid_stage_count() const;
 
-  /// Appends the windows of the band that pass: those in the chosen rows of the grid, and those around its survivors there. The grid row behind
+  /// Finds the windows of the band that pass: those in the chosen rows of the grid, and those around its survivors there. The grid row behind
   /// the band is asked for too: windows of the band may lie around its survivors.
   void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
             Buffers& buffers, Found& found) const;
+  /// Finds the windows that pass among those at these places in the band, and no grid survivors. A place may come several times.
+  void look_at(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+               std::span<const Place> places, Buffers& buffers, Found& found) const;
 
  private:
   void scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
                  Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, const Band& band, Buffers& buffers) const;
+  void start_around(Buffers& buffers) const;
   void finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& buffers,
-              Found& found) const;
+              std::vector<LevelWindow>& windows) const;
+  void finish_all(const Band& band, Buffers& buffers, std::vector<LevelWindow>& windows) const;
   void add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& buffers) const;
 
   const Cascade& cascade_;
-  int stride_;
+  int stride_, grid_levels_;
   scan_kernel::Program kernel_;
   /// Of a symmetric cascade: what its weak classifiers say of mirror images.
   std::unique_ptr<const Cascade> mirrored_cascade_;

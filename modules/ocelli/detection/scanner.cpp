@@ -3,7 +3,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -24,7 +26,8 @@ struct ScanScratch::Buffers {
   std::vector<PyramidLevel> levels;
   Pyramid pyramid;
   std::vector<Band> bands;
-  std::vector<band_scan::Found> found;  ///< by band
+  std::vector<band_scan::Found> found;                   ///< by band
+  std::vector<std::vector<band_scan::Place>> survivors;  ///< on the grid, by level
   ObjectPool<band_scan::Buffers> tasks;
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
@@ -36,6 +39,9 @@ namespace {
 /// Rows of windows that are scanned together: a task of a fraction of a millisecond, whose tables stay in the cache. The rows below it, as
 /// high as a window, are computed twice.
 constexpr int kBandRows = 128;
+
+/// One object has to be a grid survivor in one of two sizes of this ratio, though it may be anything between.
+constexpr double kMostGridRatio = 1.22;
 
 /// Windows side by side along one axis.
 std::size_t steps(int image_side, int window_side, int stride) {
@@ -52,6 +58,31 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
   }
 }
 
+int place_over(std::uint32_t place, int window_side, double scale, double other_scale) {
+  const double half = window_side / 2.0;
+  return static_cast<int>(std::lround((place + half) * scale / other_scale - half));
+}
+
+bool is_on_grid(const Band& band, const ScanOptions& options) {
+  return band.level % static_cast<std::uint32_t>(options.grid_levels()) == 0;
+}
+
+/// Adds the places of the windows in the band that lie over a survivor in another level, to a pixel.
+void add_places_over(std::span<const band_scan::Place> survivors, const PyramidLevel& from,
+                     const PyramidLevel& level, cv::Size window, const Band& band,
+                     std::vector<band_scan::Place>& places) {
+  for (const band_scan::Place& survivor : survivors) {
+    const LevelWindow there{0, static_cast<std::uint32_t>(survivor.x),
+                            static_cast<std::uint32_t>(survivor.y)};
+    const cv::Point over = ocelli::place_over(there, from, level, window);
+    const int bottom = std::min(band.end - 1, over.y + kReachBetweenLevels);
+    const int right = std::min(level.width - window.width, over.x + kReachBetweenLevels);
+    for (int y = std::max(band.begin, over.y - kReachBetweenLevels); y <= bottom; ++y) {
+      for (int x = std::max(0, over.x - kReachBetweenLevels); x <= right; ++x) places.push_back({x, y});
+    }
+  }
+}
+
 }  // namespace
 
 void ScanOptions::validate() const {
@@ -60,6 +91,14 @@ void ScanOptions::validate() const {
       max_size == 0 || max_size >= min_size, Kind::usage,
       [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size); },
       "--max-size");
+}
+
+int ScanOptions::grid_levels() const {
+  if (scale_stride > 0) return scale_stride;
+  if (stride == 1) return 1;
+  int levels = 1;
+  for (double ratio = scale_step * scale_step; ratio <= kMostGridRatio; ratio *= scale_step) ++levels;
+  return levels;
 }
 
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {
@@ -79,9 +118,10 @@ void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
 
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options) {
   std::uint64_t count = 0;
-  for (const PyramidLevel& level : scan_levels(image, window, options)) {
-    count +=
-        steps(level.width, window.width, options.stride) * steps(level.height, window.height, options.stride);
+  const std::vector<PyramidLevel> levels = scan_levels(image, window, options);
+  for (std::size_t l = 0; l < levels.size(); l += static_cast<std::size_t>(options.grid_levels())) {
+    count += steps(levels[l].width, window.width, options.stride) *
+             steps(levels[l].height, window.height, options.stride);
   }
   return count;
 }
@@ -89,6 +129,12 @@ std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& 
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size) {
   return {static_cast<float>(window.x * level.scale_x), static_cast<float>(window.y * level.scale_y),
           static_cast<float>(size.width * level.scale_x), static_cast<float>(size.height * level.scale_y)};
+}
+
+cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
+                     cv::Size size) {
+  return {place_over(window.x, size.width, level.scale_x, other.scale_x),
+          place_over(window.y, size.height, level.scale_y, other.scale_y)};
 }
 
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride) {
@@ -111,7 +157,7 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
         return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels";
       },
       "--min-size");
-  program_ = std::make_unique<const band_scan::Program>(*cascade_, options_.stride);
+  program_ = std::make_unique<const band_scan::Program>(*cascade_, options_);
 }
 Scanner::~Scanner() = default;
 Scanner::Scanner(Scanner&&) noexcept = default;
@@ -147,21 +193,58 @@ void Scanner::prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& 
 
 void Scanner::scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& b) const {
   const Band& band = b.bands[i];
-  b.found[i].clear();
+  if (!is_on_grid(band, options_)) return;
   const auto task = b.tasks.borrow();
   program_->scan(b.pyramid, b.levels[band.level], band, choose, *task, b.found[i]);
+}
+
+void Scanner::list_survivors(ScanScratch::Buffers& b) const {
+  if (b.survivors.size() < b.levels.size()) b.survivors.resize(b.levels.size());
+  for (std::vector<band_scan::Place>& survivors : b.survivors) survivors.clear();
+  for (std::size_t i = 0; i < b.bands.size(); ++i) {
+    if (!is_on_grid(b.bands[i], options_)) continue;
+    std::vector<band_scan::Place>& survivors = b.survivors[b.bands[i].level];
+    survivors.insert(survivors.end(), b.found[i].survivors.begin(), b.found[i].survivors.end());
+  }
+}
+
+void Scanner::scan_between(std::size_t i, ScanScratch::Buffers& b) const {
+  const Band& band = b.bands[i];
+  if (is_on_grid(band, options_)) return;
+  const auto task = b.tasks.borrow();
+  std::vector<band_scan::Place>& places = (*task).places;
+  places.clear();
+  const auto step = static_cast<std::uint32_t>(options_.grid_levels());
+  const std::uint32_t below = band.level - band.level % step;
+  for (const std::uint32_t l : {below, below + step}) {
+    if (l >= b.levels.size()) continue;
+    add_places_over(b.survivors[l], b.levels[l], b.levels[band.level], window(), band, places);
+  }
+  program_->look_at(b.pyramid, b.levels[band.level], band, places, *task, b.found[i]);
+}
+
+template <class ForEach>
+void Scanner::scan_all(const ForEach& for_each, const RowChoice& choose, ScanScratch::Buffers& b) const {
+  for_each(b.bands.size(), [&](std::size_t i) { scan_band(i, choose, b); });
+  if (options_.grid_levels() == 1) return;
+  list_survivors(b);
+  for_each(b.bands.size(), [&](std::size_t i) { scan_between(i, b); });
 }
 
 const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
                                                  ScanScratch& scratch) const {
   ScanScratch::Buffers& b = *scratch.buffers_;
   prepare(grey, std::numeric_limits<int>::max(), b);
+  const auto one_by_one = [](std::size_t count, const auto& body) {
+    for (std::size_t i = 0; i < count; ++i) {
+      check_cancelled();
+      body(i);
+    }
+  };
+  scan_all(one_by_one, choose, b);
   b.windows.clear();
-  for (std::size_t i = 0; i < b.bands.size(); ++i) {
-    check_cancelled();
-    scan_band(i, choose, b);
-    b.windows.insert(b.windows.end(), b.found[i].begin(), b.found[i].end());
-  }
+  for (std::size_t i = 0; i < b.bands.size(); ++i)
+    b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
   return b.windows;
 }
 
@@ -169,13 +252,14 @@ const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch&
   ScanScratch::Buffers& b = *scratch.buffers_;
   prepare(grey, (kBandRows + options_.stride - 1) / options_.stride * options_.stride, b);
   const RowChoice every_row = [](std::uint32_t, std::uint32_t) { return true; };
+  const auto side_by_side = [](std::size_t count, const auto& body) {
+    parallel_for(std::size_t{0}, count, body);
+  };
   // A thread that waits for the last bands takes no other picture up, which would need a scratch of its own.
-  tbb::this_task_arena::isolate([&] {
-    parallel_for(std::size_t{0}, b.bands.size(), [&](std::size_t i) { scan_band(i, every_row, b); });
-  });
+  tbb::this_task_arena::isolate([&] { scan_all(side_by_side, every_row, b); });
   b.windows.clear();
   for (std::size_t i = 0; i < b.bands.size(); ++i) {
-    b.windows.insert(b.windows.end(), b.found[i].begin(), b.found[i].end());
+    b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
     // Once too many are there, not at each one more.
     if (b.windows.size() / 2 > kMostWindows) b.left_out += keep_surest(b.windows, kMostWindows);
   }

@@ -23,6 +23,7 @@ struct ScanOptions {
   int max_size = 0;         ///< largest object width; 0: as large as the image
   double scale_step = 1.1;  ///< ratio of one window size to the next
   int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
+  int scale_stride = 0;     ///< step of the coarse grid in window sizes; 0: see grid_levels()
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -33,7 +34,15 @@ struct ScanOptions {
     visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
     visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
           option::from(1).to(64).in("pixels of the scaled image"));
+    visit("scale-stride", self.scale_stride,
+          "step of the coarse grid in window sizes; those between are looked at around its survivors alone "
+          "(0: as "
+          "many as keep the ratio of its sizes at 1.22 or less; 1 with --stride 1)",
+          option::from(0).to(64).in("window sizes"));
   }
+
+  /// Levels from one on the coarse grid to the next.
+  int grid_levels() const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -68,6 +77,11 @@ using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
 /// Where a window of this size lies in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
+/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the edge, so its x and y are signed.
+cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
+                     cv::Size size);
+/// How far a window between the grid's levels may lie from the place over a survivor, in pixels of its level along either axis.
+constexpr int kReachBetweenLevels = 1;
 /// Windows of the grid side by side in one row of a level.
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride);
 
@@ -139,7 +153,12 @@ class Scanner {
 
  private:
   void prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& buffers) const;
+  /// Scans all bands: `for_each(count, body)` calls body(i) for each i below count.
+  template <class ForEach>
+  void scan_all(const ForEach& for_each, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
+  void list_survivors(ScanScratch::Buffers& buffers) const;
   void scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
+  void scan_between(std::size_t i, ScanScratch::Buffers& buffers) const;
   cv::Size window() const { return {cascade_->width(), cascade_->height()}; }
 
   std::shared_ptr<const Cascade> cascade_;
