@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "data/expect_error.hpp"
+#include "every_target.hpp"
 #include "imaging/noise.hpp"
 
 namespace ocelli {
@@ -92,6 +93,20 @@ TEST_P(IntegralSizes, TiltedTablesOfAnyPhasesHoldTheSame) {
     for (int y = 0; y <= image.rows; ++y) {
       for (int x = 0; x <= image.cols; ++x) ASSERT_EQ(tilted.at(y, x), expected.at(y, x)) << cv::Point(x, y);
     }
+  }
+}
+
+class IntegralOnEveryTarget : public test::OnEveryTarget {};
+OCELLI_ON_EVERY_TARGET(IntegralOnEveryTarget);
+
+// Rows of whole registers and of any rest, with and without a last column of its own.
+TEST_P(IntegralOnEveryTarget, SumsOfTwoPhasesEqualPlainLoops) {
+  for (int width = 1; width <= 40; ++width) {
+    const cv::Mat image = noise(5, width + 3, 5).colRange(2, width + 2);
+    IntegralTable sum, squared;
+    integrate(image, sum, squared, 2);
+    expect_sums(sum, image, itself);
+    expect_sums(squared, image, square);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/integral_kernel.hpp"
 
 namespace ocelli {
 namespace {
@@ -50,34 +51,61 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, int phases) {
   }
 }
 
+namespace {
+
+/// The rows of a table of two phases above and below the pixels of row y.
+integral_kernel::TwoPhaseRow two_phase_row(IntegralTable& table, int y) {
+  std::uint32_t* const data = table.data();
+  return {.even_above = data + table.index(y, 0),
+          .odd_above = data + table.index(y, 1),
+          .even = data + table.index(y + 1, 0),
+          .odd = data + table.index(y + 1, 1)};
+}
+
+/// Adds the pixels of row y from column `first` on, one by one.
+void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, IntegralTable& squared) {
+  const std::uint8_t* const pixels = grey.ptr<std::uint8_t>(y);
+  const auto phases = static_cast<std::size_t>(sum.phases());
+  const std::size_t stride = sum.stride(), phase_stride = stride / phases;
+  std::uint32_t* const sums = sum.data() + sum.index(y + 1, 0);
+  std::uint32_t* const squares = squared.data() + squared.index(y + 1, 0);
+  // Column x + 1 lies in phase (x + 1) mod P: each phase is one run of neighbouring entries.
+  std::size_t phase = static_cast<std::size_t>(first) % phases,
+              place = static_cast<std::size_t>(first) / phases;
+  const std::size_t before = phase * phase_stride + place;
+  std::uint32_t row_sum = first > 0 ? sums[before] - *(sums + before - stride) : 0;
+  std::uint32_t row_square = first > 0 ? squares[before] - *(squares + before - stride) : 0;
+  for (int x = first; x < grey.cols; ++x) {
+    row_sum += pixels[x];
+    row_square += std::uint32_t{pixels[x]} * pixels[x];
+    if (++phase == phases) {
+      phase = 0;
+      ++place;
+    }
+    const std::size_t i = phase * phase_stride + place;
+    sums[i] = *(sums + i - stride) + row_sum;
+    squares[i] = *(squares + i - stride) + row_square;
+  }
+}
+
+}  // namespace
+
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
   require_grey(grey);
   sum.reshape(grey.rows, grey.cols, phases);
   squared.reshape(grey.rows, grey.cols, phases);
   clear_top(sum);
   clear_top(squared);
-  const std::size_t stride = sum.stride();
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* pixels = grey.ptr<std::uint8_t>(y);
-    // Column x + 1 lies in phase (x + 1) mod P: each phase is one run of neighbouring entries.
-    std::uint32_t* sums = sum.data() + sum.index(y + 1, 0);
-    std::uint32_t* squares = squared.data() + squared.index(y + 1, 0);
-    std::uint32_t row_sum = 0, row_square = 0;
-    sums[0] = 0;
-    squares[0] = 0;
-    const std::size_t phase_stride = stride / static_cast<std::size_t>(phases);
-    std::size_t phase = 0, place = 0;
-    for (int x = 0; x < grey.cols; ++x) {
-      row_sum += pixels[x];
-      row_square += std::uint32_t{pixels[x]} * pixels[x];
-      if (++phase == static_cast<std::size_t>(phases)) {
-        phase = 0;
-        ++place;
-      }
-      const std::size_t i = phase * phase_stride + place;
-      sums[i] = *(sums + i - stride) + row_sum;
-      squares[i] = *(squares + i - stride) + row_square;
+    *(sum.data() + sum.index(y + 1, 0)) = 0;
+    *(squared.data() + squared.index(y + 1, 0)) = 0;
+    std::size_t done = 0;
+    if (phases == 2) {
+      done =
+          integral_kernel::add_two_phase_row(grey.ptr<std::uint8_t>(y), static_cast<std::size_t>(grey.cols),
+                                             two_phase_row(sum, y), two_phase_row(squared, y));
     }
+    add_pixels(grey, y, static_cast<int>(done), sum, squared);
   }
 }
 

@@ -1,0 +1,74 @@
+#include "ocelli/imaging/integral_kernel.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ocelli/imaging/integral_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace ocelli::integral_kernel::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Blocks of 128 bits are the widest in which lanes shift past each other on every instruction set.
+using D = hn::CappedTag<std::uint32_t, 4>;
+using V = hn::Vec<D>;
+using Half = hn::Rebind<std::uint8_t, D>;
+
+/// The sums of lanes 0 .. i.
+HWY_INLINE V running_sums(V v) {
+#if HWY_TARGET != HWY_SCALAR  // which has one lane
+  const D d;
+  v = hn::Add(v, hn::ShiftLeftLanes<1>(d, v));
+  v = hn::Add(v, hn::ShiftLeftLanes<2>(d, v));
+#endif
+  return v;
+}
+
+/// The last lane in all.
+HWY_INLINE V last_of(V v) {
+  constexpr int kLast = static_cast<int>(hn::MaxLanes(D())) - 1;
+  return hn::Broadcast<kLast>(v);
+}
+
+/// Adds pairs of pixels, or of their squares, to a row from pair k on. `before` is the sum of all pixels before them in the row, and
+/// becomes that of all up to the last of them.
+HWY_INLINE void add_pairs(V first, V second, std::size_t k, const TwoPhaseRow& row, V& before) {
+  const D d;
+  const V through = hn::Add(running_sums(hn::Add(first, second)), before);
+  const V odd = hn::Sub(through, second);
+  hn::StoreU(hn::Add(hn::LoadU(d, row.odd_above + k), odd), d, row.odd + k);
+  hn::StoreU(hn::Add(hn::LoadU(d, row.even_above + k + 1), through), d, row.even + k + 1);
+  before = last_of(through);
+}
+
+std::size_t AddTwoPhaseRow(const std::uint8_t* pixels, std::size_t count, const TwoPhaseRow& sum,
+                           const TwoPhaseRow& squared) {
+  const D d;
+  const std::size_t lanes = hn::Lanes(d);
+  V sum_before = hn::Zero(d), squared_before = hn::Zero(d);
+  std::size_t x = 0;
+  for (; x + 2 * lanes <= count; x += 2 * lanes) {
+    hn::Vec<Half> even, odd;
+    hn::LoadInterleaved2(Half(), pixels + x, even, odd);
+    const V first = hn::PromoteTo(d, even), second = hn::PromoteTo(d, odd);
+    add_pairs(first, second, x / 2, sum, sum_before);
+    add_pairs(hn::Mul(first, first), hn::Mul(second, second), x / 2, squared, squared_before);
+  }
+  return x;
+}
+
+}  // namespace ocelli::integral_kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ocelli::integral_kernel {
+
+HWY_EXPORT(AddTwoPhaseRow);
+
+std::size_t add_two_phase_row(const std::uint8_t* pixels, std::size_t count, const TwoPhaseRow& sum,
+                              const TwoPhaseRow& squared) {
+  return HWY_DYNAMIC_DISPATCH(AddTwoPhaseRow)(pixels, count, sum, squared);
+}
+
+}  // namespace ocelli::integral_kernel
+#endif  // HWY_ONCE
