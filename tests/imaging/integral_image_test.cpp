@@ -100,13 +100,15 @@ class IntegralOnEveryTarget : public test::OnEveryTarget {};
 OCELLI_ON_EVERY_TARGET(IntegralOnEveryTarget);
 
 // Rows of whole registers and of any rest, with and without a last column of its own.
-TEST_P(IntegralOnEveryTarget, SumsOfTwoPhasesEqualPlainLoops) {
-  for (int width = 1; width <= 40; ++width) {
-    const cv::Mat image = noise(5, width + 3, 5).colRange(2, width + 2);
-    IntegralTable sum, squared;
-    integrate(image, sum, squared, 2);
-    expect_sums(sum, image, itself);
-    expect_sums(squared, image, square);
+TEST_P(IntegralOnEveryTarget, SumsOfOneAndOfTwoPhasesEqualPlainLoops) {
+  for (const int phases : {1, 2}) {
+    for (int width = 1; width <= 40; ++width) {
+      const cv::Mat image = noise(5, width + 3, 5).colRange(2, width + 2);
+      IntegralTable sum, squared;
+      integrate(image, sum, squared, phases);
+      expect_sums(sum, image, itself);
+      expect_sums(squared, image, square);
+    }
   }
 }
 

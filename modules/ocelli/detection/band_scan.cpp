@@ -54,7 +54,8 @@ class WindowLists {
   WindowLists(cv::Size windows, const IntegralTable& table, Buffers& buffers)
       : windows_(windows), table_(table), looked_at_(buffers.looked_at), lists_(buffers.around) {
     looked_at_.assign(static_cast<std::size_t>(windows.area()), 0);
-    lists_.resize(static_cast<std::size_t>(table.phases()));
+    // Never fewer: their memory is for the next band.
+    lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(table.phases())));
   }
 
   void add(int x, int y) {
@@ -135,8 +136,8 @@ void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const B
   if (places.empty()) return;
   const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
   const Band rows{band.level, first->y, last->y + 1};
-  integrate(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), b.sum, b.squared,
-            stride_);
+  // No rows of the grid are loaded here: one phase gives fuller registers than several.
+  integrate(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), b.sum, b.squared);
   b.level.assign(kernel_, b.sum, b.squared);
   WindowLists lists({level.width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
   for (const Place& place : places) lists.add(place.x, place.y - rows.begin);

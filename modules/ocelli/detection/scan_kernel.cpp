@@ -269,9 +269,10 @@ void Level::assign(const Program& program, const IntegralTable& sum_table,
                    const IntegralTable& squared_table) {
   sum = &sum_table;
   squared = &squared_table;
-  phases.resize(static_cast<std::size_t>(sum_table.phases()));
+  const auto phase_count = static_cast<std::size_t>(sum_table.phases());
+  phases.resize(std::max(phases.size(), phase_count));  // never fewer: their memory is for the next level
   const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;
-  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+  for (std::size_t phase = 0; phase < phase_count; ++phase) {
     Offsets& at = phases[phase];
     const int left = static_cast<int>(phase);
     at.corners.resize(program.corners.size());

@@ -62,6 +62,19 @@ integral_kernel::TwoPhaseRow two_phase_row(IntegralTable& table, int y) {
           .odd = data + table.index(y + 1, 1)};
 }
 
+integral_kernel::Row row_of(IntegralTable& table, int y) {
+  return {.above = table.data() + table.index(y, 1), .here = table.data() + table.index(y + 1, 1)};
+}
+
+/// Adds as many pixels of row y as vector code does, from the first on, and tells how many.
+std::size_t add_whole_registers(const cv::Mat& grey, int y, IntegralTable& sum, IntegralTable& squared) {
+  const auto* const pixels = grey.ptr<std::uint8_t>(y);
+  const auto count = static_cast<std::size_t>(grey.cols);
+  if (sum.phases() == 1) return integral_kernel::add_row(pixels, count, row_of(sum, y), row_of(squared, y));
+  if (sum.phases() > 2) return 0;
+  return integral_kernel::add_two_phase_row(pixels, count, two_phase_row(sum, y), two_phase_row(squared, y));
+}
+
 /// Adds the pixels of row y from column `first` on, one by one.
 void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, IntegralTable& squared) {
   const std::uint8_t* const pixels = grey.ptr<std::uint8_t>(y);
@@ -99,12 +112,7 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, 
   for (int y = 0; y < grey.rows; ++y) {
     *(sum.data() + sum.index(y + 1, 0)) = 0;
     *(squared.data() + squared.index(y + 1, 0)) = 0;
-    std::size_t done = 0;
-    if (phases == 2) {
-      done =
-          integral_kernel::add_two_phase_row(grey.ptr<std::uint8_t>(y), static_cast<std::size_t>(grey.cols),
-                                             two_phase_row(sum, y), two_phase_row(squared, y));
-    }
+    const std::size_t done = add_whole_registers(grey, y, sum, squared);
     add_pixels(grey, y, static_cast<int>(done), sum, squared);
   }
 }

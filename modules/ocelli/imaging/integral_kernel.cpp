@@ -30,6 +30,28 @@ HWY_INLINE V last_of(V v) {
   return hn::Broadcast<kLast>(v);
 }
 
+/// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all before them in the row, and becomes that of all up to
+/// the last of them.
+HWY_INLINE void add_pixels(V pixels, std::size_t x, const Row& row, V& before) {
+  const D d;
+  const V through = hn::Add(running_sums(pixels), before);
+  hn::StoreU(hn::Add(hn::LoadU(d, row.above + x), through), d, row.here + x);
+  before = last_of(through);
+}
+
+std::size_t AddRow(const std::uint8_t* pixels, std::size_t count, const Row& sum, const Row& squared) {
+  const D d;
+  const std::size_t lanes = hn::Lanes(d);
+  V sum_before = hn::Zero(d), squared_before = hn::Zero(d);
+  std::size_t x = 0;
+  for (; x + lanes <= count; x += lanes) {
+    const V here = hn::PromoteTo(d, hn::LoadU(Half(), pixels + x));
+    add_pixels(here, x, sum, sum_before);
+    add_pixels(hn::Mul(here, here), x, squared, squared_before);
+  }
+  return x;
+}
+
 /// Adds pairs of pixels, or of their squares, to a row from pair k on. `before` is the sum of all pixels before them in the row, and
 /// becomes that of all up to the last of them.
 HWY_INLINE void add_pairs(V first, V second, std::size_t k, const TwoPhaseRow& row, V& before) {
@@ -63,7 +85,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ocelli::integral_kernel {
 
+HWY_EXPORT(AddRow);
 HWY_EXPORT(AddTwoPhaseRow);
+
+std::size_t add_row(const std::uint8_t* pixels, std::size_t count, const Row& sum, const Row& squared) {
+  return HWY_DYNAMIC_DISPATCH(AddRow)(pixels, count, sum, squared);
+}
 
 std::size_t add_two_phase_row(const std::uint8_t* pixels, std::size_t count, const TwoPhaseRow& sum,
                               const TwoPhaseRow& squared) {
