@@ -21,6 +21,7 @@ Verb ocr_verb();
 Verb train_detector_verb();
 Verb train_classifier_verb();
 Verb train_reader_verb();
+Verb train_language_verb();
 Verb eval_detector_verb();
 Verb eval_classifier_verb();
 Verb eval_ocr_verb();
@@ -31,10 +32,19 @@ Verb record_verb();
 namespace {
 
 /// All that the program can do, in the order of its help.
-const std::array kVerbs = {detect_verb(),         classify_verb(),         ocr_verb(),
-                           train_detector_verb(), train_classifier_verb(), train_reader_verb(),
-                           eval_detector_verb(),  eval_classifier_verb(),  eval_ocr_verb(),
-                           info_verb(),           convert_verb(),          record_verb()};
+const std::array kVerbs = {detect_verb(),
+                           classify_verb(),
+                           ocr_verb(),
+                           train_detector_verb(),
+                           train_classifier_verb(),
+                           train_reader_verb(),
+                           train_language_verb(),
+                           eval_detector_verb(),
+                           eval_classifier_verb(),
+                           eval_ocr_verb(),
+                           info_verb(),
+                           convert_verb(),
+                           record_verb()};
 
 void print_verbs(std::string_view beginning) {
   for (const Verb& verb : kVerbs) {

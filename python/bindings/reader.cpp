@@ -84,8 +84,10 @@ std::string page_hocr_document(const PageText& page, double dots_per_inch) {
   return std::string(kHocrHeader) + page_hocr(record, 1) + std::string(kHocrFooter);
 }
 
-LoadedReader load_reader_of(const py::object& model, bool language_model) {
+/// `language` is the file of one, or None for that of the model.
+LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language) {
   auto [reader, card] = only<ReaderModel>(model_of(model), "a reader");
+  if (!language.is_none()) reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
   ReadingWeights weights = reader.weights();
   if (!language_model) weights.language = weights.word = 0;
   return {reader.weighing(weights), std::move(card)};
@@ -139,9 +141,10 @@ py::object read_files(const py::object& self, std::vector<std::string> inputs, c
 }
 
 std::vector<std::string> charset(const LoadedReader& self) {
+  const std::vector<std::string>& classes = self.reader.glyphs().classes();
   std::vector<std::string> characters;
-  for (const std::string& name : self.reader.glyphs().classes()) {
-    if (name != kNoGlyph) characters.push_back(name);
+  for (std::size_t label = 0; label < classes.size(); ++label) {
+    if (label != self.reader.no_glyph() && self.reader.reads(label)) characters.push_back(classes[label]);
   }
   return characters;
 }
@@ -174,7 +177,8 @@ void add_reader(py::module_& module) {
       .def("to_tsv", &page_tsv)
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));
   py::class_<LoadedReader>(module, "Reader")
-      .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true)
+      .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true,
+           py::arg("language") = py::none())
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
       .def("read", &read, py::arg("image"), py::arg("colours"), py::arg("options"))

@@ -18,7 +18,7 @@ from .errors import Cancelled, Error, ImageError, InputError, ModelError, Output
 from .evaluation import ClassifierScores, DetectorScores, ReaderScores
 from .evaluation import evaluate_classifier, evaluate_detector, evaluate_reader
 from .images import read_image
-from .models import digits, face, model_names, model_path, program, reader
+from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
 from .results import Block, Box, Classification, Detection, Detections, Glyph, Line, Page, Records, Word
 from .training import Problem, Progress, TrainingResult, read_log, train_classifier, train_detector, train_reader
@@ -63,6 +63,7 @@ __all__ = [
     "evaluate_detector",
     "evaluate_reader",
     "face",
+    "languages",
     "model_names",
     "model_path",
     "program",

@@ -10,7 +10,9 @@ from .reader import Reader
 
 _RUNTIME = Path(__file__).parent / "_runtime"
 
-_READERS = {"eng": "latin.ocelli"}
+_READER = "latin.ocelli"
+_READER_OF_OTHERS = "latin-extended.ocelli"
+_OWN_LANGUAGE = "eng"
 
 
 def program() -> Path:
@@ -43,7 +45,16 @@ def digits() -> Classifier:
 
 
 def reader(language: str = "eng", *, language_model: bool = True) -> Reader:
-    """The bundled reader of printed text in a language, named as by ISO 639-2. Raises UsageError for others than "eng"."""
-    if language not in _READERS:
-        raise UsageError(f"there is no bundled reader of '{language}'; there are: {', '.join(_READERS)}", "language")
-    return Reader(model_path(_READERS[language]), language_model=language_model)
+    """The bundled reader of printed text in a language, named as by ISO 639-2: one of languages(). Raises UsageError for others."""
+    if language not in languages():
+        raise UsageError(f"there is no bundled reader of '{language}'; there are: {', '.join(languages())}", "language")
+    if language == _OWN_LANGUAGE:
+        return Reader(model_path(_READER), language_model=language_model)
+    added = model_path(f"languages/{language}.ocelli")
+    return Reader(model_path(_READER_OF_OTHERS), language_model=language_model, language=added)
+
+
+def languages() -> list[str]:
+    """The languages of reader(): eng, and those that are bundled beside it."""
+    folder = _RUNTIME / "share" / "ocelli" / "models" / "languages"
+    return [_OWN_LANGUAGE, *sorted(path.stem for path in folder.glob("*.ocelli"))]

@@ -66,6 +66,18 @@ def test_a_model_that_is_not_bundled_names_those_that_are() -> None:
         ocelli.reader("tlh")
 
 
+def test_every_language_is_read_with_its_letters() -> None:
+    import pickle
+
+    assert {"eng", "deu", "fra", "pol"} <= set(ocelli.languages())
+    for language in ocelli.languages():
+        assert "a" in ocelli.reader(language).charset
+    german = ocelli.reader("deu")
+    assert "\u00fc" in german.charset and "\u0142" not in german.charset
+    assert pickle.loads(pickle.dumps(german)).charset == german.charset
+    assert "\u00fc" not in ocelli.reader().charset
+
+
 def test_errors_are_one_family_and_survive_pickling() -> None:
     import pickle
 

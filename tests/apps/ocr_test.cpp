@@ -72,6 +72,25 @@ TEST_F(Ocr, WritesTheFormatAskedForWhateverTheOutputIsCalled) {
   EXPECT_THAT(refused.err, HasSubstr("--format must be txt, hocr, tsv, json or pdf"));
 }
 
+TEST_F(Ocr, ReadsInALanguageLearntFromTexts) {
+  const std::string page = place_.page("a.png"),
+                    texts = place_.file("text.txt", "oIoo Io oIIo\nIoI oo Ioo\n");
+  const std::string language = place_.at("xyz.ocelli");
+  const Finished trained = ocelli({"train", "language", texts, "--language", "xyz", "-o", language});
+  EXPECT_EQ(trained.exit_code, 0) << trained.err;
+  const json read = json::parse(ocr({"--language", language, "--format", "json", page}).out);
+  EXPECT_EQ(read["language"], "xyz");
+  EXPECT_EQ(read["text"], json::parse(ocr({"--format", "json", page}).out)["text"]);
+  EXPECT_EQ(json::parse(ocelli({"info", "--json", language}).out)["code"], "xyz");
+  EXPECT_EQ(ocelli({"train", "language", texts, "--language", "German", "-o", language}).exit_code, 2);
+}
+
+TEST_F(Ocr, NamesTheLanguagesThatThereAre) {
+  const Finished refused = ocr({"--language", "deu+klingon", place_.page("a.png")});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("klingon"), HasSubstr("deu"), HasSubstr("--language")));
+}
+
 TEST_F(Ocr, ReadsEveryPageInAFolder) {
   const std::string page = place_.page("scans/p10.png");
   const cv::Mat picture = cv::imread(page, cv::IMREAD_GRAYSCALE);

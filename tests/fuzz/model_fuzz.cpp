@@ -64,6 +64,10 @@ void use(const ocelli::ReaderModel& model) {
   if (is_quick(model.reader.glyphs())) read_page(word, model.reader);
 }
 
+void use(const ocelli::LanguageFile& file) {
+  file.language.model.log_probability(ocelli::LanguageModel::line_start(), "oIoI");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -37,7 +37,7 @@ struct EvalOcrRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled reader of printed English)",
+    visit("model", self.model, "model (default: the bundled reader of Latin script)",
           option::any().letter('m').value("file"));
     HalfOption::describe(self.half, visit);
     visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());

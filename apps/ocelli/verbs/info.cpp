@@ -153,31 +153,32 @@ Json to_json(const ClassifierModel& model) {
   return json;
 }
 
-/// All that a reader can read, as one text.
-std::string characters_of(const Reader& reader) {
-  std::string characters;
-  for (std::size_t label = 0; label < reader.classes(); ++label) {
-    if (label != reader.no_glyph()) characters += reader.glyphs().classes()[label];
-  }
-  return characters;
+Json to_json(const LanguageModel& language) {
+  const auto entries =
+      std::ranges::count_if(language.table(), [](const auto& entry) { return entry.hash != 0; });
+  return {{"sequences", entries},
+          {"words", language.words().size()},
+          {"bytes", language.table().size() * sizeof(LanguageModel::Entry) +
+                        language.words().size() * sizeof(std::uint32_t)}};
+}
+
+Json to_json(const LanguageFile& file) {
+  return {{"kind", "language"},
+          {"code", file.language.code},
+          {"reads", file.language.characters},
+          {"language", to_json(file.language.model)},
+          {"card", card_json(file.card)}};
 }
 
 Json to_json(const ReaderModel& model) {
   const Classifier& glyphs = model.reader.glyphs();
-  const LanguageModel& language = model.reader.language();
   const ReadingWeights& weights = model.reader.weights();
-  const auto entries =
-      std::ranges::count_if(language.table(), [](const auto& entry) { return entry.hash != 0; });
   return {{"kind", "reader"},
           {"reads", characters_of(model.reader)},
           {"characters", glyphs.classes()},
           {"features", features_json(glyphs.features())},
           {"cost", cost_json(glyphs)},
-          {"language",
-           {{"sequences", entries},
-            {"words", language.words().size()},
-            {"bytes", language.table().size() * sizeof(LanguageModel::Entry) +
-                          language.words().size() * sizeof(std::uint32_t)}}},
+          {"language", to_json(model.reader.language())},
           {"weights",
            {{"place", weights.place},
             {"language", weights.language},

@@ -38,8 +38,7 @@ struct OcrRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("model", self.model,
-          "model (default: the bundled reader of printed English, which reads the printing characters "
-          "of ASCII only and reads other letters as similar ones; info lists the characters of a model)",
+          "model (default: the bundled reader of Latin script; info lists the characters of a model)",
           option::any().letter('m').value("file"));
     visit("output", self.output, "output file (default: standard output)",
           option::any().letter('o').value("file"));

@@ -33,6 +33,12 @@ struct TrainReaderRequest {
           "times",
           option::any().value("folder"));
     HalfOption::describe(self.half, visit);
+    visit("characters", self.job.characters,
+          "a text of the characters to learn (default: those of the texts that are frequent enough)",
+          option::any().value("file"));
+    visit("language", self.job.language,
+          "code of the language of the texts (ISO 639-2), so that only its characters are read in it",
+          option::any().value("code"));
     visit("align-with", self.job.aligner,
           "the reader that finds the glyphs of these pages (default: the bundled one)",
           option::any().value("file"));

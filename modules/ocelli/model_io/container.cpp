@@ -38,6 +38,8 @@ std::string describe(schema::Content kind) {
       return "a classifier model";
     case schema::Content::ReaderModel:
       return "a reader of text";
+    case schema::Content::LanguageFile:
+      return "a language for readers of text";
     default:
       break;
   }

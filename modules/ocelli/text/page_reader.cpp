@@ -13,6 +13,7 @@
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
+#include "ocelli/text/reading/language_choice.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
 
 namespace ocelli {
@@ -42,8 +43,8 @@ std::vector<std::string> readable(const Reader& reader, const ClassFilter& filte
   return names;
 }
 
-PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFilter& filter) {
-  const PageLines found = find_lines(page);
+PageText read_lines(const PageLines& found, const PageInk& page, const Reader& reader,
+                    const ClassFilter& filter) {
   const std::vector<std::string> names = readable(reader, filter);
   std::vector<ReadLine> lines(found.lines.size());
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
@@ -60,7 +61,7 @@ PageText read_prepared(const PageInk& page, const Reader& reader, const ClassFil
   });
   const std::optional<float> usual = usual_confidence(lines, reader.language());
 
-  PageText text{page.source.width, page.source.height, {}, page.quarters};
+  PageText text{page.source.width, page.source.height, {}, page.quarters, reader.language_code()};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (!is_noise(lines[i], usual, reader.language()))
@@ -116,24 +117,42 @@ bool makes_more_sense(const Legibility& one, const Legibility& other) {
          one.understood > kClearly * other.understood;
 }
 
+/// A page, read turned by quarters.
+struct ReadTurn {
+  PageText text;
+  Legibility legibility;
+};
+
+ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
+                 const std::string& charset) {
+  const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
+  ReadTurn turn{read_lines(found, page, reader, filter), {}};
+  turn.legibility = legibility_of(turn.text, reader.language());
+  return turn;
+}
+
+/// In the language of the page; without words of that language, which grain and photos have not, in the reader's own.
+ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options) {
+  const PageInk page = prepare_page(grey, quarters, options.deskew);
+  const PageLines found = find_lines(page);
+  const Reader& chosen = reader_of_language(found, reader);
+  ReadTurn turn = read_in(chosen, found, page, options.charset);
+  if (&chosen == &reader || turn.legibility.listed >= kManyListed) return turn;
+  return read_in(reader, found, page, options.charset);
+}
+
 }  // namespace
 
 PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
   require_grey(grey);
   if (grey.empty()) return {};
-  const ClassFilter filter =
-      options.charset.empty() ? ClassFilter(reader) : ClassFilter(reader, options.charset);
-  PageText best = read_prepared(prepare_page(grey, 0, options.deskew), reader, filter);
-  Legibility most = legibility_of(best, reader.language());
-  if (!options.auto_rotate || reads_well(most)) return best;
-  for (int quarters = 1; quarters < 4 && !reads_well(most); ++quarters) {
-    PageText turned = read_prepared(prepare_page(grey, quarters, options.deskew), reader, filter);
-    const Legibility legibility = legibility_of(turned, reader.language());
-    if (!makes_more_sense(legibility, most)) continue;
-    best = std::move(turned);
-    most = legibility;
+  ReadTurn best = read_turned(grey, 0, reader, options);
+  if (!options.auto_rotate || reads_well(best.legibility)) return std::move(best.text);
+  for (int quarters = 1; quarters < 4 && !reads_well(best.legibility); ++quarters) {
+    ReadTurn turned = read_turned(grey, quarters, reader, options);
+    if (makes_more_sense(turned.legibility, best.legibility)) best = std::move(turned);
   }
-  return best;
+  return std::move(best.text);
 }
 
 PageText Reader::read(const cv::Mat& page, const ReadingOptions& options) const {

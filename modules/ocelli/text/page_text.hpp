@@ -44,7 +44,8 @@ struct ReadBlock {
 struct PageText {
   int width = 0, height = 0;  ///< pixels
   std::vector<ReadBlock> blocks;
-  int quarters = 0;  ///< quarter turns, clockwise, that make the page upright: 0 to 3
+  int quarters = 0;           ///< quarter turns, clockwise, that make the page upright: 0 to 3
+  std::string language = {};  ///< that it was read in, ISO 639-2; empty if the model states none
 
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;

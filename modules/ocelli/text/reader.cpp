@@ -29,9 +29,60 @@ Reader::Reader(Classifier glyphs, PlaceModel places, LanguageModel language, Rea
   const auto found = std::ranges::find(glyphs_.classes(), kNoGlyph);
   require(found != glyphs_.classes().end(), Kind::model, "has no reject class");
   no_glyph_ = static_cast<std::uint16_t>(found - glyphs_.classes().begin());
+  readable_.assign(classes(), true);
+}
+
+Reader Reader::in(const Language& language) const {
+  Reader reader(glyphs_, places_, language.model, weights_);
+  reader.code_ = language.code;
+  for (std::size_t label = 0; label < classes(); ++label) {
+    reader.readable_[label] =
+        label == no_glyph_ || language.characters.find(glyphs_.classes()[label]) != std::string::npos;
+  }
+  return reader;
+}
+
+Reader Reader::or_any_of(std::vector<Reader> others) const {
+  Reader reader = *this;
+  reader.others_ = std::make_shared<const std::vector<Reader>>(std::move(others));
+  return reader;
+}
+
+std::span<const Reader> Reader::others() const {
+  if (!others_) return {};
+  return *others_;
+}
+
+Reader Reader::weighing(ReadingWeights weights) const {
+  Reader reader = *this;
+  reader.weights_ = weights;
+  std::vector<Reader> weighed;
+  for (const Reader& other : others()) weighed.push_back(other.weighing(weights));
+  reader.others_ = std::make_shared<const std::vector<Reader>>(std::move(weighed));
+  return reader;
+}
+
+std::string characters_of(const Reader& reader) {
+  std::string characters;
+  for (std::size_t label = 0; label < reader.classes(); ++label) {
+    if (label != reader.no_glyph() && reader.reads(label)) characters += reader.glyphs().classes()[label];
+  }
+  return characters;
+}
+
+Language language_of(const Reader& reader) {
+  return {reader.language_code(), characters_of(reader), reader.language()};
 }
 
 Reader Reader::load(const std::filesystem::path& model) { return load_reader(model).reader; }
+
+ClassFilter::ClassFilter(const Reader& reader) : allowed_(reader.classes()) {
+  for (std::size_t label = 0; label < allowed_.size(); ++label) allowed_[label] = reader.reads(label);
+}
+
+ClassFilter ClassFilter::all(const Reader& reader) {
+  return ClassFilter(std::vector<bool>(reader.classes(), true));
+}
 
 ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
     : allowed_(reader.classes(), false) {

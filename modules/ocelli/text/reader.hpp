@@ -3,14 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/language.hpp"
 #include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reading_options.hpp"
 
@@ -52,11 +55,25 @@ class Reader {
   const LanguageModel& language() const { return language_; }
   const ReadingWeights& weights() const { return weights_; }
 
+  /// ISO 639-2, "eng"; empty where the model states none.
+  const std::string& language_code() const { return code_; }
+  /// The classes of characters that the language is written with, and the reject class.
+  bool reads(std::size_t label) const { return readable_[label]; }
+
+  /// The same glyphs in another language. Characters that are no class of the glyphs are not read.
+  Reader in(const Language& language) const;
+  /// The same, but each page is read by the one of these readers that explains it best. Where that is the first of them, which
+  /// is of this reader's language, this one reads the page.
+  /// Requires  readers with the same glyphs as each other.
+  Reader or_any_of(std::vector<Reader> others) const;
+  /// Those of or_any_of(); often none.
+  std::span<const Reader> others() const;
+
   std::size_t classes() const { return glyphs_.classes().size(); }
   std::uint16_t no_glyph() const { return no_glyph_; }
 
-  /// The same with other weights.
-  Reader weighing(ReadingWeights weights) const { return {glyphs_, places_, language_, weights}; }
+  /// The same with other weights, the others() too.
+  Reader weighing(ReadingWeights weights) const;
 
  private:
   Classifier glyphs_;
@@ -64,18 +81,31 @@ class Reader {
   LanguageModel language_;
   ReadingWeights weights_;
   std::uint16_t no_glyph_ = 0;
+  std::string code_;
+  std::vector<bool> readable_;  ///< for each class
+  std::shared_ptr<const std::vector<Reader>> others_;
 };
 
-/// The classes that may be read: all, or those of a charset.
+/// The characters that a reader reads, as one text in UTF-8.
+std::string characters_of(const Reader& reader);
+
+/// The language that a reader reads first.
+Language language_of(const Reader& reader);
+
+/// The classes that may be read: all of the reader's language, or those of a charset.
 class ClassFilter {
  public:
-  explicit ClassFilter(const Reader& reader) : allowed_(reader.classes(), true) {}
+  explicit ClassFilter(const Reader& reader);
+  /// All classes, whatever the language.
+  static ClassFilter all(const Reader& reader);
   /// `characters`: the charset, UTF-8. Throws Error(Kind::usage) naming an unknown character.
   ClassFilter(const Reader& reader, const std::string& characters);
 
   bool allows(std::size_t label) const { return allowed_[label]; }
 
  private:
+  explicit ClassFilter(std::vector<bool> allowed) : allowed_(std::move(allowed)) {}
+
   std::vector<bool> allowed_;
 };
 

@@ -7,6 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
+#include "ocelli/text/language_codec.hpp"
 
 namespace ocelli::format {
 namespace {
@@ -27,13 +28,7 @@ PlaceDistribution from_schema(const schema::PlaceDistribution& packed) {
 
 flatbuffers::Offset<schema::LanguageModel> to_schema(flatbuffers::FlatBufferBuilder& builder,
                                                      const LanguageModel& model) {
-  std::vector<std::uint16_t> hashes;
-  std::vector<std::uint8_t> costs, unseen;
-  for (const LanguageModel::Entry& entry : model.table()) {
-    hashes.push_back(entry.hash);
-    costs.push_back(entry.cost);
-    unseen.push_back(entry.unseen);
-  }
+  const auto [hashes, costs, unseen] = columns_of(model);
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto packed_hashes = builder.CreateVector(hashes);
   const auto packed_costs = builder.CreateVector(costs);
@@ -43,14 +38,8 @@ flatbuffers::Offset<schema::LanguageModel> to_schema(flatbuffers::FlatBufferBuil
 }
 
 LanguageModel from_schema(const schema::LanguageModel& packed) {
-  const std::vector<std::uint16_t> hashes = unpack(*packed.hashes());
-  const std::vector<std::uint8_t> costs = unpack(*packed.costs()), unseen = unpack(*packed.unseen());
-  require(costs.size() == hashes.size() && unseen.size() == hashes.size(), Kind::model,
-          "the columns of its language table differ in length");
-  std::vector<LanguageModel::Entry> table;
-  table.reserve(hashes.size());
-  for (std::size_t i = 0; i < hashes.size(); ++i) table.push_back({hashes[i], costs[i], unseen[i]});
-  return {std::move(table), unpack(*packed.words())};
+  return {table_of({unpack(*packed.hashes()), unpack(*packed.costs()), unpack(*packed.unseen())}),
+          unpack(*packed.words())};
 }
 
 ReadingWeights from_schema(const schema::ReadingWeights& packed) {
@@ -75,14 +64,20 @@ flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& bu
   const ReadingWeights& of = reader.weights();
   const auto weights =
       schema::CreateReadingWeights(builder, of.place, of.language, of.word, of.glyph, of.no_glyph);
-  return schema::CreateReaderModel(builder, glyphs, places, language, weights, card);
+  if (reader.language_code().empty())
+    return schema::CreateReaderModel(builder, glyphs, places, language, weights, card);
+  const auto code = builder.CreateString(reader.language_code());
+  const auto characters = builder.CreateString(characters_of(reader));
+  return schema::CreateReaderModel(builder, glyphs, places, language, weights, card, code, characters);
 }
 
 Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit) {
   Classifier glyphs = unpack(*packed.glyphs(), text_limit);
   PlaceModel places(unpack_each(*packed.places(), [](const auto& of) { return from_schema(of); }));
-  return {std::move(glyphs), std::move(places), from_schema(*packed.language()),
-          from_schema(*packed.weights())};
+  Reader reader(std::move(glyphs), std::move(places), from_schema(*packed.language()),
+                from_schema(*packed.weights()));
+  if (packed.code() == nullptr || packed.characters() == nullptr) return reader;
+  return reader.in({packed.code()->str(), packed.characters()->str(), reader.language()});
 }
 
 }  // namespace ocelli::format

@@ -5,6 +5,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/pipelines/model_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
+#include "ocelli/text/language_codec.hpp"
 #include "ocelli/text/reader_codec.hpp"
 
 namespace ocelli {
@@ -15,6 +16,8 @@ Model format::parse_model(const Bytes& payload) {
       return parse_classifier(payload);
     case schema::Content::ReaderModel:
       return parse_reader(payload);
+    case schema::Content::LanguageFile:
+      return parse_language(payload);
     case schema::Content::OpenCvModel:
       return parse_opencv_model(payload);
     default:

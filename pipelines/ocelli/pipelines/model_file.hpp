@@ -9,12 +9,13 @@
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/language.hpp"
 #include "ocelli/text/reader_model.hpp"
 
 namespace ocelli {
 
 /// Any kind of model.
-using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvModel>;
+using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvModel, LanguageFile>;
 
 /// Loads a model of any kind from a file, which may be a cascade in OpenCV's XML, or from the bytes of a model file
 /// that `name` names in errors; checked as its kind is.

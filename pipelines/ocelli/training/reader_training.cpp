@@ -6,44 +6,22 @@
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/core/fingerprint.hpp"
-#include "ocelli/core/natural_order.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
 #include "ocelli/training/share_boost_report.hpp"
 #include "ocelli/training/training_session.hpp"
+#include "ocelli/training/training_texts.hpp"
 
 namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
-
-/// The files that a word of the command line stands for: itself, or the *.txt files of a folder in natural order.
-std::vector<fs::path> text_files(const fs::path& input) {
-  if (!fs::is_directory(input)) return {input};
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
-    if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
-  }
-  std::ranges::sort(files, natural_less, &fs::path::native);
-  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.native());
-  return files;
-}
-
-std::vector<std::string> read_texts(const std::vector<fs::path>& inputs) {
-  std::vector<std::string> texts;
-  for (const fs::path& input : inputs) {
-    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMostTextBytes));
-  }
-  return texts;
-}
 
 /// The glyphs of pages with known text, page by page.
 GlyphSamples glyphs_of_pages(const ReaderTraining& job, std::u32string_view alphabet,
@@ -71,7 +49,7 @@ ReaderMaterial material_of(const ReaderTraining& job) {
   ReaderMaterial material;
   material.faces = find_font_files(folders, printing_ascii());
   material.texts = read_texts(job.texts);
-  for (const std::string& words : read_texts(job.words)) material.vocabulary.append(words).append("\n");
+  material.vocabulary = read_words(job.words);
   return material;
 }
 
@@ -109,13 +87,26 @@ void refuse_to_overwrite(const ReaderTraining& job) {
   const OutputGuard outputs = training_outputs(job.output);
   for (const auto* sources : {&job.texts, &job.words, &job.fonts}) check_outputs(outputs, *sources);
   check_outputs(outputs, {job.pages.begin(), job.pages.end()});
-  check_outputs(outputs, {job.aligner});
+  check_outputs(outputs, {job.aligner, job.characters});
+}
+
+Alphabet alphabet_to_learn(const ReaderTraining& job, const ReaderMaterial& material) {
+  if (job.characters.empty())
+    return alphabet_of(material.texts, material.faces, job.options.min_character_count);
+  return alphabet_of(read_texts({job.characters}), material.faces, 1);
+}
+
+/// The reader of the glyphs, in the language of the texts.
+Reader in_its_language(const ReaderTraining& job, const ReaderMaterial& material, const Reader& reader) {
+  if (job.language.empty()) return reader;
+  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.min_character_count);
+  return reader.in({job.language, utf8_of(alphabet.characters), reader.language()});
 }
 
 /// What is learnt from; says what the alphabet leaves out, and how much there is.
 ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver& observer) {
   ReaderMaterial material = material_of(job);
-  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.min_character_count);
+  const Alphabet alphabet = alphabet_to_learn(job, material);
   material.alphabet = alphabet.characters;
   if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.say(left_out);
   material.glyphs = glyphs_of_pages(job, material.alphabet, observer);
@@ -146,7 +137,7 @@ ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& obse
          session.progress(), session.state_to_resume<ShareBoostState>()},
         std::move(stop));
   });
-  ReaderModel model{trained.reader, card(job, material, trained)};
+  ReaderModel model{in_its_language(job, material, trained.reader), card(job, material, trained)};
   save_model(job.output, model);
   session.finish();
   observer.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " +

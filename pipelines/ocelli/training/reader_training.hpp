@@ -20,6 +20,9 @@ struct ReaderTraining {
   std::vector<std::filesystem::path> fonts;  ///< folders of type faces; none: those of the system
   std::vector<std::string> pages;            ///< folders of pages NAME.png with their text NAME.gt.txt
   Half half = Half::all;                     ///< of the pages of each folder
+  std::filesystem::path
+      characters;                 ///< a text of the characters to learn, in the place of those of the texts
+  std::string language;           ///< of the texts, ISO 639-2; then their characters alone are read in it
   std::filesystem::path aligner;  ///< the model that finds the glyphs of these pages; needed with pages only
   std::filesystem::path output;
   bool resume = false;

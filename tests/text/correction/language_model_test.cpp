@@ -102,6 +102,31 @@ TEST(LanguageModel, KnowsWordsSeenOftenAndThoseOfTheVocabulary) {
   EXPECT_FALSE(model.knows_word(hashed("rarely").value()));
 }
 
+TEST(LanguageModel, FoldsTheCaseOfLettersUpToLatinExtendedA) {
+  const auto hash = [](std::string_view word) {
+    WordHash folded;
+    for (const char byte : word) folded.add(byte);
+    return folded.value();
+  };
+  for (const auto& [large, small] :
+       std::vector<std::pair<std::string, std::string>>{{"\u00DCBER", "\u00FCber"},
+                                                        {"\u0141\u00D3D\u0179", "\u0142\u00F3d\u017A"},
+                                                        {"\u0147A", "\u0148a"},
+                                                        {"\u0152IL", "\u0153il"}})
+    EXPECT_EQ(hash(large), hash(small)) << large;
+  EXPECT_NE(hash("\u00D7"), hash("\u00F7")) << "signs are no letters";
+  EXPECT_NE(hash("\u0148"), hash("\u0149"));
+}
+
+TEST(LanguageModel, LearnsLettersBeyondAsciiInCapitalsToo) {
+  const std::vector<std::string> texts = {"m\u00FChle \u0142\u00F3d\u017A\n"};
+  const LanguageModel loud = learn_language(texts, "", {.min_word_count = 1, .capitals = 1}),
+                      quiet = learn_language(texts, "", {.min_word_count = 1, .capitals = 0});
+  const std::string line = "M\u00DCHLE \u0141\u00D3D\u0179";
+  EXPECT_GT(loud.log_probability(LanguageModel::line_start(), line),
+            quiet.log_probability(LanguageModel::line_start(), line) + 10);
+}
+
 TEST(LanguageModel, WithoutATextFindsEverythingAsLikely) {
   const LanguageModel model;
   EXPECT_EQ(model.log_probability(0, "ab"), model.log_probability(0, "zz"));

@@ -47,11 +47,47 @@ std::uint8_t steps_of(double probability) {
   return static_cast<std::uint8_t>(std::clamp(std::lround(steps), 0L, 255L));
 }
 
-char small(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
+/// Of the bytes of small letters and capitals, how far apart they are; 0 for bytes that are no letter's last one. Letters up to
+/// U+017F differ in their last byte alone.
+enum class Case { small, capital, none };
+
+struct CasedByte {
+  Case is = Case::none;
+  int apart = 0;
+};
+
+/// `before` is the byte before in UTF-8.
+CasedByte cased(char before, char byte) {
+  constexpr int kAscii = 'a' - 'A';
+  if (byte >= 'A' && byte <= 'Z') return {Case::capital, kAscii};
+  if (byte >= 'a' && byte <= 'z') return {Case::small, kAscii};
+  const auto lead = static_cast<std::uint8_t>(before), last = static_cast<std::uint8_t>(byte);
+  if (last < 0x80 || last > 0xBF) return {};
+  if (lead ==
+      0xC3) {  // U+00C0 .. U+00FF, with the signs of multiplication and division, sharp s and y with dots
+    if (last == 0x97 || last == 0xB7 || last == 0x9F || last == 0xBF) return {};
+    return {last < 0xA0 ? Case::capital : Case::small, kAscii};
+  }
+  if (lead != 0xC4 && lead != 0xC5) return {};
+  const int character = (lead & 0x1F) << 6 | (last & 0x3F);
+  if (character == 0x138 || character == 0x149 || character == 0x178 || character >= 0x17F) return {};
+  const bool odd_capitals = (character > 0x138 && character < 0x149) || character > 0x178;
+  return {(character % 2 == 1) == odd_capitals ? Case::capital : Case::small, 1};
 }
-char capital(char letter) {
-  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - ('a' - 'A')) : letter;
+
+char small(char before, char byte) {
+  const CasedByte letter = cased(before, byte);
+  return letter.is == Case::capital ? static_cast<char>(byte + letter.apart) : byte;
+}
+
+/// A line in capitals.
+std::string in_capitals(std::string_view line) {
+  std::string loud(line);
+  for (std::size_t i = 0; i < loud.size(); ++i) {
+    const CasedByte letter = cased(i > 0 ? line[i - 1] : ' ', line[i]);
+    if (letter.is == Case::small) loud[i] = static_cast<char>(line[i] - letter.apart);
+  }
+  return loud;
 }
 
 using Counts = std::unordered_map<std::uint64_t, std::uint32_t>;
@@ -187,7 +223,7 @@ bool WordHash::is_letter(char byte) {
 }
 
 void WordHash::add(char letter) {
-  value_ = (value_ ^ static_cast<std::uint8_t>(small(letter))) * 16777619U;
+  value_ = (value_ ^ static_cast<std::uint8_t>(small(std::exchange(last_, letter), letter))) * 16777619U;
   ++letters_;
 }
 
@@ -255,9 +291,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
       counter.add(line);
       counter.add_words(line);
       if (options.capitals == 0 || ++lines % options.capitals != 0) return;
-      std::string loud(line);
-      std::ranges::transform(loud, loud.begin(), capital);
-      counter.add(loud);
+      counter.add(in_capitals(line));
     });
   }
   counter.forget_rare(options.ngrams);

@@ -87,7 +87,7 @@ class LanguageModel {
   std::vector<std::uint32_t> words_;
 };
 
-/// Hash of a word, letter by letter, ignoring case. Bytes beyond ASCII count as letters.
+/// Hash of a word, letter by letter, ignoring case up to U+017F (Latin Extended-A). Bytes beyond ASCII count as letters.
 class WordHash {
  public:
   static bool is_letter(char byte);
@@ -101,6 +101,7 @@ class WordHash {
  private:
   std::uint32_t value_ = 2166136261U;
   std::uint32_t letters_ = 0;
+  char last_ = 0;
 };
 
 /// Visits the words of a text (runs of letters) by their hashes.

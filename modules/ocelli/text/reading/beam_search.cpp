@@ -67,7 +67,7 @@ class Search {
     ends_[0] = {0};
   }
 
-  std::vector<FoundGlyph> run() {
+  FoundPath run() {
     const std::size_t segments = line_.ink.segments().size();
     const std::vector<GlyphArc>& arcs = line_.lattice.arcs();
     std::size_t arc = 0;
@@ -188,7 +188,7 @@ class Search {
     }
   }
 
-  std::vector<FoundGlyph> way_back() {
+  FoundPath way_back() {
     std::vector<std::uint32_t>& last = ends_.back();
     for (const std::uint32_t way : last) end_word(ways_[way]);
     keep_best(last);
@@ -200,7 +200,7 @@ class Search {
       glyphs.push_back({at.glyph.label, at.space, arc.first, arc.last, arc.box, at.glyph.confidence});
     }
     std::ranges::reverse(glyphs);
-    return glyphs;
+    return {std::move(glyphs), ways_[last.front()].cost};
   }
 
   const SearchedLine& line_;
@@ -213,6 +213,6 @@ class Search {
 
 }  // namespace
 
-std::vector<FoundGlyph> search(const SearchedLine& line) { return Search(line).run(); }
+FoundPath search(const SearchedLine& line) { return Search(line).run(); }
 
 }  // namespace ocelli

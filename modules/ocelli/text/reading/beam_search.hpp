@@ -33,11 +33,17 @@ struct SearchedLine {
   double figure_width = 0;  ///< of its figures, pixels; 0 where that is not known
 };
 
+/// The path chosen, and what it costs.
+struct FoundPath {
+  std::vector<FoundGlyph> glyphs;
+  float cost = 0;
+};
+
 /// The path of least cost through the lattice: for each glyph its candidate's cost, the reader's cost of a glyph and
 /// the language model's cost of its text (digits and the marks between them are equally likely); for each gap the cost of a
 /// space or of none; minus the bonus of listed words.
 /// Keeps the best kBeam paths to each segment's end, so it may miss the optimum.
 /// Cost  kBeam x arcs x candidates look-ups in the language model.
-std::vector<FoundGlyph> search(const SearchedLine& line);
+FoundPath search(const SearchedLine& line);
 
 }  // namespace ocelli

@@ -104,8 +104,8 @@ void find_candidates(const GlyphArc& arc, std::span<const float> logs, const Lin
 /// The arcs of a lattice while they are found.
 class ArcFinder {
  public:
-  ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader)
-      : ink_(ink), frame_(frame), reader_(reader), all_(reader), alike_(reader.classes()) {
+  ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader, const ClassFilter& expected)
+      : ink_(ink), frame_(frame), reader_(reader), expected_(expected), alike_(reader.classes()) {
     const std::vector<std::string>& classes = reader.glyphs().classes();
     for (std::size_t label = 0; label < classes.size(); ++label) {
       if (classes[label].size() != 1) continue;
@@ -122,7 +122,7 @@ class ArcFinder {
     const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
     add(first, last, mark ? kRareScraps : 0);
     Blob blob{first, last, box, {}};
-    find_candidates(arcs.back(), last_logs(), frame_, reader_, all_, blob.candidates);
+    find_candidates(arcs.back(), last_logs(), frame_, reader_, expected_, blob.candidates);
     return blob;
   }
 
@@ -214,7 +214,7 @@ class ArcFinder {
     for (std::size_t i = 0; i < arcs.size(); ++i)
       if (arcs[i].first == first && arcs[i].last == last)
         find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
-                        reader_, all_, found);
+                        reader_, expected_, found);
     return found;
   }
 
@@ -239,16 +239,17 @@ class ArcFinder {
   const LineInk& ink_;
   const LineFrame& frame_;
   const Reader& reader_;
-  ClassFilter all_;
+  const ClassFilter& expected_;
   std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlike it is, or 0
   std::optional<std::size_t> slash_, one_;
 };
 
 }  // namespace
 
-GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader)
+GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader,
+                           const ClassFilter& expected)
     : classes_(reader.classes()) {
-  ArcFinder finder(ink, frame, reader);
+  ArcFinder finder(ink, frame, reader, expected);
   const std::vector<InkSegment>& segments = ink.segments();
   std::vector<Blob> blobs;
   for (std::uint32_t first = 0; first < segments.size();) {

@@ -46,7 +46,8 @@ struct GlyphCandidate {
 class GlyphLattice {
  public:
   /// Cost  one classification per arc: about one and a half per glyph of a clean page.
-  GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader);
+  /// What an ink may be besides is judged among the classes of `expected`.
+  GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader, const ClassFilter& expected);
 
   /// Ordered by first segment, then by last.
   const std::vector<GlyphArc>& arcs() const { return arcs_; }

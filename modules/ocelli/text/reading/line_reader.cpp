@@ -17,9 +17,10 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
                       const Reader& reader, const ClassFilter& filter) {
   LineInk ink(line, components);
   const LineFrame frame{line.baseline, line.slope, line.x_height};
-  const GlyphLattice lattice(ink, frame, reader);
+  const ClassFilter expected(reader);
+  const GlyphLattice lattice(ink, frame, reader, expected);
   const std::vector<double> gaps = segment_gaps(ink, frame);
-  std::vector<FoundGlyph> glyphs = search({ink, lattice, frame, gaps, spaces, reader, filter});
+  std::vector<FoundGlyph> glyphs = search({ink, lattice, frame, gaps, spaces, reader, filter}).glyphs;
   LineFrame fitted = fit_frame(frame, glyphs, reader);
   if (is_close(fitted, frame)) fitted = frame;
   std::vector<double> known = gaps;
@@ -28,7 +29,7 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
     const double width = figure_width(glyphs, fitted, reader);
     if (better == known && (turn > 0 || (fitted == frame && width == 0))) break;
     known = std::move(better);
-    glyphs = search({ink, lattice, fitted, known, spaces, reader, filter, width});
+    glyphs = search({ink, lattice, fitted, known, spaces, reader, filter, width}).glyphs;
   }
   return {std::move(ink), fitted, std::move(glyphs)};
 }

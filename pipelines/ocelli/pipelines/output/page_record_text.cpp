@@ -64,8 +64,14 @@ Json page_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
   for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block));
-  return {{"input", record.input},      {"width", record.width}, {"height", record.height},
-          {"turn", 90 * page.quarters}, {"text", page.text()},   {"blocks", std::move(blocks)}};
+  Json json = {{"input", record.input},
+               {"width", record.width},
+               {"height", record.height},
+               {"turn", 90 * page.quarters}};
+  if (!page.language.empty()) json["language"] = page.language;
+  json["text"] = page.text();
+  json["blocks"] = std::move(blocks);
+  return json;
 }
 
 /// Where a row of the table stands: a page, and in it a block, a paragraph, a line, a word, each 0 where the row is of

@@ -1,0 +1,66 @@
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command_line.hpp"
+#include "exit_code.hpp"
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/training/language_training.hpp"
+#include "progress_line.hpp"
+#include "stop_signal.hpp"
+
+namespace ocelli::app {
+namespace {
+
+/// What the command line asks for.
+struct TrainLanguageRequest {
+  LanguageTraining job;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("language", self.job.code, "code of the language, three letters as in ISO 639-2",
+          option::any().value("code"));
+    visit("words", self.job.words,
+          "additional words for the word list, one per line; may be given several times",
+          option::any().value("file"));
+    visit("output", self.job.output, "the file to write", option::any().letter('o').value("file"));
+  }
+};
+
+std::optional<LanguageTraining> parse_train_language(const Arguments& arguments, CommandLine& line) {
+  TrainLanguageRequest request;
+  LanguageTraining& job = request.job;
+  std::vector<std::string> texts;
+  line.add(request);
+  line.add("Training", job.options);
+  line.take_arguments(texts);
+  if (!line.parse(arguments)) return std::nullopt;
+  if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
+  if (job.code.empty()) line.refuse("--language is required");
+  if (job.output.empty()) line.refuse("--output is required");
+  job.texts.assign(texts.begin(), texts.end());
+  return std::move(job);
+}
+
+int run_train_language(const Arguments& arguments) {
+  CommandLine line("ocelli train language TEXT... --language CODE -o FILE",
+                   "ocelli train language texts/ --language fin --words words.txt -o fin.ocelli");
+  const std::optional<LanguageTraining> job = parse_train_language(arguments, line);
+  if (!job) return kFine;
+  const StopSignal stop;
+  ProgressLine terminal;
+  train_language(*job,
+                 {.say = [&](const std::string& sentence) { terminal.say(sentence); },
+                  .problem = {},
+                  .progress = [&](const Progress& progress) { terminal.show(progress); }},
+                 stop.token());
+  return kFine;
+}
+
+}  // namespace
+
+Verb train_language_verb() {
+  return {"train language", "learn a language from texts, for a reader of its script", run_train_language};
+}
+
+}  // namespace ocelli::app

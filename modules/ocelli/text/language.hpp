@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/model_io/model_card.hpp"
+#include "ocelli/text/correction/language_model.hpp"
+
+namespace ocelli {
+
+/// A language that a reader of its script can read: see Reader::in().
+struct Language {
+  std::string code;        ///< ISO 639-2: "deu"
+  std::string characters;  ///< those that it is written with, UTF-8
+  LanguageModel model;
+};
+
+/// The content of a language's `*.ocelli` file.
+struct LanguageFile {
+  Language language;
+  ModelCard card;
+};
+
+/// Loads a language from a file, or from bytes that `name` names in errors. Checked like load_reader().
+/// Throws  Error(Kind::model) naming the file and the fault, also when it contains a model of another kind.
+LanguageFile load_language(const std::filesystem::path& path);
+LanguageFile load_language(std::span<const std::byte> bytes, const std::string& name);
+
+/// The bytes of the language's file: a function of its content alone.
+std::vector<std::byte> serialise(const LanguageFile& file);
+
+/// Writes the language's file atomically.
+/// Throws  Error(Kind::output) when it cannot be written.
+void save_model(const std::filesystem::path& path, const LanguageFile& file);
+
+}  // namespace ocelli

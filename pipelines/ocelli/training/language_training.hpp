@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/text/correction/language_model.hpp"
+#include "ocelli/text/language.hpp"
+#include "ocelli/training/training_observer.hpp"
+
+namespace ocelli {
+
+struct LanguageTrainingOptions {
+  LanguageOptions model;
+  std::size_t min_character_count = 20;  ///< times that a character beyond ASCII is in the texts
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    LanguageOptions::describe(self.model, visit);
+    visit("min-character-count", self.min_character_count,
+          "minimum number of occurrences of a character outside ASCII to belong to the language",
+          option::from(1));
+  }
+};
+
+/// All that the training of a language is told.
+struct LanguageTraining {
+  std::vector<std::filesystem::path> texts;  ///< files or folders of text as people write it
+  std::vector<std::filesystem::path> words;  ///< files of further words, one a line
+  std::string code;                          ///< ISO 639-2
+  std::filesystem::path output;
+  LanguageTrainingOptions options;
+};
+
+/// Counts the letter sequences, words and characters of texts, writes the language with its card, and returns it.
+/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three small letters; Error(Kind::output) when the file
+///         cannot be written there; Error(Kind::cancelled) on `stop`.
+/// Cost    as learn_language().
+LanguageFile train_language(const LanguageTraining& job, const TrainingObserver& observer,
+                            std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,44 @@
+#include "ocelli/training/training_texts.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+
+std::vector<fs::path> text_files(const fs::path& input) {
+  if (!fs::is_directory(input)) return {input};
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
+  }
+  std::ranges::sort(files, natural_less, &fs::path::native);
+  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.native());
+  return files;
+}
+
+}  // namespace
+
+std::vector<std::string> read_texts(const std::vector<fs::path>& inputs) {
+  std::vector<std::string> texts;
+  for (const fs::path& input : inputs) {
+    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMostTextBytes));
+  }
+  return texts;
+}
+
+std::string read_words(const std::vector<fs::path>& inputs) {
+  std::string words;
+  for (const std::string& text : read_texts(inputs)) words.append(text).append("\n");
+  return words;
+}
+
+}  // namespace ocelli
