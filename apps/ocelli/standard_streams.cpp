@@ -35,7 +35,8 @@ void survive_failed_writes() {
 }
 
 void finish_standard_output() {
-  errno = 0;
+  // Text longer than the buffer has been written before; what went wrong then is still the last error.
+  if (std::cout.good()) errno = 0;
   const bool held = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   // A network file system tells of some failures only when a file is closed, be it a copy.
   const int copy = held ? ::dup(STDOUT_FILENO) : -1;

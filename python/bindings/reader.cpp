@@ -84,10 +84,12 @@ std::string page_hocr_document(const PageText& page, double dots_per_inch) {
   return std::string(kHocrHeader) + page_hocr(record, 1) + std::string(kHocrFooter);
 }
 
-/// `language` is the file of one, or None for that of the model.
-LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language) {
+/// `language` is the file of one, or None for that of the model; `code` names the model's where its file does not.
+LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language,
+                            const std::string& code) {
   auto [reader, card] = only<ReaderModel>(model_of(model), "a reader");
   if (!language.is_none()) reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
+  if (!code.empty()) reader = reader.in({code, characters_of(reader), reader.language()});
   ReadingWeights weights = reader.weights();
   if (!language_model) weights.language = weights.word = 0;
   return {reader.weighing(weights), std::move(card)};
@@ -178,7 +180,7 @@ void add_reader(py::module_& module) {
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));
   py::class_<LoadedReader>(module, "Reader")
       .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true,
-           py::arg("language") = py::none())
+           py::arg("language") = py::none(), py::arg("code") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
       .def("read", &read, py::arg("image"), py::arg("colours"), py::arg("options"))

@@ -49,7 +49,7 @@ def reader(language: str = "eng", *, language_model: bool = True) -> Reader:
     if language not in languages():
         raise UsageError(f"there is no bundled reader of '{language}'; there are: {', '.join(languages())}", "language")
     if language == _OWN_LANGUAGE:
-        return Reader(model_path(_READER), language_model=language_model)
+        return Reader(model_path(_READER), language_model=language_model, code=_OWN_LANGUAGE)
     added = model_path(f"languages/{language}.ocelli")
     return Reader(model_path(_READER_OF_OTHERS), language_model=language_model, language=added)
 

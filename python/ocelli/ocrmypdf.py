@@ -29,7 +29,6 @@ from .results import Page
 _TESSERACT = "ocrmypdf.builtin_plugins.tesseract_ocr"
 _TESSERACT_TIMEOUT = 180.0
 _DEFAULT_LANGUAGE = "eng"
-_LANGUAGES = frozenset({_DEFAULT_LANGUAGE})
 _UNKNOWN_RESOLUTION = 300.0  # dots per inch
 
 log = logging.getLogger(__name__)
@@ -70,14 +69,30 @@ def check_options(options: Namespace) -> None:
         options.pdf_renderer = "sandwich"
     if options.ocelli_model is not None:
         options.ocelli_model = os.path.abspath(options.ocelli_model)
+        options.ocelli_language = None
         _check_model(options.ocelli_model)
         return
-    unknown = sorted(set(options.languages or ()) - _LANGUAGES)
+    _check_languages(set(options.languages or ()))
+    options.ocelli_language = _language_of(options)
+
+
+def _check_languages(wanted: set[str]) -> None:
+    known = models.languages()
+    unknown = sorted(wanted - set(known))
     if unknown:
         raise MissingDependencyError(
-            f"the reader that comes with Ocelli reads {', '.join(sorted(_LANGUAGES))}, not {', '.join(unknown)}; "
+            f"the readers that come with Ocelli read {', '.join(known)}, not {', '.join(unknown)}; "
             "name a model that does with --ocelli-model"
         )
+    others = sorted(wanted - {_DEFAULT_LANGUAGE})
+    if len(others) > 1:
+        raise BadArgsError(f"Ocelli reads a file in one language beside {_DEFAULT_LANGUAGE}, not in {' and '.join(others)}")
+
+
+def _language_of(options: Namespace) -> str:
+    """A reader of another language reads the letters of the default one, too."""
+    others: list[str] = sorted(set(options.languages or ()) - {_DEFAULT_LANGUAGE})
+    return others[0] if others else _DEFAULT_LANGUAGE
 
 
 def _check_model(path: str) -> None:
@@ -121,7 +136,7 @@ class OcelliEngine(OcrEngine):
     def languages(options: Namespace) -> set[str]:
         """Those of the bundled readers; of another model, those that --language says."""
         if options.ocelli_model is None:
-            return set(_LANGUAGES)
+            return set(models.languages())
         return set(options.languages) | {_DEFAULT_LANGUAGE}
 
     @staticmethod
@@ -171,24 +186,37 @@ class _Readers:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._loaded: dict[str | None, Reader] = {}
+        self._loaded: dict[str, Reader] = {}
 
-    def of(self, model: str | None) -> Reader:
-        """The reader in a file; None: the bundled one."""
+    def in_file(self, model: str) -> Reader:
+        """The reader in a file."""
+        return self._once(model, lambda: Reader(model))
+
+    def of_language(self, language: str) -> Reader:
+        """The bundled reader of a language."""
+        return self._once(language, lambda: models.reader(language))
+
+    def _once(self, name: str, load: Callable[[], Reader]) -> Reader:
         with self._lock:
-            if model not in self._loaded:
-                self._loaded[model] = models.reader(_DEFAULT_LANGUAGE) if model is None else Reader(model)
-            return self._loaded[model]
+            if name not in self._loaded:
+                self._loaded[name] = load()
+            return self._loaded[name]
 
 
 _readers = _Readers()
+
+
+def _reader_for(options: Namespace) -> Reader:
+    if options.ocelli_model is not None:
+        return _readers.in_file(options.ocelli_model)
+    return _readers.of_language(options.ocelli_language)
 
 
 def _read(image_file: Path, options: Namespace) -> Page:
     """Raises SubprocessOutputError, which OCRmyPDF reports as the engine's failure."""
     try:
         image = _native.read_image(image_file, "grey")
-        return _readers.of(options.ocelli_model).read_batch([image], threads=options.ocelli_threads)[0]
+        return _reader_for(options).read_batch([image], threads=options.ocelli_threads)[0]
     except Error as error:
         raise SubprocessOutputError(str(error)) from error
 

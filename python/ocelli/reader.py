@@ -21,15 +21,19 @@ class Reader:
     model           a path or the bytes of a model
     language_model  whether the language model chooses between similar readings
     language        a path or the bytes of a file that `ocelli train language` made; None: the model's own language
+    code            ISO 639-2, of the model's own language where its file does not name it: Page.to_json has it
 
     Immutable: any number of threads may share one. Raises ModelError for what is no such model.
     """
 
-    def __init__(self, model: Model, language_model: bool = True, language: Model | None = None) -> None:
+    def __init__(
+        self, model: Model, language_model: bool = True, language: Model | None = None, code: str = ""
+    ) -> None:
         self._source = source_of(model)
         self._language_model = language_model
         self._language = None if language is None else source_of(language)
-        self._native = loaded(_native.Reader, self._source, language_model, self._language)
+        self._code = code
+        self._native = loaded(_native.Reader, self._source, language_model, self._language, code)
 
     @property
     def native(self) -> _native.Reader:
@@ -51,7 +55,7 @@ class Reader:
         return f"<Reader of {len(self.charset)} characters from {name_of(self._source)}{without}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._source, self._language_model, self._language)
+        return type(self), (self._source, self._language_model, self._language, self._code)
 
     def read(self, image: Image, colours: Colours = "bgr", **options: Any) -> Page:
         """The text of a page.

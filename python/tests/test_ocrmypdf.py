@@ -152,10 +152,23 @@ def test_an_empty_page_stays_empty(tmp_path: Path) -> None:
         assert scan.similarity(scan.texts(1)[0], page_texts(out)[1]) > 0.9
 
 
-def test_another_language_is_refused_with_the_remedy(two_pages: Path, tmp_path: Path) -> None:
-    run = run_ocrmypdf("-l", "deu", two_pages, tmp_path / "out.pdf")
+def test_a_bundled_language_is_read_beside_english(two_pages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    run = run_ocrmypdf("-l", "deu+eng", "--output-type", "pdf", two_pages, out)
+    assert run.returncode == 0, run.stderr
+    expect_texts(out, scan.texts(2))
+
+
+def test_two_languages_beside_english_are_refused(two_pages: Path, tmp_path: Path) -> None:
+    run = run_ocrmypdf("-l", "deu+fra", two_pages, tmp_path / "out.pdf")
+    assert run.returncode == 1
+    assert "deu and fra" in run.stderr
+
+
+def test_a_language_without_a_reader_is_refused_with_the_remedy(two_pages: Path, tmp_path: Path) -> None:
+    run = run_ocrmypdf("-l", "rus", two_pages, tmp_path / "out.pdf")
     assert run.returncode == 3
-    assert "reads eng, not deu" in run.stderr
+    assert "not rus" in run.stderr
     assert "--ocelli-model" in run.stderr
     assert not (tmp_path / "out.pdf").exists()
 

@@ -36,7 +36,7 @@ def test_labels_are_the_programs_byte_for_byte(digits: ocelli.Classifier) -> Non
 
 def test_pages_are_the_programs_byte_for_byte(reader: ocelli.Reader) -> None:
     files = sorted(data("ocr/uw3_lines").glob("*.png"))[:200]
-    lines = program("ocr", "--format", "json", *files)
+    lines = program("ocr", "--language", "eng", "--format", "json", *files)
     assert len(lines) == 200
     assert list(reader.read_files(files).records_json) == lines
     pages = reader.read_batch([ocelli.read_image(file, colours="grey") for file in files])
