@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <algorithm>
@@ -296,10 +297,10 @@ TEST(Scanner, FindsTheSameWithAnyNumberOfThreads) {
   }
 }
 
-/// Counts the threads that take part in oneTBB's work.
+/// Counts the threads that take part in an arena's work.
 class CountedThreads : public tbb::task_scheduler_observer {
  public:
-  CountedThreads() { observe(true); }
+  explicit CountedThreads(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
   ~CountedThreads() override { observe(false); }
   void on_scheduler_entry(bool /*is_worker*/) override { ++entered; }
 
@@ -346,10 +347,13 @@ TEST(ScanOptions, TakeTheGridsSizesAtMost122HundredthsApart) {
 TEST(Scanner, KeepsToTheThreadsThatItMayUse) {
   const Scanner scanner = scanner_of(random_cascade(8, 8, 4, 7));
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
-  CountedThreads threads;
-  ScanScratch scratch;
-  scanner.scan(noise(400, 300, 11), scratch);
-  EXPECT_LE(threads.entered, 1);
+  tbb::task_arena arena;
+  CountedThreads threads(arena);
+  arena.execute([&] {
+    ScanScratch scratch;
+    scanner.scan(noise(400, 300, 11), scratch);
+  });
+  EXPECT_EQ(threads.entered, 1);
 }
 
 TEST(Scanner, StopsWhenAsked) {
