@@ -38,7 +38,7 @@ std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& 
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options) {
   const DetectOptions detect{.scan = {.min_size = options.min_size, .scale_step = options.scale_step},
                              .group = {.min_neighbours = 1, .min_score = 0}};
-  const auto detector = std::make_shared<const Detector>(load_detector(model).cascade, detect);
+  const auto detector = std::make_shared<const Detector>(load_detector(model), detect);
   return {kOcelli, [=] {
             const auto scratch = std::make_shared<Detector::Scratch>();
             return [=](const cv::Mat& grey) { return detector->detect(grey, *scratch); };

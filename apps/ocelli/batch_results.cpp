@@ -12,10 +12,9 @@ BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::stri
 }
 
 void BatchResults::take(const Item& item, const Record& record, ProgressLine& terminal) {
-  const bool shown = drawings_ || (writer_ && writer_->shows_pictures());
-  const cv::Mat picture = shown ? picture_of(item, record) : cv::Mat();
+  const cv::Mat picture = drawings_ ? picture_of(item, record) : cv::Mat();
+  if (writer_) writer_->write(item, record);
   say_fault(record, terminal);
-  if (writer_) writer_->write(record, picture);
   if (drawings_) drawings_->save(item, picture, record);
 }
 

@@ -1,7 +1,10 @@
 #include "format_option.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <sstream>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "ocelli/pipelines/sources/file_ending.hpp"
@@ -32,9 +35,11 @@ std::string joined(std::span<const ResultFormat> formats, std::string_view Resul
 
 }  // namespace
 
-void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted) {
+void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted,
+                       Formats count) {
   const std::string titles = joined(formats, &ResultFormat::title, ", ", ", or ");
   const std::string help = "format of the results" + (titles.empty() ? "" : ": " + titles) +
+                           (count == Formats::several ? "; several, separated by commas, for a folder" : "") +
                            " (default: from the extension of --output, else the first)";
   const std::string names = joined(formats, &ResultFormat::name, "|", "|");
   Option format{.name = "format", .help = help, .shape = names, .value = ""};
@@ -54,6 +59,27 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
   if (format.open_file != nullptr && output.empty())
     line.refuse("--format " + std::string(format.name) + " needs --output");
   return format;
+}
+
+std::vector<const ResultFormat*> result_formats(std::span<const ResultFormat> formats,
+                                                const std::string& wanted, const std::string& output,
+                                                const CommandLine& line) {
+  std::vector<const ResultFormat*> found;
+  std::istringstream names(wanted);
+  for (std::string name; std::getline(names, name, ',');) {
+    if (name.empty()) line.refuse("--format has a comma with no format beside it: '" + wanted + "'");
+    const ResultFormat* const format = &result_format(formats, name, output, line);
+    if (std::ranges::count(found, format) == 0) found.push_back(format);
+  }
+  if (found.empty()) found.push_back(&result_format(formats, wanted, output, line));
+  if (found.size() > 1 && !names_folder(output))
+    line.refuse("several formats go to a folder: end --output with /");
+  return found;
+}
+
+bool names_folder(const std::string& output) {
+  std::error_code failure;
+  return output.ends_with('/') || std::filesystem::is_directory(output, failure);
 }
 
 }  // namespace ocelli::app

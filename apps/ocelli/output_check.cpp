@@ -12,6 +12,7 @@ void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& 
   OutputGuard guard;
   guard.add(outputs.file);
   if (!outputs.drawings.empty()) guard.add_in(outputs.drawings, kDrawingMark);
+  if (!outputs.folder.path.empty()) guard.add_all_in(outputs.folder.path, outputs.folder.endings);
   check_inputs(inputs, guard);
   check_outputs(guard, files);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/pipelines/sources/named_items.hpp"
 
 namespace ocelli::app {
 
@@ -12,6 +13,7 @@ namespace ocelli::app {
 struct BatchOutputs {
   std::string file;      ///< of results
   std::string drawings;  ///< a folder
+  OutputFolder folder = {};
 };
 
 /// Rejects a run that would overwrite its own inputs: its INPUT arguments, or other files, such as its model.

@@ -29,9 +29,14 @@ std::string clock_text(double seconds) {
   return text.data();
 }
 
+std::string rate_text(double a_second, Pace pace) {
+  return pace == Pace::a_minute ? one_decimal(60 * a_second) + " a minute"
+                                : one_decimal(a_second) + " a second";
+}
+
 }  // namespace
 
-std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed) {
+std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed, Pace pace) {
   const double done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
   const double rate = elapsed.count() > 0 ? done / elapsed.count() : 0;
   std::string text = progress.task + " " + std::to_string(progress.done);
@@ -39,7 +44,7 @@ std::string progress_text(const Progress& progress, std::chrono::duration<double
     text += " of " + std::to_string(progress.total) + " (" +
             std::to_string(100 * progress.done / progress.total) + " %)";
   }
-  if (rate > 0) text += ", " + one_decimal(rate) + " a second";
+  if (rate > 0) text += ", " + rate_text(rate, pace);
   if (rate > 0 && total > done) text += ", " + clock_text((total - done) / rate) + " left";
   if (!progress.note.empty()) text += ": " + progress.note;
   return text;
@@ -47,7 +52,7 @@ std::string progress_text(const Progress& progress, std::chrono::duration<double
 
 ProgressLine::ProgressLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
-void ProgressLine::show(const Progress& progress) {
+void ProgressLine::show(const Progress& progress, Pace pace) {
   constexpr auto kPause = std::chrono::milliseconds(100);
   if (!terminal_) return;
   const Clock::time_point now = Clock::now();
@@ -57,7 +62,7 @@ void ProgressLine::show(const Progress& progress) {
   }
   if (visible_ && now - shown_ < kPause) return;
   clear();
-  std::cerr << printable(progress_text(progress, now - begun_)) << std::flush;
+  std::cerr << printable(progress_text(progress, now - begun_, pace)) << std::flush;
   visible_ = true;
   shown_ = now;
 }

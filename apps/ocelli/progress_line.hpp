@@ -7,6 +7,9 @@
 
 namespace ocelli::app {
 
+/// How a rate is told: work of a second or more a step by the minute.
+enum class Pace { a_second, a_minute };
+
 /// A progress line at the bottom of a terminal (stderr), with the time left when the total is known. If
 /// stderr is not a terminal nothing is shown, but say() still writes. Use from one thread at a time.
 class ProgressLine {
@@ -17,7 +20,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// Shows the step, at most ten times a second.
-  void show(const Progress& progress);
+  void show(const Progress& progress, Pace pace = Pace::a_second);
 
   /// Writes a separate line to stderr, above the progress.
   void say(const std::string& text);
@@ -35,6 +38,7 @@ class ProgressLine {
 
 /// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the start of the
 /// task.
-std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed);
+std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed,
+                          Pace pace = Pace::a_second);
 
 }  // namespace ocelli::app

@@ -32,8 +32,7 @@ ScriptReaders script_readers(const std::string& model) {
     return {reader, reader};
   }
   const Reader own = load_reader(shipped_model("latin.ocelli")).reader;
-  return {own.in({kOwnLanguage, characters_of(own), own.language()}),
-          load_reader(shipped_model("latin-extended.ocelli")).reader};
+  return {own.with_language_code(kOwnLanguage), load_reader(shipped_model("latin-extended.ocelli")).reader};
 }
 
 /// The codes of the bundled languages beside the reader's own.
@@ -87,11 +86,7 @@ Reader in_languages(const ScriptReaders& readers, const std::string& asked) {
 
 Reader load_reader_for(const ReadingJob& job, const std::string& model) {
   Reader reader = in_languages(script_readers(model), job.language);
-  if (job.language_model) return reader;
-  ReadingWeights weights = reader.weights();
-  weights.language = 0;
-  weights.word = 0;
-  return reader.weighing(weights);
+  return job.language_model ? reader : reader.without_language_model();
 }
 
 }  // namespace ocelli::app

@@ -56,7 +56,12 @@ std::filesystem::path path_of(const py::handle& path) {
   return py::module_::import("os").attr("fsdecode")(path).cast<std::string>();
 }
 
-void set_options(std::vector<Option> table, const py::dict& values) {
+std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more) {
+  table.insert(table.end(), more.begin(), more.end());
+  return table;
+}
+
+void set_options(const std::vector<Option>& table, const py::dict& values) {
   for (const auto& [name, value] : values) set_option(table, name.cast<std::string>(), value);
 }
 

@@ -4,7 +4,6 @@
 #include <pybind11/stl.h>
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
-#include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
 /// Arguments from Python: options by name, models, threads.
 namespace ocelli::python {
@@ -22,9 +20,12 @@ namespace py = pybind11;
 /// A str, or any object with __fspath__.
 std::filesystem::path path_of(const py::handle& path);
 
+/// Two tables of options as one.
+std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more);
+
 /// Sets options by name: min_neighbours=3 is the option min-neighbours. None leaves the default, a list sets several values.
 /// Throws  Error(Kind::usage) naming an option that is unknown, or its allowed values.
-void set_options(std::vector<Option> table, const py::dict& values);
+void set_options(const std::vector<Option>& table, const py::dict& values);
 
 /// Options of a struct with their values, as Python names them.
 py::dict options_dict(const OptionList& options);
@@ -34,9 +35,6 @@ py::list options_list(const std::vector<Option>& table);
 /// Throws  Error(Kind::model) naming the file and the fault.
 Model model_of(const py::handle& path_or_bytes);
 py::dict card_dict(const ModelCard& card);
-
-/// An algorithm of the registry, with its options' defaults. Throws Error(Kind::usage) naming those that there are.
-std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name);
 
 /// all, even or odd. Throws Error(Kind::usage) for another word.
 Half half_named(const std::string& name);

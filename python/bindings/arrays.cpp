@@ -121,17 +121,24 @@ py::tuple arrays_of(std::span<const Detection> detections) {
     for (const float side : {found.box.x, found.box.y, found.box.w, found.box.h}) *box++ = side;
     *score++ = found.score;
   }
-  return py::make_tuple(std::move(boxes), std::move(scores));
+  if (detections.empty() || !detections.front().probability)
+    return py::make_tuple(std::move(boxes), std::move(scores), py::none());
+  std::vector<float> probabilities;
+  for (const Detection& found : detections) probabilities.push_back(found.probability.value_or(0));
+  return py::make_tuple(std::move(boxes), std::move(scores), array_of(std::span<const float>(probabilities)));
 }
 
-std::vector<Detection> detections_of(const py::array_t<float>& boxes, const py::array_t<float>& scores,
-                                     const std::string& label) {
+std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label) {
+  const auto& [boxes, scores, probabilities] = arrays;
+  require(!probabilities || (probabilities->ndim() == 1 && probabilities->shape(0) == boxes.shape(0)),
+          Kind::usage, "probabilities must be (n,)");
   require(boxes.ndim() == 2 && boxes.shape(1) == 4 && scores.ndim() == 1 && scores.shape(0) == boxes.shape(0),
           Kind::usage, "boxes must be (n, 4) and scores (n,)");
   std::vector<Detection> detections;
   for (py::ssize_t i = 0; i < boxes.shape(0); ++i) {
     const Box box{boxes.at(i, 0), boxes.at(i, 1), boxes.at(i, 2), boxes.at(i, 3)};
-    detections.push_back({box, scores.at(i), label});
+    Detection& detection = detections.emplace_back(Detection{box, scores.at(i), label});
+    if (probabilities) detection.probability = probabilities->at(i);
   }
   return detections;
 }

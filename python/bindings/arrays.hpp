@@ -45,10 +45,15 @@ cv::Mat eight_bit(const cv::Mat& image);
 /// grey, bgr or rgb. Throws Error(Kind::usage) for another word.
 Colours decoded_colours(const std::string& colours);
 
-/// The boxes (n, 4) as x, y, w, h, and the scores (n,).
+/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), None where a detector has none.
 py::tuple arrays_of(std::span<const Detection> detections);
-std::vector<Detection> detections_of(const py::array_t<float>& boxes, const py::array_t<float>& scores,
-                                     const std::string& label);
+
+/// What arrays_of() returns.
+struct DetectionArrays {
+  py::array_t<float> boxes, scores;
+  std::optional<py::array_t<float>> probabilities;
+};
+std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label);
 
 template <class Value>
 py::array_t<Value> array_of(std::span<const Value> values) {

@@ -5,9 +5,7 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/parallel.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/classify_stage.hpp"
@@ -23,26 +21,13 @@ py::object shape_of(const LoadedClassifier& self) {
   return py::make_tuple(self.classifier().shape()->height, self.classifier().shape()->width);
 }
 
-py::array_t<float> weights_of(const LoadedClassifier& self) {
-  const ScoreWeights& weights = self.classifier().weights();
-  auto array =
-      table_of<float>(static_cast<std::size_t>(weights.rows()), static_cast<std::size_t>(weights.cols()));
-  std::copy_n(weights.data(), weights.size(), array.mutable_data());
-  return array;
-}
-
 /// The scores of a sample that `row(i, scores)` computes, for each of `count`, on several threads.
 template <class Row>
 py::array_t<float> score_table(const Classifier& classifier, std::size_t count, int threads, const Row& row) {
   const std::size_t classes = classifier.classes().size();
   auto table = table_of<float>(count, classes);
   const std::span<float> all(table.mutable_data(), count * classes);
-  run_interruptibly([&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
-    on_threads(threads, [&] {
-      parallel_for(std::size_t{0}, count, [&](std::size_t i) { row(i, all.subspan(i * classes, classes)); });
-    });
-  });
+  for_each_interruptibly(count, threads, [&](std::size_t i) { row(i, all.subspan(i * classes, classes)); });
   return table;
 }
 
@@ -97,9 +82,7 @@ py::object classify_files(const py::object& self, std::vector<std::string> input
   set_options(option_table(run.limits), options);
   run.work = classify_work(classifier);
   run.line = [&classifier, top](const Record& record) {
-    std::string line = label_json_line(record, classifier.classes(), top);
-    if (line.ends_with('\n')) line.pop_back();
-    return line;
+    return label_json_line(record, classifier.classes(), top);
   };
   return records(std::move(run), self);
 }
@@ -118,10 +101,6 @@ void add_classifier(py::module_& module) {
       .def_property_readonly(
           "inputs", [](const LoadedClassifier& self) { return inputs(self.classifier().features()); })
       .def_property_readonly("card", [](const LoadedClassifier& self) { return card_dict(self.model.card); })
-      .def_property_readonly(
-          "feature_columns",
-          [](const LoadedClassifier& self) { return columns(self.classifier().features()); })
-      .def_property_readonly("weights", &weights_of)
       .def("feature_inputs",
            [](const LoadedClassifier& self) {
              return array_of(std::span<const double>(input_importance(self.classifier())));

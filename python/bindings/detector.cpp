@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 #include <variant>
@@ -9,7 +9,6 @@
 #include "loaded_models.hpp"
 #include "module.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/parallel.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/detect_stage.hpp"
@@ -17,11 +16,6 @@
 
 namespace ocelli::python {
 namespace {
-
-std::string without_end(std::string line) {
-  if (line.ends_with('\n')) line.pop_back();
-  return line;
-}
 
 DetectOptions detect_options(const py::dict& values) {
   DetectOptions options;
@@ -32,7 +26,8 @@ DetectOptions detect_options(const py::dict& values) {
 LoadedDetector load_detector_of(Model model, const DetectOptions& options) {
   if (auto* const own = std::get_if<DetectorModel>(&model)) {
     const cv::Size window(own->cascade.width(), own->cascade.height());
-    return {Detector(std::move(own->cascade), options), std::move(own->card), window};
+    ModelCard card = own->card;
+    return {Detector(std::move(*own), options), std::move(card), window};
   }
   auto opencv = only<OpenCvModel>(std::move(model), "a detector");
   const cv::Size window(opencv.cascade.width(), opencv.cascade.height());
@@ -53,13 +48,8 @@ py::list detect_batch(const LoadedDetector& self, const py::iterable& arrays, co
                       int threads) {
   const std::vector<ArrayImage> images = images_of(arrays, colours);
   std::vector<std::vector<Detection>> found(images.size());
-  run_interruptibly([&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
-    on_threads(threads, [&] {
-      parallel_for(std::size_t{0}, images.size(),
-                   [&](std::size_t i) { found[i] = self.detector.detect(images[i].pixels()); });
-    });
-  });
+  for_each_interruptibly(images.size(), threads,
+                         [&](std::size_t i) { found[i] = self.detector.detect(images[i].pixels()); });
   py::list results;
   for (const auto& detections : found) results.append(arrays_of(detections));
   return results;
@@ -79,14 +69,15 @@ py::object detect_files(const py::object& self, std::vector<std::string> inputs,
   RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
   set_options(option_table(run.limits), options);
   run.work = detect_work(self.cast<const LoadedDetector&>().detector);
-  run.line = [](const Record& record) { return without_end(to_json_line(record)); };
+  run.line = to_json_line;
   return records(std::move(run), self);
 }
 
 std::string detection_json(const std::string& name, std::pair<int, int> size, const py::array_t<float>& boxes,
-                           const py::array_t<float>& scores, const std::string& label) {
+                           const py::array_t<float>& scores,
+                           const std::optional<py::array_t<float>>& probabilities, const std::string& label) {
   Record record{.input = name, .width = size.first, .height = size.second};
-  record.detections = detections_of(boxes, scores, label);
+  record.detections = detections_of({boxes, scores, probabilities}, label);
   return without_end(to_json_line(record));
 }
 
@@ -94,7 +85,7 @@ py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colo
                                 const py::array_t<float>& boxes, const py::array_t<float>& scores,
                                 const std::string& label) {
   const ArrayImage image(array, colours);
-  return array_of(draw(eight_bit(image.pixels()), detections_of(boxes, scores, label)), colours);
+  return array_of(draw(eight_bit(image.pixels()), detections_of({boxes, scores, {}}, label)), colours);
 }
 
 }  // namespace
@@ -118,11 +109,12 @@ void add_detector(py::module_& module) {
   module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colours"),
              py::arg("repeats"));
   module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("boxes"),
-             py::arg("scores"), py::arg("label"));
+             py::arg("scores"), py::arg("probabilities"), py::arg("label"));
   module.def("draw_detections", &drawn, py::arg("image"), py::arg("colours"), py::arg("boxes"),
              py::arg("scores"), py::arg("label"));
   module.def("kind_of", [](const py::object& model) {
-    constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv"};
+    constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv", "language"};
+    static_assert(kKinds.size() == std::variant_size_v<Model>);
     return kKinds[model_of(model).index()];
   });
 }

@@ -6,7 +6,6 @@
 #include "loaded_models.hpp"
 #include "module.hpp"
 #include "observer.hpp"
-#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_classes.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
@@ -29,8 +28,7 @@ py::dict evaluate(const LoadedDetector& detector, const py::handle& file,
   Callbacks callbacks;
   const std::filesystem::path path = path_of(file);
   const ProgressSink sink = progress_sink(progress, callbacks);
-  const DetectorEvaluation evaluation = run_interruptibly(callbacks, [&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
+  const DetectorEvaluation evaluation = run_interruptibly(callbacks, [&](const std::stop_token&) {
     Annotations test = read_annotations(path);
     require_classes(classes, count_classes(test.images));
     keep_classes(test.images, classes);
@@ -64,12 +62,9 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
                           const std::optional<std::string>& labels, const py::dict& options) {
   InputLimits limits;
   TableLikeOptions table;
-  std::vector<Option> all = option_table(limits);
-  for (Option& option : option_table(table)) all.push_back(std::move(option));
-  set_options(std::move(all), options);
+  set_options(joined(option_table(limits), option_table(table)), options);
   Samples samples;
-  const ClassifierEvaluation evaluation = run_interruptibly([&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
+  const ClassifierEvaluation evaluation = run_interruptibly([&] {
     samples = test_samples(self, path, labels, limits, table);
     require(!samples.labels.empty(), Kind::usage, "the samples have no labels: give labels", path);
     return evaluate_classifier(self.classifier(), samples, path);

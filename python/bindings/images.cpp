@@ -28,18 +28,6 @@ py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colour
   return array_of(in_channels(image.pixels, wanted), colours);
 }
 
-py::array_t<std::uint8_t> decoded(const py::bytes& data, const std::string& colours,
-                                  const std::string& name) {
-  const std::string_view bytes = data;
-  const Colours wanted = decoded_colours(colours);
-  DecodedImage image;
-  {
-    const py::gil_scoped_release release;
-    image = decode(std::as_bytes(std::span(bytes)), wanted, name);
-  }
-  return array_of(in_channels(image.pixels, wanted), colours);
-}
-
 py::bytes png_of(const py::handle& array, const std::string& colours) {
   const ArrayImage image(array, colours);
   const cv::Mat picture = eight_bit(image.pixels());
@@ -52,7 +40,6 @@ py::bytes png_of(const py::handle& array, const std::string& colours) {
 
 void add_images(py::module_& module) {
   module.def("read_image", &read, py::arg("file"), py::arg("colours"));
-  module.def("decode_image", &decoded, py::arg("data"), py::arg("colours"), py::arg("name"));
   module.def("encode_png", &png_of, py::arg("image"), py::arg("colours"));
 }
 

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <future>
@@ -11,6 +12,9 @@
 #include <stop_token>
 #include <utility>
 #include <vector>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/parallel.hpp"
 
 /// Long work outside the GIL that Ctrl-C ends.
 namespace ocelli::python {
@@ -46,14 +50,17 @@ inline void check_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to stop when one of
-/// them or a signal handler raises: then that exception is thrown, after the work's end.
+/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to stop (in a
+/// CancellationScope) when one of them or a signal handler raises: then that exception is thrown, after the work's end.
 /// Needs the GIL. Throws  what the work throws.
 template <class Work>
 auto run_interruptibly(Callbacks& callbacks, Work&& work) {
   constexpr std::chrono::milliseconds kBetweenLooks{50};
   std::stop_source stop;
-  auto result = std::async(std::launch::async, [&] { return work(stop.get_token()); });
+  auto result = std::async(std::launch::async, [&] {
+    const CancellationScope scope(stop.get_token());
+    return work(stop.get_token());
+  });
   std::exception_ptr raised;
   for (bool ended = false; !ended;) {
     {
@@ -73,10 +80,11 @@ auto run_interruptibly(Callbacks& callbacks, Work&& work) {
   return result.get();
 }
 
+/// The same for work() without callbacks.
 template <class Work>
 auto run_interruptibly(Work&& work) {
   Callbacks none;
-  return run_interruptibly(none, std::forward<Work>(work));
+  return run_interruptibly(none, [&](const std::stop_token&) { return work(); });
 }
 
 /// Does the work on so many threads of oneTBB; 0: on all cores.
@@ -84,6 +92,12 @@ template <class Work>
 decltype(auto) on_threads(int threads, Work&& work) {
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   return arena.execute(std::forward<Work>(work));
+}
+
+/// Runs body(i) for each i below count, in parallel on so many threads, until a signal handler raises.
+template <class Body>
+void for_each_interruptibly(std::size_t count, int threads, const Body& body) {
+  run_interruptibly([&] { on_threads(threads, [&] { parallel_for(std::size_t{0}, count, body); }); });
 }
 
 }  // namespace ocelli::python

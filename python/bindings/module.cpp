@@ -1,5 +1,7 @@
 #include "module.hpp"
 
+#include <algorithm>
+
 #include "ocelli/core/error.hpp"
 
 namespace ocelli::python {
@@ -11,7 +13,7 @@ namespace py = pybind11;
 std::string python_name(std::string where) {
   if (!where.starts_with("--")) return where;
   where.erase(0, 2);
-  for (char& letter : where) letter = letter == '-' ? '_' : letter;
+  std::ranges::replace(where, '-', '_');
   return where;
 }
 

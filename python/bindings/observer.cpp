@@ -6,27 +6,27 @@
 namespace ocelli::python {
 namespace {
 
-py::dict dict_of(const Problem& problem) {
+py::dict to_python(const Problem& problem) {
   py::dict row;
   row["where"] = problem.where, row["message"] = problem.message;
   return row;
 }
 
-py::dict dict_of(const Progress& progress) {
+py::dict to_python(const Progress& progress) {
   py::dict row;
   row["task"] = progress.task, row["done"] = progress.done, row["total"] = progress.total,
   row["note"] = progress.note;
   return row;
 }
 
-const std::string& dict_of(const std::string& text) { return text; }
+const std::string& to_python(const std::string& text) { return text; }
 
 /// A function that has a Python function called with what it is told. The object dies on the thread that has the GIL, as
 /// long as the caller keeps the dictionary of functions.
 template <class Value>
 std::function<void(const Value&)> told_to(const py::handle& function, Callbacks& callbacks) {
   return [function, &callbacks](const Value& value) {
-    callbacks.post([function, value] { function(dict_of(value)); });
+    callbacks.post([function, value] { function(to_python(value)); });
   };
 }
 

@@ -40,7 +40,7 @@ struct MultiScale {
 struct Scan {
   explicit Scan(std::shared_ptr<const OpenCvCascade> cascade, const MultiScale& asked)
       : scanner(OpenCvScanner(std::move(cascade), asked.scan())) {}
-  Scan(const Cascade& cascade, const DetectOptions& options) : scanner(Detector(cascade, options)) {}
+  Scan(const DetectorModel& model, const DetectOptions& options) : scanner(Detector(model, options)) {}
 
   std::variant<OpenCvScanner, Detector> scanner;
   ObjectPool<OpenCvScanner::Scratch> scratches = {};
@@ -51,7 +51,7 @@ class MultiScaleCascade {
  public:
   explicit MultiScaleCascade(Model model) {
     if (auto* const own = std::get_if<DetectorModel>(&model)) {
-      own_ = std::make_shared<const Cascade>(std::move(own->cascade));
+      own_ = std::make_shared<const DetectorModel>(std::move(*own));
     } else {
       opencv_ =
           std::make_shared<const OpenCvCascade>(only<OpenCvModel>(std::move(model), "a detector").cascade);
@@ -63,10 +63,11 @@ class MultiScaleCascade {
     return opencv_ && std::holds_alternative<std::vector<OpenCvLbp>>(opencv_->parts().features);
   }
   cv::Size window() const {
-    return opencv_ ? cv::Size(opencv_->width(), opencv_->height()) : cv::Size(own_->width(), own_->height());
+    return opencv_ ? cv::Size(opencv_->width(), opencv_->height())
+                   : cv::Size(own_->cascade.width(), own_->cascade.height());
   }
   int stages() const {
-    return static_cast<int>(opencv_ ? opencv_->parts().stages.size() : own_->parts().stages.size());
+    return static_cast<int>(opencv_ ? opencv_->parts().stages.size() : own_->cascade.stages().size());
   }
 
   std::vector<RectangleGroup> detect(const cv::Mat& image, const MultiScale& asked) const {
@@ -112,7 +113,7 @@ class MultiScaleCascade {
   }
 
   std::shared_ptr<const OpenCvCascade> opencv_;
-  std::shared_ptr<const Cascade> own_;
+  std::shared_ptr<const DetectorModel> own_;
   mutable std::mutex mutex_;
   mutable MultiScale last_asked_;
   mutable std::shared_ptr<Scan> last_;

@@ -18,9 +18,7 @@ py::list table() {
 py::list classifier_table(const std::string& algorithm) {
   ClassifierTraining job;
   job.algorithm = classifier_algorithm(algorithm);
-  std::vector<Option> all = job.algorithm->option_table();
-  for (Option& option : option_table(job)) all.push_back(std::move(option));
-  return options_list(all);
+  return options_list(joined(job.algorithm->option_table(), option_table(job)));
 }
 
 std::vector<std::string> algorithm_names() {
@@ -30,16 +28,6 @@ std::vector<std::string> algorithm_names() {
 }
 
 }  // namespace
-
-std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name) {
-  for (auto& algorithm : classifier_algorithms()) {
-    if (algorithm->name() == name) return std::move(algorithm);
-  }
-  throw Error(
-      Kind::usage,
-      "is no algorithm; there are: " + py::str(", ").attr("join")(algorithm_names()).cast<std::string>(),
-      name);
-}
 
 void add_options(py::module_& module) {
   py::class_<Option>(module, "Option", "An option of a model or a training: one row of its table.")

@@ -6,9 +6,7 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/parallel.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
@@ -69,9 +67,7 @@ Record record_of(const PageText& page, const std::string& name = {}) {
 }
 
 std::string page_json(const PageText& page, const std::string& name) {
-  std::string line = page_json_line(record_of(page, name));
-  if (line.ends_with('\n')) line.pop_back();
-  return line;
+  return without_end(page_json_line(record_of(page, name)));
 }
 
 std::string page_tsv(const PageText& page) {
@@ -89,10 +85,9 @@ LoadedReader load_reader_of(const py::object& model, bool language_model, const 
                             const std::string& code) {
   auto [reader, card] = only<ReaderModel>(model_of(model), "a reader");
   if (!language.is_none()) reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
-  if (!code.empty()) reader = reader.in({code, characters_of(reader), reader.language()});
-  ReadingWeights weights = reader.weights();
-  if (!language_model) weights.language = weights.word = 0;
-  return {reader.weighing(weights), std::move(card)};
+  if (!code.empty()) reader = reader.with_language_code(code);
+  if (!language_model) reader = reader.without_language_model();
+  return {std::move(reader), std::move(card)};
 }
 
 ReadingOptions reading_options(const py::dict& values) {
@@ -105,10 +100,7 @@ PageText read(const LoadedReader& self, const py::handle& array, const std::stri
               const py::dict& values) {
   const ArrayImage image(array, colours);
   const ReadingOptions options = reading_options(values);
-  return run_interruptibly([&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
-    return self.reader.read(image.pixels(), options);
-  });
+  return run_interruptibly([&] { return self.reader.read(image.pixels(), options); });
 }
 
 std::vector<PageText> read_batch(const LoadedReader& self, const py::iterable& arrays,
@@ -116,13 +108,8 @@ std::vector<PageText> read_batch(const LoadedReader& self, const py::iterable& a
   const std::vector<ArrayImage> images = images_of(arrays, colours);
   const ReadingOptions options = reading_options(values);
   std::vector<PageText> pages(images.size());
-  run_interruptibly([&](const std::stop_token& stop) {
-    const CancellationScope scope(stop);
-    on_threads(threads, [&] {
-      parallel_for(std::size_t{0}, images.size(),
-                   [&](std::size_t i) { pages[i] = self.reader.read(images[i].pixels(), options); });
-    });
-  });
+  for_each_interruptibly(images.size(), threads,
+                         [&](std::size_t i) { pages[i] = self.reader.read(images[i].pixels(), options); });
   return pages;
 }
 
@@ -130,15 +117,9 @@ py::object read_files(const py::object& self, std::vector<std::string> inputs, c
                       int threads) {
   RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
   ReadingOptions options;
-  std::vector<Option> table = option_table(options);
-  for (Option& option : option_table(run.limits)) table.push_back(std::move(option));
-  set_options(std::move(table), values);
+  set_options(joined(option_table(options), option_table(run.limits)), values);
   run.work = read_work(self.cast<const LoadedReader&>().reader, options);
-  run.line = [](const Record& record) {
-    std::string line = page_json_line(record);
-    if (line.ends_with('\n')) line.pop_back();
-    return line;
-  };
+  run.line = page_json_line;
   return records(std::move(run), self);
 }
 

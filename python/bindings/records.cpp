@@ -106,7 +106,9 @@ class Records {
       limits.stop = stop;
       std::istringstream no_list;
       const std::unique_ptr<Source> source = open_inputs(run.inputs, no_list, limits);
-      const Sink sink = [&](const Item&, const Record& record) { queue_.put(run.line(record), stop); };
+      const Sink sink = [&](const Item&, const Record& record) {
+        queue_.put(without_end(run.line(record)), stop);
+      };
       on_threads(run.threads,
                  [&] { return run_graph({.source = *source, .work = run.work, .sink = sink}, stop); });
     } catch (...) {
@@ -121,6 +123,11 @@ class Records {
 };
 
 }  // namespace
+
+std::string without_end(std::string line) {
+  if (line.ends_with('\n')) line.pop_back();
+  return line;
+}
 
 py::object records(RecordRun run, py::object owner) {
   return py::cast(std::make_unique<Records>(std::move(run), std::move(owner)));

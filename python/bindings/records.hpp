@@ -18,11 +18,14 @@ struct RecordRun {
   std::vector<std::string> inputs;
   InputLimits limits;
   Work work;
-  std::function<std::string(const Record&)> line;  ///< a record as a line of JSON
+  std::function<std::string(const Record&)> line;  ///< a record as the line of JSON that the program prints
   int threads = 0;
 };
 
-/// As a Python iterator, which keeps `owner` (of what the work refers to) alive.
+/// A line without its line feed.
+std::string without_end(std::string line);
+
+/// As a Python iterator of lines without their ends, which keeps `owner` (of what the work refers to) alive.
 pybind11::object records(RecordRun run, pybind11::object owner);
 
 }  // namespace ocelli::python

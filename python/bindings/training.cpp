@@ -9,7 +9,6 @@
 #include "observer.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/training/classifier_training.hpp"
-#include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
 #include "ocelli/training/reader_training.hpp"
 
@@ -22,14 +21,6 @@ using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcec
 using Weights = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 std::vector<std::filesystem::path> as_paths(const Paths& words) { return {words.begin(), words.end()}; }
-
-/// The options of a training and the limits on its inputs.
-template <class Options>
-std::vector<Option> table_with_limits(Options& options, InputLimits& limits) {
-  std::vector<Option> table = option_table(options);
-  for (Option& option : option_table(limits)) table.push_back(std::move(option));
-  return table;
-}
 
 /// Runs train(observer, stop) with the callbacks of Python.
 template <class Train>
@@ -49,13 +40,9 @@ void train_detector_from_files(const Paths& positives, const Paths& negatives, c
   job.classes = classes;
   job.output = output;
   job.resume = resume;
-  set_options(table_with_limits(job, job.limits), options);
+  set_options(joined(option_table(job), option_table(job.limits)), options);
   train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
-    if (job.target == "opencv") {
-      train_opencv_detector(job, observer, stop);
-    } else {
-      train_detector(job, observer, stop);
-    }
+    train_detector_for_target(job, observer, stop);
   });
 }
 
@@ -68,9 +55,8 @@ void train_classifier_from_files(const std::string& samples, const std::optional
   job.output = output;
   job.resume = resume;
   job.algorithm = classifier_algorithm(algorithm);
-  std::vector<Option> table = table_with_limits(job, job.limits);
-  for (Option& option : job.algorithm->option_table()) table.push_back(std::move(option));
-  set_options(std::move(table), options);
+  const std::vector<Option> of_files = joined(option_table(job), option_table(job.limits));
+  set_options(joined(of_files, job.algorithm->option_table()), options);
   train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
     train_classifier(job, observer, stop);
   });
@@ -88,7 +74,7 @@ void train_reader_from_files(const Paths& texts, const Paths& words, const Paths
   job.aligner = aligner;
   job.output = output;
   job.resume = resume;
-  set_options(table_with_limits(job.options, job.limits), options);
+  set_options(joined(option_table(job.options), option_table(job.limits)), options);
   train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
     train_reader(job, observer, stop);
   });
@@ -120,7 +106,6 @@ LoadedClassifier learn_classifier(const std::string& algorithm, const Floats& va
   if (weights) {
     samples.weights =
         scaled_weights({weights->data(), static_cast<std::size_t>(weights->size())}, samples.count());
-    if (!learner->takes_sample_weights()) refuse_weights(samples, algorithm);
   }
   set_options(learner->option_table(), options);
   return train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {

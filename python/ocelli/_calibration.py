@@ -31,10 +31,11 @@ def held_out_folds(
     held_out = 0
     for fold in range(FOLDS):
         aside = fold_of == fold
-        if held_out >= ENOUGH_HELD_OUT or not aside.any():
-            continue
+        if aside.any():
+            yield np.flatnonzero(~aside), np.flatnonzero(aside)
         held_out += int(aside.sum())
-        yield np.flatnonzero(~aside), np.flatnonzero(aside)
+        if held_out >= ENOUGH_HELD_OUT:
+            return
 
 
 def _folds_of_groups(groups: Indices, labels: Indices, random: np.random.RandomState) -> Indices:

@@ -2,7 +2,8 @@
 
 import inspect
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, Self
+from dataclasses import make_dataclass
+from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 import numpy as np
 from joblib import effective_n_jobs
@@ -100,21 +101,34 @@ def _is_calibrated(estimator: "BoostClassifier") -> bool:
     return bool(estimator.calibrated)
 
 
-class BoostClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+@dataclass_transform(kw_only_default=True, eq_default=False)
+class Parameters(BaseEstimator):  # type: ignore[misc]
+    """An estimator whose parameters are the fields, `name: type = default`, of its class and its bases."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        kinds = {name: kind for base in cls.__mro__ for name, kind in inspect.get_annotations(base).items()}
+        fields = [(name, kind, getattr(cls, name)) for name, kind in kinds.items() if hasattr(cls, name)]
+        # Only the constructor is a dataclass's: tools such as Dask take two dataclasses with the same fields for the
+        # same, but an estimator also is what it learnt.
+        if "__init__" not in cls.__dict__:
+            cls.__init__ = make_dataclass(cls.__name__, fields, kw_only=True).__init__  # type: ignore[assignment,misc]
+
+
+class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     """What all estimators have in common. A subclass names its algorithm and its parameters, which have the names of
     the algorithm's options."""
+
+    calibrated: bool = True
+    random_state: Seed = None
+    n_jobs: int | None = -1
+    options: Options = None
 
     _algorithm: ClassVar[str]
     _shared_parameters: ClassVar[str] = _COMMON_PARAMETERS
     _not_options: ClassVar[frozenset[str]] = frozenset(
         ("calibrated", "class_weight", "image_shape", "value_range", "random_state", "n_jobs", "options")
     )
-
-    def __init__(self, calibrated: bool, random_state: Seed, n_jobs: int | None, options: Options) -> None:
-        self.calibrated = calibrated
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-        self.options = options
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -282,11 +296,7 @@ class WeightedBoostClassifier(BoostClassifier):
 
     _shared_parameters = _CLASS_WEIGHT
 
-    def __init__(
-        self, calibrated: bool, class_weight: ClassWeights, random_state: Seed, n_jobs: int | None, options: Options
-    ) -> None:
-        super().__init__(calibrated, random_state, n_jobs, options)
-        self.class_weight = class_weight
+    class_weight: ClassWeights = None
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Learns from samples X (n, p) with their classes y (n,) and weights sample_weight (n,), at least 0.
@@ -294,8 +304,7 @@ class WeightedBoostClassifier(BoostClassifier):
         A weight of 2 counts as two such samples, a weight of 0 as none; only the weights' ratios matter. None: all 1.
         Returns the estimator. Raises ValueError for data that cannot be learnt from and for invalid parameters.
         """
-        self._fit(X, y, sample_weight)
-        return self
+        return self._fit(X, y, sample_weight)
 
     def _weighted(
         self, rows: NDArray[Any], y: NDArray[Any], sample_weight: ArrayLike | None

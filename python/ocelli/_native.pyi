@@ -31,13 +31,14 @@ def reader_training_options() -> list[Option]: ...
 def classifier_algorithms() -> list[str]: ...
 
 def kind_of(model: Path | bytes) -> str:
-    """detector, opencv, classifier or reader."""
+    """detector, classifier, reader, opencv or language."""
 
 def read_image(file: Path, colours: str) -> NDArray[np.uint8]:
     """colours: grey, bgr or rgb. An (h, w) array, or (h, w, 3)."""
 
-def decode_image(data: bytes, colours: str, name: str) -> NDArray[np.uint8]: ...
 def encode_png(image: Image, colours: str) -> bytes: ...
+
+DetectionArrays = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32] | None]
 
 class Detector:
     def __init__(self, model: Path | bytes, options: Options = ...) -> None: ...
@@ -50,11 +51,9 @@ class Detector:
     @property
     def window(self) -> tuple[int, int]:
         """Width and height of the training window, in pixels."""
-    def detect(self, image: Image, colours: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Boxes (n, 4) as x, y, w, h, and scores (n,), highest first."""
-    def detect_batch(
-        self, images: Sequence[Image], colours: str, threads: int
-    ) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]: ...
+    def detect(self, image: Image, colours: str) -> DetectionArrays:
+        """Boxes (n, 4) as x, y, w, h, scores (n,), highest first, and probabilities (n,) where the detector tells them."""
+    def detect_batch(self, images: Sequence[Image], colours: str, threads: int) -> list[DetectionArrays]: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
 class Classifier:
@@ -68,11 +67,6 @@ class Classifier:
     def inputs(self) -> int: ...
     @property
     def card(self) -> dict[str, Any]: ...
-    @property
-    def feature_columns(self) -> int: ...
-    @property
-    def weights(self) -> NDArray[np.float32]:
-        """One row a class, one column a feature column, and a last one for the constant."""
     def feature_inputs(self) -> NDArray[np.float64]:
         """How much of the scores depends on each input (inputs,): sums to 1, or is all 0."""
     def scores_of_image(self, image: Image, colours: str) -> NDArray[np.float32]: ...
@@ -126,7 +120,12 @@ def write_searchable_pdf(
     file: Path, images: Sequence[Image], colours: str, pages: Sequence[Page], resolutions: Sequence[float]
 ) -> None: ...
 def detection_json(
-    name: str, size: tuple[int, int], boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
+    name: str,
+    size: tuple[int, int],
+    boxes: NDArray[np.float32],
+    scores: NDArray[np.float32],
+    probabilities: NDArray[np.float32] | None,
+    label: str,
 ) -> str: ...
 def draw_detections(
     image: Image, colours: str, boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
@@ -198,15 +197,16 @@ def takes_sample_weights(algorithm: str) -> bool: ...
 def evaluate_detector(
     detector: Detector, annotations: Path, classes: Sequence[str], progress: Callable[[Any], None] | None
 ) -> dict[str, Any]:
-    """images, objects, problems [(where, message)], scores (n,), outcomes (n,) uint8 (0 hit, 1 false positive, 2 ignored)."""
+    """objects, problems [(where, message)], scores (n,), outcomes (n,) uint8 (0 hit, 1 false positive, 2 ignored)."""
 
 def evaluate_classifier(
     classifier: Classifier, samples: str, labels: str | None, options: Options
 ) -> dict[str, Any]:
-    """classes, confusion (k, k), truth (n,), label (n,), score (n,), margin (n,), seconds."""
+    """classes, confusion (k, k), margins (n,), right (n,), misread [(index, true class, label given)], seconds."""
 
 def evaluate_reader(
     reader: Reader, pages: Sequence[str], half: str, ignore_case: bool, options: Options,
     progress: Callable[[Any], None] | None
 ) -> dict[str, Any]:
-    """pages, failed, problems, character_error, word_error, words_missed, median_page_error, worst [(name, errors, characters)]."""
+    """pages, failed, problems, character_error, word_error, words_missed, median_page_error, cpu_seconds_a_page,
+    worst [(image, edits, length)]."""

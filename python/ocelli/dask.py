@@ -34,6 +34,8 @@ Record = dict[str, Any]
 Files = Union[Iterable["str | os.PathLike[str]"], Bag, "pandas.DataFrame", "pandas.Series", Any]
 """Paths, or anything else that the program takes as INPUT: a list, a bag, or a column of a table of pandas or Dask."""
 
+_Model = Detector | Classifier | Reader
+
 _PARQUET_ENGINES = ("pyarrow", "fastparquet")
 
 
@@ -182,15 +184,15 @@ class _Models:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._loaded: dict[str, Detector | Classifier | Reader] = {}
+        self._loaded: dict[str, _Model] = {}
         self.loads = 0
 
-    def of(self, job: _Job, source: str | bytes | None) -> Detector | Classifier | Reader:
+    def of(self, job: _Job, source: str | bytes | None) -> _Model:
         """The job's model: from a file, which is loaded again once it has changed, from bytes, or bundled."""
         key = repr((job.verb, sorted(job.loading.items()), _identity(source)))
         with self._lock:
             if key not in self._loaded:
-                self._loaded[key] = _LOADERS[job.verb](source, job.loading)
+                self._loaded[key] = _VERBS[job.verb].load(source, job.loading)
                 self.loads += 1
             return self._loaded[key]
 
@@ -219,10 +221,41 @@ def _reader(source: str | bytes | None, options: dict[str, Any]) -> Reader:
     return models.reader(**options) if source is None else Reader(source, **options)
 
 
-_LOADERS: dict[str, Callable[[str | bytes | None, dict[str, Any]], Detector | Classifier | Reader]] = {
-    "detect": _detector,
-    "classify": _classifier,
-    "read": _reader,
+class _Verb(NamedTuple):
+    """How its model is loaded, how files are run through it, and the columns of a table of its records."""
+
+    load: Callable[[str | bytes | None, dict[str, Any]], _Model]
+    run: Callable[..., Iterable[Record]]
+    columns: dict[str, str]
+
+
+_VERBS = {
+    "detect": _Verb(
+        _detector,
+        Detector.detect_files,
+        {
+            "input": "object",
+            "width": "float64",
+            "height": "float64",
+            "x": "float64",
+            "y": "float64",
+            "w": "float64",
+            "h": "float64",
+            "score": "float64",
+            "label": "object",
+            "error": "object",
+        },
+    ),
+    "classify": _Verb(
+        _classifier,
+        Classifier.classify_files,
+        {"input": "object", "label": "object", "score": "float64", "error": "object"},
+    ),
+    "read": _Verb(
+        _reader,
+        Reader.read_files,
+        {"input": "object", "width": "float64", "height": "float64", "text": "object", "error": "object"},
+    ),
 }
 
 
@@ -231,12 +264,7 @@ def _records_of(files: Iterable[Any], job: _Job, model: str | bytes | None) -> l
     inputs = [os.fspath(file) for file in files]
     if not inputs:
         return []
-    loaded = _models.of(job, model)
-    if isinstance(loaded, Detector):
-        return list(loaded.detect_files(inputs, job.threads, **job.running))
-    if isinstance(loaded, Classifier):
-        return list(loaded.classify_files(inputs, job.threads, **job.running))
-    return list(loaded.read_files(inputs, job.threads, **job.running))
+    return list(_VERBS[job.verb].run(_models.of(job, model), inputs, job.threads, **job.running))
 
 
 def _bag_of(files: Files, column: str, partition_size: int) -> Bag:
@@ -299,28 +327,10 @@ def _remove_unfinished(folder: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-_COLUMNS: dict[str, dict[str, str]] = {
-    "detect": {
-        "input": "object",
-        "width": "float64",
-        "height": "float64",
-        "x": "float64",
-        "y": "float64",
-        "w": "float64",
-        "h": "float64",
-        "score": "float64",
-        "label": "object",
-        "error": "object",
-    },
-    "classify": {"input": "object", "label": "object", "score": "float64", "error": "object"},
-    "read": {"input": "object", "width": "float64", "height": "float64", "text": "object", "error": "object"},
-}
-
-
 def _table_of(records: Iterable[Record], verb: str) -> "pandas.DataFrame":
     import pandas
 
-    columns = _COLUMNS[verb]
+    columns = _VERBS[verb].columns
     rows = [row for record in records for row in _rows_of(record)]
     return pandas.DataFrame(rows, columns=list(columns)).astype(columns)
 

@@ -72,9 +72,7 @@ class Detector:
 
         Other threads of Python run meanwhile. Raises ImageError for another dtype or shape.
         """
-        boxes, scores = self._native.detect(image, colours)
-        height, width = image.shape[:2]
-        return Detections(boxes, scores, self._label, (width, height), image, colours)
+        return self._detections(self._native.detect(image, colours), image, colours)
 
     def detect_batch(self, images: Iterable[Image], colours: Colours = "bgr", threads: int = 0) -> list[Detections]:
         """The same for many images, in parallel: a list, or an array (n, h, w) or (n, h, w, 3).
@@ -85,10 +83,12 @@ class Detector:
         """
         kept = list(images)
         found = self._native.detect_batch(kept, colours, threads)
-        return [
-            Detections(boxes, scores, self._label, (image.shape[1], image.shape[0]), image, colours)
-            for image, (boxes, scores) in zip(kept, found)
-        ]
+        return [self._detections(arrays, image, colours) for image, arrays in zip(kept, found)]
+
+    def _detections(self, arrays: "_native.DetectionArrays", image: Image, colours: Colours) -> Detections:
+        boxes, scores, probabilities = arrays
+        height, width = image.shape[:2]
+        return Detections(boxes, scores, self._label, (width, height), image, colours, probabilities)
 
     def detect_files(self, inputs: Path | Iterable[Path], threads: int = 0, **limits: Any) -> Records:
         """Detects in image files, folders, patterns, videos, PDF files, lists: whatever the program takes as INPUT.

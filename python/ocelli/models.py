@@ -9,6 +9,7 @@ from .errors import UsageError
 from .reader import Reader
 
 _RUNTIME = Path(__file__).parent / "_runtime"
+_MODELS = _RUNTIME / "share" / "ocelli" / "models"
 
 _READER = "latin.ocelli"
 _READER_OF_OTHERS = "latin-extended.ocelli"
@@ -22,7 +23,7 @@ def program() -> Path:
 
 def model_path(name: str) -> Path:
     """The file of a bundled model by its name, such as "face.ocelli"; model_names() lists them. Raises UsageError."""
-    path = _RUNTIME / "share" / "ocelli" / "models" / name
+    path = _MODELS / name
     if not path.is_file():
         raise UsageError("is no bundled model; there are: " + ", ".join(model_names()), name)
     return path
@@ -30,8 +31,7 @@ def model_path(name: str) -> Path:
 
 def model_names() -> list[str]:
     """The bundled models."""
-    folder = _RUNTIME / "share" / "ocelli" / "models"
-    return sorted(path.name for path in folder.iterdir() if path.suffix in (".ocelli", ".xml"))
+    return sorted(path.name for path in _MODELS.iterdir() if path.suffix in (".ocelli", ".xml"))
 
 
 def face(**options: Any) -> Detector:
@@ -45,9 +45,10 @@ def digits() -> Classifier:
 
 
 def reader(language: str = "eng", *, language_model: bool = True) -> Reader:
-    """The bundled reader of printed text in a language, named as by ISO 639-2: one of languages(). Raises UsageError for others."""
-    if language not in languages():
-        raise UsageError(f"there is no bundled reader of '{language}'; there are: {', '.join(languages())}", "language")
+    """The bundled reader of printed text in a language, one of languages(). Raises UsageError for others."""
+    known = languages()
+    if language not in known:
+        raise UsageError(f"there is no bundled reader of '{language}'; there are: {', '.join(known)}", "language")
     if language == _OWN_LANGUAGE:
         return Reader(model_path(_READER), language_model=language_model, code=_OWN_LANGUAGE)
     added = model_path(f"languages/{language}.ocelli")
@@ -55,6 +56,5 @@ def reader(language: str = "eng", *, language_model: bool = True) -> Reader:
 
 
 def languages() -> list[str]:
-    """The languages of reader(): eng, and those that are bundled beside it."""
-    folder = _RUNTIME / "share" / "ocelli" / "models" / "languages"
-    return [_OWN_LANGUAGE, *sorted(path.stem for path in folder.glob("*.ocelli"))]
+    """The languages of reader() by their codes (ISO 639-2): eng, and those that are bundled beside it."""
+    return [_OWN_LANGUAGE, *sorted(path.stem for path in (_MODELS / "languages").glob("*.ocelli"))]

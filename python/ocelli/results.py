@@ -48,6 +48,7 @@ class Detection:
     box: Box
     score: float
     label: str
+    probability: float | None = None
 
 
 class Detections(Sequence[Detection]):
@@ -55,6 +56,7 @@ class Detections(Sequence[Detection]):
 
     boxes       (n, 4) float32: x, y, w, h in pixels
     scores      (n,) float32
+    probabilities  (n,) float32 where the detector has a verifier, which tells them; else None
     label       what the detector finds
     image_size  width and height of the image
     image       the array that was searched, without a copy: whoever writes into it changes what draw() shows.
@@ -69,9 +71,11 @@ class Detections(Sequence[Detection]):
         image_size: tuple[int, int],
         image: Image | None = None,
         colours: Colours = "bgr",
+        probabilities: NDArray[np.float32] | None = None,
     ) -> None:
         self.boxes = boxes
         self.scores = scores
+        self.probabilities = probabilities
         self.label = label
         self.image_size = image_size
         self.image = image
@@ -89,10 +93,12 @@ class Detections(Sequence[Detection]):
     def __getitem__(self, index: int | slice | NDArray[Any]) -> "Detection | Detections":
         """One detection, or those of a slice, a mask or an array of numbers: found[found.scores > 10]."""
         if isinstance(index, (slice, np.ndarray)):
+            chosen = None if self.probabilities is None else self.probabilities[index]
             boxes, scores = self.boxes[index], self.scores[index]
-            return Detections(boxes, scores, self.label, self.image_size, self.image, self._colours)
+            return Detections(boxes, scores, self.label, self.image_size, self.image, self._colours, chosen)
         x, y, w, h = self.boxes[index].tolist()
-        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label)
+        probability = None if self.probabilities is None else float(self.probabilities[index])
+        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability)
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever the images are."""
@@ -124,7 +130,9 @@ class Detections(Sequence[Detection]):
 
     def to_json(self, name: str = "") -> str:
         """The line that `ocelli detect` prints for an image of this name, without its end."""
-        return _native.detection_json(name, self.image_size, self.boxes, self.scores, self.label)
+        return _native.detection_json(
+            name, self.image_size, self.boxes, self.scores, self.probabilities, self.label
+        )
 
     def draw(self, image: Image | None = None) -> NDArray[np.uint8]:
         """A colour copy (h, w, 3) of the image that was searched, or of another one, with boxes and scores.

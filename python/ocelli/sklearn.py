@@ -9,7 +9,6 @@ Values are computed with as float32. A value that is not finite, or beyond 1e15,
 such columns first. A fitted model does not depend on the order of the samples.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -17,10 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._estimator import (
     BoostClassifier,
-    ClassWeights,
-    Options,
     Samples,
-    Seed,
     Task,
     WeightedBoostClassifier,
 )
@@ -42,6 +38,17 @@ __all__ = [
 _PIXELS_PER_TEMPLATE = 32
 _FEWEST_TEMPLATES = 16
 
+_FEATURES = """\
+features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
+    What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
+    the first three with the fewest errors on samples kept from training.
+"""
+
+_ROUNDS = """\
+rounds : int, default=500
+    Number of boosting rounds at most, each of one stump, or of one for every class or bit of a code word.
+"""
+
 _IMAGE_PARAMETERS = """\
 image_shape : tuple (h, w) or None, default=None
     Height and width of the images in pixels, for X of shape (n, h * w). None: those of X of shape (n, h, w), else a
@@ -54,6 +61,10 @@ value_range : tuple (low, high) or None, default=None
 
 class _FeatureChoice(BoostClassifier):
     """An estimator that chooses from features of a kind."""
+
+    _shared_parameters = _FEATURES
+
+    features: str = "auto"
 
     def _settled(self, options: dict[str, Any]) -> dict[str, Any]:
         chosen = self._model.card.get("options", {}).get("features", "auto")
@@ -68,9 +79,6 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     Parameters
     ----------
-    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
-        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
-        the first three with the fewest errors on samples kept from training.
     rounds : int, default=100
         Number of features to choose.
     rule : {"gradient", "line-search", "free-column"}, default="gradient"
@@ -81,24 +89,9 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     _algorithm = "shareboost"
 
-    def __init__(
-        self,
-        *,
-        features: str = "auto",
-        rounds: int = 100,
-        rule: str = "gradient",
-        frobenius: float = 1e-5,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.features = features
-        self.rounds = rounds
-        self.rule = rule
-        self.frobenius = frobenius
+    rounds: int = 100
+    rule: str = "gradient"
+    frobenius: float = 1e-5
 
 
 class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
@@ -108,9 +101,6 @@ class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     Parameters
     ----------
-    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
-        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
-        the first three with the fewest errors on samples kept from training.
     rounds : int, default=100
         Number of features of each class.
     frobenius : float, default=1e-5
@@ -119,22 +109,8 @@ class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     _algorithm = "one-vs-rest"
 
-    def __init__(
-        self,
-        *,
-        features: str = "auto",
-        rounds: int = 100,
-        frobenius: float = 1e-5,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.features = features
-        self.rounds = rounds
-        self.frobenius = frobenius
+    rounds: int = 100
+    frobenius: float = 1e-5
 
 
 class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
@@ -144,9 +120,6 @@ class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     Parameters
     ----------
-    features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
-        What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
-        the first three with the fewest errors on samples kept from training.
     max_features : int, default=100
         Number of features at which the path ends.
     points : int, default=100
@@ -157,35 +130,26 @@ class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
 
     _algorithm = "mixed-norm"
 
-    def __init__(
-        self,
-        *,
-        features: str = "auto",
-        max_features: int = 100,
-        points: int = 100,
-        ratio: float = 0.9,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.features = features
-        self.max_features = max_features
-        self.points = points
-        self.ratio = ratio
+    max_features: int = 100
+    points: int = 100
+    ratio: float = 0.9
 
 
-class MultiBoostCWClassifier(WeightedBoostClassifier):
+class _StumpBoostClassifier(WeightedBoostClassifier):
+    """An estimator that boosts stumps."""
+
+    _shared_parameters = _ROUNDS
+
+    rounds: int = 500
+
+
+class MultiBoostCWClassifier(_StumpBoostClassifier):
     """MultiBoost-cw: totally corrective boosting of stumps, one for each class in a round, by coordinate descent.
 
     Source: docs/multiboost-cw.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of boosting rounds at most.
     c : float, default=1e4
         Weight of the loss relative to the sum of all weights: larger fits closer.
     passes : int, default=2
@@ -194,169 +158,80 @@ class MultiBoostCWClassifier(WeightedBoostClassifier):
 
     _algorithm = "multiboost-cw"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        c: float = 1e4,
-        passes: int = 2,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
-        self.c = c
-        self.passes = passes
+    c: float = 1e4
+    passes: int = 2
 
 
-class MultiBoostClassifier(WeightedBoostClassifier):
+class MultiBoostClassifier(_StumpBoostClassifier):
     """MultiBoost: totally corrective boosting of stumps that all classes share, by L-BFGS with bounds.
 
     Source: Shen and Hao 2011; docs/multiboost-cw.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of boosting rounds at most.
     c : float, default=1e4
         Weight of the loss relative to the sum of all weights: larger fits closer.
     """
 
     _algorithm = "multiboost"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        c: float = 1e4,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
-        self.c = c
+    c: float = 1e4
 
 
-class AdaBoostMHClassifier(WeightedBoostClassifier):
+class AdaBoostMHClassifier(_StumpBoostClassifier):
     """AdaBoost.MH with stumps: a round's stump answers "is it of this class?" for all classes.
 
     Source: Schapire and Singer 1999; docs/baselines.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of stumps.
     """
 
     _algorithm = "adaboost-mh"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
 
-
-class AdaBoostECCClassifier(WeightedBoostClassifier):
+class AdaBoostECCClassifier(_StumpBoostClassifier):
     """AdaBoost.ECC with stumps: a round's stump separates a random half of the classes from the others.
 
     Source: Guruswami and Sahai 1999; docs/baselines.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of stumps.
     """
 
     _algorithm = "adaboost-ecc"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
 
-
-class AdaBoostMOClassifier(WeightedBoostClassifier):
+class AdaBoostMOClassifier(_StumpBoostClassifier):
     """AdaBoost.MO with stumps: classes have code words, and a round trains a stump for every bit of them.
 
     Source: Schapire and Singer 1999; docs/baselines.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of boosting rounds.
     code_length : int, default=0
         Bits of a code word; 0: 10 log2 k for k classes, and no more than there are different ones.
     """
 
     _algorithm = "adaboost-mo"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        code_length: int = 0,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
-        self.code_length = code_length
+    code_length: int = 0
 
 
-class JointBoostClassifier(WeightedBoostClassifier):
+class JointBoostClassifier(_StumpBoostClassifier):
     """JointBoost: gentle boosting of regression stumps, each shared by the set of classes that it serves best.
 
     Source: Torralba, Murphy and Freeman 2007; docs/baselines.md.
 
     Parameters
     ----------
-    rounds : int, default=500
-        Number of stumps.
     thresholds : int, default=256
         Number of thresholds to try for each input at most.
     """
 
     _algorithm = "jointboost"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 500,
-        thresholds: int = 256,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.rounds = rounds
-        self.thresholds = thresholds
+    thresholds: int = 256
 
 
 def _shape(X: ArrayLike) -> tuple[int, ...]:
@@ -369,10 +244,8 @@ class _ImageInput(BoostClassifier):
 
     _shared_parameters = _IMAGE_PARAMETERS
 
-    image_shape: tuple[int, int] | None
-    value_range: tuple[float, float] | None
-    image_shape_: tuple[int, int]
-    value_range_: tuple[float, float]
+    image_shape: tuple[int, int] | None = None
+    value_range: tuple[float, float] | None = None
 
     def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         return super()._validated(self._rows(X), y)
@@ -456,32 +329,12 @@ class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 
     _algorithm = "shareboost"
 
-    def __init__(
-        self,
-        *,
-        templates: str | None = None,
-        mask_sigma: float | None = None,
-        rounds: int = 100,
-        frobenius: float = 1e-5,
-        augmentation: int = 0,
-        tune_epochs: int = 0,
-        image_shape: tuple[int, int] | None = None,
-        value_range: tuple[float, float] | None = None,
-        calibrated: bool = True,
-        class_weight: ClassWeights = None,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, class_weight, random_state, n_jobs, options)
-        self.templates = templates
-        self.mask_sigma = mask_sigma
-        self.rounds = rounds
-        self.frobenius = frobenius
-        self.augmentation = augmentation
-        self.tune_epochs = tune_epochs
-        self.image_shape = image_shape
-        self.value_range = value_range
+    templates: str | None = None
+    mask_sigma: float | None = None
+    rounds: int = 100
+    frobenius: float = 1e-5
+    augmentation: int = 0
+    tune_epochs: int = 0
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         shorter = min(self.image_shape_)
@@ -514,28 +367,9 @@ class MultiLayerBoostClassifier(_ImageInput):
 
     _algorithm = "multilayer"
 
-    def __init__(
-        self,
-        *,
-        rounds: int = 1000,
-        local_features: int = 32,
-        wavelets: int = 50,
-        candidates: int = 1000,
-        window_side: int = 11,
-        refit: float = 0.0,
-        image_shape: tuple[int, int] | None = None,
-        value_range: tuple[float, float] | None = None,
-        calibrated: bool = True,
-        random_state: Seed = None,
-        n_jobs: int | None = -1,
-        options: Options = None,
-    ) -> None:
-        super().__init__(calibrated, random_state, n_jobs, options)
-        self.rounds = rounds
-        self.local_features = local_features
-        self.wavelets = wavelets
-        self.candidates = candidates
-        self.window_side = window_side
-        self.refit = refit
-        self.image_shape = image_shape
-        self.value_range = value_range
+    rounds: int = 1000
+    local_features: int = 32
+    wavelets: int = 50
+    candidates: int = 1000
+    window_side: int = 11
+    refit: float = 0.0

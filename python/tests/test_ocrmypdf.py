@@ -181,9 +181,16 @@ def test_another_model_reads_the_language_that_it_is_said_to(two_pages: Path, tm
     expect_texts(out, scan.texts(2))
 
 
-@pytest.mark.parametrize("name, part", [("face.ocelli", "not a reader"), ("gone.ocelli", "gone.ocelli")])
+@pytest.mark.parametrize(
+    "name, part",
+    [
+        ("face.ocelli", "not a reader"),
+        ("languages/deu.ocelli", "of the kind language, not a reader"),
+        ("gone.ocelli", "gone.ocelli"),
+    ],
+)
 def test_what_is_no_reader_is_refused(name: str, part: str, two_pages: Path, tmp_path: Path) -> None:
-    model = ocelli.model_path("face.ocelli").with_name(name)
+    model = ocelli.model_path("face.ocelli").parent / name
     run = run_ocrmypdf("--ocelli-model", model, two_pages, tmp_path / "out.pdf")
     assert run.returncode == 1
     assert "--ocelli-model: " in run.stderr

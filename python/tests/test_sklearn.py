@@ -1,6 +1,7 @@
 """The scikit-learn estimators: scikit-learn's own checks, its tools, weights, calibration and images."""
 
 import copy
+import dataclasses
 import inspect
 import pickle
 
@@ -102,6 +103,19 @@ def test_documents_its_parameters_and_attributes(estimator):
         assert f"\n{parameter} : " in type(estimator).__doc__
     for attribute in ("classes_", "feature_importances_", "selected_features_", "slope_"):
         assert f"\n{attribute} : " in type(estimator).__doc__
+
+
+def test_takes_its_parameters_by_their_names_alone():
+    assert ShareBoostClassifier(rounds=3, n_jobs=2).get_params().items() >= {"rounds": 3, "n_jobs": 2}.items()
+    with pytest.raises(TypeError, match="no_such"):
+        ShareBoostClassifier(no_such=1)
+    with pytest.raises(TypeError, match="positional"):
+        ShareBoostClassifier(3)
+
+
+@every_estimator
+def test_is_more_than_its_parameters_to_tools_that_compare(estimator):
+    assert not dataclasses.is_dataclass(estimator)
 
 
 # Probabilities

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
@@ -121,6 +123,24 @@ TEST_F(EvalOcr, NamesAFolderThatIsNone) {
   const Finished run = eval({place_.at("gone")});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("gone: is not a folder"));
+}
+
+TEST_F(EvalOcr, ComparesConfidencesWithWhatIsRight) {
+  const json found = figures({"--reliability-chart", place_.at("chart.svg"), set()});
+  std::size_t words = 0;
+  double right = 0;
+  for (const json& bin : found["reliability"]) {
+    words += bin["words"].get<std::size_t>();
+    right += bin["right"].get<double>() * bin["words"].get<double>();
+  }
+  std::istringstream read(read_);
+  const auto count = static_cast<std::size_t>(std::distance(std::istream_iterator<std::string>(read), {}));
+  EXPECT_EQ(words, count);
+  EXPECT_NEAR(right, static_cast<double>(count) - 1, 1e-9)
+      << "all but the one whose letter the truth has otherwise";
+  EXPECT_GE(found["calibration_error"], 0);
+  EXPECT_THAT(content_of(place_.at("chart.svg")), HasSubstr("<svg"));
+  EXPECT_THAT(eval({set()}).out, HasSubstr("confidence     right     words"));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_F(Ocr, WritesTheFormatAskedForWhateverTheOutputIsCalled) {
   EXPECT_EQ(ocr({"--format", "html", page}).out, ocr({"--format", "hocr", page}).out);
   const Finished refused = ocr({"--format", "docx", "-o", place_.at("a.pdf"), page});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--format must be txt, hocr, tsv, json or pdf"));
+  EXPECT_THAT(refused.err, HasSubstr("--format must be txt, hocr, alto, tsv, json or pdf"));
 }
 
 TEST_F(Ocr, ReadsInALanguageLearntFromTexts) {

@@ -14,6 +14,11 @@ TEST(ProgressText, TellsTheTimeLeftWhenTheTotalIsKnown) {
   EXPECT_EQ(progress_text({"images", 5, 5, ""}, 2s), "images 5 of 5 (100 %), 2.5 a second");
 }
 
+TEST(ProgressText, TellsThePaceOfSlowWorkByTheMinute) {
+  EXPECT_EQ(progress_text({"pages", 3, 9, ""}, 6s, Pace::a_minute),
+            "pages 3 of 9 (33 %), 30.0 a minute, 0:12 left");
+}
+
 TEST(ProgressText, DoesWithoutATotal) {
   EXPECT_EQ(progress_text({"images", 120, 0, ""}, 4s), "images 120, 30.0 a second");
 }

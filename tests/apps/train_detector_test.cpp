@@ -72,6 +72,45 @@ TEST(TrainDetector, SetsTheOperatingPointByHeldOutImages) {
   EXPECT_THAT(plain.out, HasSubstr("\"detections\":[]"));
 }
 
+const std::vector<std::string> kWithVerifier = {"--verifier-trees", "24", "--verifier-rounds", "2",
+                                                "--verifier-depth", "2"};
+
+TEST(TrainDetector, PutsAVerifierBehindItsCascade) {
+  const TrainingGround ground(60, 40);
+  const Finished training = ocelli(ground.train("cross.ocelli", kWithVerifier));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("A verifier of 24 trees looks again at what its first"));
+  const Finished told = ocelli({"info", "--json", ground.at("cross.ocelli")});
+  EXPECT_EQ(nlohmann::json::parse(told.out)["verifier"]["trees"], 24);
+
+  const Finished found =
+      ocelli({"detect", "-m", ground.at("cross.ocelli"), "--min-size", "20", ground.at("cross7.png")});
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const auto detections = nlohmann::json::parse(found.out)["detections"];
+  ASSERT_GE(detections.size(), 1u);
+  EXPECT_NEAR(detections[0]["x"].get<double>(), 20, 4);
+  EXPECT_GT(detections[0]["probability"].get<double>(), 0.5);
+}
+
+TEST(TrainDetector, TrainsAVerifierForTheCascadeOfAnotherDetector) {
+  const TrainingGround ground(60, 40);
+  ASSERT_EQ(ocelli(ground.train("plain.ocelli")).exit_code, 0);
+  auto words = kWithVerifier;
+  words.insert(words.end(), {"--cascade", ground.at("plain.ocelli")});
+  const Finished training = ocelli(ground.train("verified.ocelli", words));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  const CascadeParts before = load_detector(ground.at("plain.ocelli")).cascade.parts(),
+                     after = load_detector(ground.at("verified.ocelli")).cascade.parts();
+  EXPECT_EQ(std::vector(before.tables.begin(),
+                        before.tables.begin() + static_cast<std::ptrdiff_t>(after.tables.size())),
+            after.tables);
+
+  EXPECT_THAT(ocelli(ground.train("plain.ocelli", words)).err, HasSubstr("plain.ocelli"));
+  const Finished without = ocelli(ground.train("none.ocelli", {"--cascade", ground.at("plain.ocelli")}));
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.err, HasSubstr("--verifier-trees"));
+}
+
 TEST(TrainDetector, TrainsOnAHandfulOfImages) {
   const TrainingGround ground(5, 5);
   const Finished training = ocelli(ground.train("cross.ocelli"));

@@ -87,7 +87,7 @@ TEST(TrainMultiLayer, WritesTheSameModelForAnyNumberOfThreads) {
 TEST(TrainMultiLayer, KilledAnywhereResumesToTheSameModel) {
   const ClassGround ground;
   expect_killed_resumes_to_the_same(ground, ground.images(),
-                                    few({"--rounds", "200", "--augmentation", "5", "--validation", "0.2"}));
+                                    few({"--rounds", "1000", "--augmentation", "5", "--validation", "0.2"}));
 }
 
 TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorithm) {

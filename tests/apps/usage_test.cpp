@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"eval", "classifier"}, "TEST is required"},
         Mistake{{"eval", "classifier", "a", "b"}, "TEST is required"}, Mistake{{"info"}, "one MODEL"},
         Mistake{{"ocr"}, "INPUT is required"},
-        Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, tsv, json or pdf"},
+        Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, alto, tsv, json or pdf"},
         Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
         Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: needs yes or no, not 'left'"},
         Mistake{{"eval", "ocr"}, "FOLDER is required"},

@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "data/expect_error.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -41,12 +43,8 @@ TEST(Require, BuildsAMessageOnlyForTheError) {
   const auto message = [&] { return "message " + std::to_string(++built); };
   EXPECT_NO_THROW(require(true, Kind::usage, message));
   EXPECT_EQ(built, 0);
-  try {
-    require(false, Kind::input, message, "list.txt");
-    FAIL() << "require(false) returned";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "list.txt: message 1");
-  }
+  const Error error = test::error_of([&] { require(false, Kind::input, message, "list.txt"); });
+  EXPECT_STREQ(error.what(), "list.txt: message 1");
 }
 
 TEST(Kind, NamesAreDistinct) {

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <string>
@@ -52,7 +54,7 @@ TEST(Detector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
     const Detector detector(Cascade(parts), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
     const std::vector<Detection> found = detect(detector, noise(60, 70, 1));
     EXPECT_THAT(found, Not(IsEmpty()));
-    for (const auto& [box, score, label] : found) {
+    for (const auto& [box, score, label, probability] : found) {
       for (const float number : {box.x, box.y, box.w, box.h, score}) EXPECT_TRUE(std::isfinite(number));
     }
   }
@@ -111,6 +113,45 @@ TEST(Detector, ComesOutOfAModelFile) {
 
 TEST(Detector, RefusesFloats) {
   EXPECT_EQ(test::error_of([] { detect(some_detector(), cv::Mat(20, 20, CV_32FC1)); }).kind(), Kind::image);
+}
+
+/// A verifier of one tree, which votes +1 or -1 for a crop with a first grey level above 127 or not.
+VerifierParts bright_corner() {
+  VerifierParts parts{
+      .width = 56, .height = 56, .depth = 1, .nodes = {{0, 127}}, .leaves = {-1, 1}, .exits = {}};
+  parts.cascade_weight = 0.5F;
+  return parts;
+}
+
+TEST(Detector, LetsItsVerifierDecideOnWhatTheCascadeFinds) {
+  const CascadeParts cascade = random_cascade(8, 8, 2, 1);
+  const DetectOptions all{.scan = {}, .group = {.containment = 1, .min_neighbours = 1, .min_score = 0}};
+  const cv::Mat image = noise(50, 60, 1);
+  const std::vector<Detection> candidates = detect(Detector(Cascade(cascade), all), image);
+  VerifierParts parts = bright_corner();
+  std::vector<Detection> scored = detect(Detector({Cascade(cascade), {}, Verifier(parts)}, all), image);
+  ASSERT_EQ(scored.size(), candidates.size());
+  EXPECT_TRUE(std::ranges::is_sorted(scored, std::greater{}, &Detection::score));
+  for (const Detection& one : scored) EXPECT_FLOAT_EQ(one.probability.value(), probability_of(one.score));
+
+  parts.exits = {{1, 0}};
+  const auto kept = detect(Detector({Cascade(cascade), {}, Verifier(parts)}, all), image);
+  EXPECT_GT(kept.size(), 0u);
+  EXPECT_LT(kept.size(), scored.size());
+  for (const Detection& one : kept) EXPECT_THAT(scored, testing::Contains(one));
+}
+
+TEST(Detector, WithAVerifierDropsPartsOfWhatItIsSurerOf) {
+  const DetectorModel model{Cascade(random_cascade(8, 8, 1, 1)), {}, Verifier(bright_corner())};
+  const DetectOptions options{.scan = {}, .group = {.containment = 0.2, .min_neighbours = 1, .min_score = 0}};
+  const auto found = detect(Detector(model, options), noise(40, 40, 4));
+  EXPECT_THAT(found, Not(IsEmpty()));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      const Box &a = found[i].box, &b = found[k].box;
+      EXPECT_LE(intersection_area(a, b), 0.2001F * std::min(a.area(), b.area()));
+    }
+  }
 }
 
 TEST(Detector, RefusesOptionsThatMakeNoSense) {

@@ -26,7 +26,7 @@ void use(const ocelli::DetectorModel& model) {
       image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
   }
   cascade.score(image(cv::Rect(3, 3, cascade.width(), cascade.height())));
-  const ocelli::Detector detector(cascade, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+  const ocelli::Detector detector(model, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
   ocelli::Detector::Scratch scratch;
   for (const ocelli::Detection& found : detector.detect(image, scratch)) {
     const ocelli::Box& box = found.box;

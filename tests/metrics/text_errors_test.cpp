@@ -80,5 +80,20 @@ TEST(TextConfusions, AreNoneForTheSameText) {
   EXPECT_THAT(confusions.list(), IsEmpty());
 }
 
+TEST(WordsRight, AreAlignedWithTheTruthOrLeftOverInIt) {
+  const auto right = [](std::string_view truth, const std::vector<std::string>& read) {
+    return words_right(truth, read);
+  };
+  using Flags = std::vector<bool>;
+  EXPECT_EQ(right("to be or not", {"to", "bc", "or", "not"}), (Flags{true, false, true, true}));
+  EXPECT_EQ(right("one two three four", {"three", "four", "one", "two"}), (Flags{true, true, true, true}))
+      << "columns in another order";
+  EXPECT_EQ(right("to", {"to", "to"}).size(), 2u);
+  const Flags twice = right("to", {"to", "to"});
+  EXPECT_NE(twice[0], twice[1]) << "a word of the truth is one word read";
+  EXPECT_EQ(right("", {"x"}), (Flags{false}));
+  EXPECT_EQ(right("x", {}), Flags{});
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -12,12 +12,22 @@ ReadWord word_of(const std::string& text, std::vector<float> confidences) {
   return word;
 }
 
-TEST(PageText, AWordIsAsSureAsItsGlyphsAreOnTheWhole) {
-  EXPECT_FLOAT_EQ(word_of("at", {0.5F, 1}).confidence(), 0.75F);
+TEST(PageText, APageIsAsSureAsItsWordsAreOnTheWhole) {
+  const ReadWord sure = word_of("at", {1, 1}), unsure = word_of("at", {0.5F, 1});
+  PageText page;
+  EXPECT_FALSE(page.confidence()) << "without words";
+  page.blocks.resize(1);
+  page.blocks[0].lines.resize(2);
+  page.blocks[0].lines[0].words = {sure, unsure};
+  page.blocks[0].lines[1].words = {unsure};
+  const auto expected = static_cast<double>(sure.confidence()) + 2 * static_cast<double>(unsure.confidence());
+  EXPECT_DOUBLE_EQ(page.confidence().value(), expected / 3);
+  EXPECT_LT(unsure.confidence(), sure.confidence());
 }
 
-TEST(PageText, ANumberIsAsSureAsItsLeastSureGlyph) {
-  EXPECT_FLOAT_EQ(word_of("$45.00", {1, 1, 0.4F, 1, 1, 1}).confidence(), 0.4F);
+TEST(PageText, ANumberWithADoubtfulGlyphIsNotSure) {
+  EXPECT_GT(word_of("$45.00", {1, 1, 0.9F, 1, 1, 1}).confidence(), 0.8F);
+  EXPECT_LT(word_of("$45.00", {1, 1, 0.7F, 1, 1, 1}).confidence(), 0.8F);
 }
 
 }  // namespace

@@ -7,23 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli {
 namespace {
 
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
-
-std::unique_ptr<ClassifierAlgorithm> algorithm(const std::string& name) {
-  for (auto& one : classifier_algorithms()) {
-    if (one->name() == name) return std::move(one);
-  }
-  return nullptr;
-}
 
 /// Two classes that the first input tells apart, and an input that says nothing.
 Samples two_classes() {
@@ -47,10 +40,10 @@ TEST(TrainClassifierInMemory, LearnsWhatTheSameSamplesInAFileTeach) {
   ClassifierTraining job;
   job.samples = folder.path() / "table.csv";
   job.output = folder.path() / "table.ocelli";
-  job.algorithm = algorithm("adaboost-mh");
+  job.algorithm = classifier_algorithm("adaboost-mh");
   const ClassifierModel from_file = train_classifier(job, {}, {});
 
-  const auto learner = algorithm("adaboost-mh");
+  const auto learner = classifier_algorithm("adaboost-mh");
   const ClassifierModel in_memory = train_classifier(*learner, samples, {}, {});
   for (std::size_t i = 0; i < samples.count(); ++i) {
     EXPECT_EQ(in_memory.classifier.classify(samples.row(i)).score(),
@@ -60,7 +53,7 @@ TEST(TrainClassifierInMemory, LearnsWhatTheSameSamplesInAFileTeach) {
 }
 
 TEST(TrainClassifierInMemory, TellsTheLinesOfTheLog) {
-  const auto learner = algorithm("multiboost-cw");
+  const auto learner = classifier_algorithm("multiboost-cw");
   std::vector<std::string> lines;
   train_classifier(*learner, two_classes(), {.log = [&](const std::string& line) { lines.push_back(line); }},
                    {});
@@ -89,38 +82,28 @@ TEST(TrainClassifierInMemory, RefusesWeightsWhereTheLearnerTakesNone) {
   Samples images = two_classes();
   images.shape = ImageShape{2, 1};
   images.weights.assign(images.count(), 1.0f);
-  const auto learner = algorithm("multilayer");
+  const auto learner = classifier_algorithm("multilayer");
   EXPECT_FALSE(learner->takes_sample_weights());
-  try {
-    train_classifier(*learner, images, {}, {});
-    FAIL() << "it took the weights";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Kind::usage);
-  }
+  const Error error = test::error_of([&] { train_classifier(*learner, images, {}, {}); });
+  EXPECT_EQ(error.kind(), Kind::usage);
 }
 
 TEST(TrainClassifierInMemory, TellsWeightedSamplesFromOthersOnItsCard) {
   Samples weighted = two_classes();
   weighted.weights.assign(weighted.count(), 1.0f);
-  const auto learner = algorithm("adaboost-mh");
+  const auto learner = classifier_algorithm("adaboost-mh");
   EXPECT_NE(train_classifier(*learner, weighted, {}, {}).card.data.front().checksum,
             train_classifier(*learner, two_classes(), {}, {}).card.data.front().checksum);
 }
 
 TEST(TrainClassifierInMemory, RefusesSamplesThatNothingTellsApart) {
-  const auto learner = algorithm("adaboost-mh");
+  const auto learner = classifier_algorithm("adaboost-mh");
   Samples alike = two_classes();
   alike.values.setOnes();
   Samples unlabelled = two_classes();
   unlabelled.labels.clear();
   for (const Samples& samples : {alike, unlabelled}) {
-    try {
-      train_classifier(*learner, samples, {}, {});
-      FAIL() << "it learnt something";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), Kind::training);
-      EXPECT_THAT(error.what(), HasSubstr("samples"));
-    }
+    test::expect_error([&] { train_classifier(*learner, samples, {}, {}); }, Kind::training, "samples");
   }
 }
 

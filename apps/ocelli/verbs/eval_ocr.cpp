@@ -15,6 +15,9 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
+#include "ocelli/metrics/reliability.hpp"
+#include "ocelli/pipelines/output/chart_file.hpp"
+#include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "progress_line.hpp"
 #include "reading_job.hpp"
@@ -26,7 +29,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct EvalOcrRequest {
-  std::string model, other_names;
+  std::string model, other_names, reliability_chart;
   HalfOption half;
   TextRule rule;
   int worst = 10, confusions = 20;
@@ -46,6 +49,9 @@ struct EvalOcrRequest {
     visit("others", self.other_names,
           "evaluate these programs on the same images, if they are installed: tesseract,ocrad,gocr",
           option::any().value("names"));
+    visit("reliability-chart", self.reliability_chart,
+          "SVG file: the share of words that are right against their confidence",
+          option::any().value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
   }
 };
@@ -105,6 +111,11 @@ Json to_json(const EvalOcrRequest& request, const std::vector<ReadingScore>& sco
     json["confusions"].push_back({{"truth", truth}, {"read", read}, {"count", count}});
   }
   json["others"] = Json::object();
+  json["calibration_error"] = calibration_error(reliability(scores[0].graded_words()));
+  json["reliability"] = Json::array();
+  for (const ReliabilityBin& bin : reliability(scores[0].graded_words()))
+    json["reliability"].push_back(
+        {{"confidence", bin.confidence}, {"right", bin.right}, {"words", bin.count}});
   for (std::size_t i = 1; i < scores.size(); ++i)
     json["others"][scores[i].reader()] = figures_json(scores[i]);
   return json;
@@ -116,6 +127,7 @@ void print_tables(const EvalOcrRequest& request, const std::vector<ReadingScore>
              most = static_cast<std::size_t>(request.confusions);
   if (worst > 0) std::cout << "\n" << table_of(scores[0].worst(worst));
   if (most > 0) std::cout << "\n" << table_of(scores[0].confusions(most));
+  std::cout << "\n" << table_of(reliability(scores[0].graded_words()));
 }
 
 int run_eval_ocr(const Arguments& arguments) {
@@ -124,6 +136,9 @@ int run_eval_ocr(const Arguments& arguments) {
   std::optional<EvalOcrRequest> request = parse_eval_ocr(arguments, line);
   if (!request) return kFine;
 
+  OutputGuard guard;
+  guard.add(request->reliability_chart);
+  check_outputs(guard, {request->folders.begin(), request->folders.end()});
   const StopSignal stop;
   request->limits.stop = stop.token();
   ProgressLine terminal;
@@ -153,6 +168,9 @@ int run_eval_ocr(const Arguments& arguments) {
       terminal.say("ocelli: " + other + " is not installed and is omitted from the table");
     }
   }
+  if (!request->reliability_chart.empty())
+    write_chart(request->reliability_chart,
+                reliability_chart("ocelli", reliability(scores[0].graded_words())));
   if (request->json) {
     std::cout << to_json(*request, scores, found).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {

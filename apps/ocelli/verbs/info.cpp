@@ -75,12 +75,21 @@ Json card_json(const ModelCard& card) {
           {"licence", card.licence}};
 }
 
+Json verifier_json(const VerifierParts& verifier) {
+  return {{"crop_width", verifier.width},
+          {"crop_height", verifier.height},
+          {"trees", verifier.trees()},
+          {"depth", verifier.depth}};
+}
+
 Json to_json(const DetectorModel& model) {
-  return {{"kind", "detector"},
-          {"label", model.cascade.label()},
-          {"cost", cost_json(model.cascade)},
-          {"stages", stages_json(model.cascade)},
-          {"card", card_json(model.card)}};
+  Json json = {{"kind", "detector"},
+               {"label", model.cascade.label()},
+               {"cost", cost_json(model.cascade)},
+               {"stages", stages_json(model.cascade)}};
+  if (model.verifier) json["verifier"] = verifier_json(model.verifier->parts());
+  json["card"] = card_json(model.card);
+  return json;
 }
 
 Json to_json(const OpenCvModel& model) {

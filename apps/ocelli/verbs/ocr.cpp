@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "batch_results.hpp"
@@ -10,10 +11,12 @@
 #include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
+#include "least_sure_pages.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/output/result_format.hpp"
+#include "ocelli/pipelines/output/result_folder.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
 #include "output_check.hpp"
@@ -29,7 +32,8 @@ namespace {
 /// What the command line asks for.
 struct OcrRequest {
   std::string model, output, drawings;
-  const ResultFormat* format = nullptr;
+  std::vector<const ResultFormat*> formats;
+  bool resume = false;
   ShardOption shard;
   ReadingJob job;
   InputLimits limits;
@@ -40,12 +44,27 @@ struct OcrRequest {
     visit("model", self.model,
           "model (default: the bundled reader of Latin script; info lists the characters of a model)",
           option::any().letter('m').value("file"));
-    visit("output", self.output, "output file (default: standard output)",
+    visit("output", self.output,
+          "output file (default: standard output), or a folder, which gets a file for each input in each "
+          "format; "
+          "the name of a folder yet to be made ends in /",
           option::any().letter('o').value("file"));
+    visit("resume", self.resume,
+          "pass over inputs whose files in the output folder are complete and not older than the input",
+          option::any().flag());
     visit("draw", self.drawings,
           "draw lines and words and write the pages to this folder; words from red to green by confidence",
           option::any().value("folder"));
     ShardOption::describe(self.shard, visit);
+  }
+
+  bool fills_folder() const { return names_folder(output); }
+
+  OutputFolder folder() const {
+    if (!fills_folder()) return {};
+    OutputFolder folder{.path = output, .endings = {}, .resume = resume};
+    for (const ResultFormat* format : formats) folder.endings.emplace_back(ending_of_files(*format));
+    return folder;
   }
 };
 
@@ -53,39 +72,71 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   OcrRequest request;
   std::string format;
   line.add(request);
-  add_format_option(line, page_formats(), format);
+  add_format_option(line, page_formats(), format, Formats::several);
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputHelp);
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
-  request.format = &result_format(page_formats(), format, request.output, line);
+  request.formats = result_formats(page_formats(), format, request.output, line);
+  if (request.resume && !request.fills_folder())
+    line.refuse("--resume needs a folder as --output: a file holds all pages of its run");
   return request;
+}
+
+/// The results of a request, and the items that they are of.
+struct OcrFlow {
+  std::unique_ptr<Source> source;
+  std::unique_ptr<ResultWriter> writer;
+};
+
+OcrFlow flow_of(const OcrRequest& request, const InputLimits& limits) {
+  const Shard shard = request.shard.shard(request.inputs);
+  std::unique_ptr<Source> source = open_inputs(request.inputs, standard_input(), limits);
+  if (!request.fills_folder())
+    return {shard_items(std::move(source), shard), open_results(*request.formats[0], request.output)};
+  const OutputFolder folder = request.folder();
+  return {named_items(std::move(source), folder, shard), open_result_folder(request.formats, folder)};
+}
+
+/// Progress in pages a minute, where progress is shown.
+ProgressSink progress_in_pages(const std::string& output, ProgressLine& terminal) {
+  if (!progress_of(output, terminal)) return {};
+  return [&terminal](const Progress& progress) {
+    terminal.show({"pages", progress.done, progress.total, progress.note}, Pace::a_minute);
+  };
 }
 
 int run_ocr(const Arguments& arguments) {
   CommandLine line("ocelli ocr [-m MODEL] INPUT...", "ocelli ocr -o letters.pdf 'scans/*.png' report.tif");
   const std::optional<OcrRequest> request = parse_ocr(arguments, line);
   if (!request) return kFine;
-  const Shard shard = request->shard.shard(request->inputs);
-  check_outputs({request->output, request->drawings}, request->inputs, {request->model});
+  check_outputs(
+      {request->fills_folder() ? std::string() : request->output, request->drawings, request->folder()},
+      request->inputs, {request->model});
 
   const StopSignal stop;
   InputLimits limits = request->limits;
   limits.stop = stop.token();
   const Reader reader = load_reader_for(request->job, request->model);
   const Work work = read_work(reader, request->job.options);
-  BatchResults results(open_results(*request->format, request->output), request->drawings);
+  OcrFlow flow = flow_of(*request, limits);
+  BatchResults results(std::move(flow.writer), request->drawings);
   ProgressLine terminal;
-  const std::unique_ptr<Source> source =
-      shard_items(open_inputs(request->inputs, standard_input(), limits), shard);
-  const Sink sink = [&](const Item& item, const Record& record) { results.take(item, record, terminal); };
-  const RunSummary summary = run_graph(
-      {.source = *source, .work = work, .sink = sink, .progress = progress_of(request->output, terminal)},
-      stop.token());
+  LeastSurePages pages;
+  const Sink sink = [&](const Item& item, const Record& record) {
+    results.take(item, record, terminal);
+    pages.add(record);
+  };
+  const RunSummary summary = run_graph({.source = *flow.source,
+                                        .work = work,
+                                        .sink = sink,
+                                        .progress = progress_in_pages(request->output, terminal)},
+                                       stop.token());
   say_warned(summary, terminal);
   results.finish(request->output, terminal);
+  if (!request->output.empty()) pages.report(terminal);
   return exit_code(summary.cancelled, summary.failed);
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,8 +13,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
-#include "progress_line.hpp"
-#include "stop_signal.hpp"
+#include "training_run.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -120,20 +120,9 @@ int run_train_classifier(const Arguments& arguments) {
       "ocelli train classifier --rounds 200 train-images.gz --labels train-labels.gz -o digits.ocelli");
   const std::optional<ClassifierTraining> job = parse_train_classifier(arguments, line);
   if (!job) return kFine;
-
-  const StopSignal stop;
-  ProgressLine terminal;
-  bool left_out = false;
-  train_classifier(*job,
-                   {.say = [&](const std::string& sentence) { terminal.say(sentence); },
-                    .problem =
-                        [&](const Problem& problem) {
-                          left_out = true;
-                          terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
-                        },
-                    .progress = [&](const Progress& progress) { terminal.show(progress); }},
-                   stop.token());
-  return left_out ? kSomeInputsFailed : kFine;
+  return run_training([&](const TrainingObserver& observer, std::stop_token stop) {
+    train_classifier(*job, observer, stop);
+  });
 }
 
 /// --algorithm A with its options alone, for the page of all options.

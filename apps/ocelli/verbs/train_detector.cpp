@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,8 @@
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
-#include "progress_line.hpp"
-#include "stop_signal.hpp"
+#include "training_run.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -34,6 +33,9 @@ struct TrainDetectorRequest {
     visit("negatives", self.job.negatives,
           "images without the object: folders, or lists like OpenCV's bg.txt",
           option::any().several_words().value("folder..."));
+    visit("cascade", self.job.cascade,
+          "detector whose cascade to take: only the verifier is trained (--verifier-trees)",
+          option::any().value("file"));
     visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     ClassChoice::describe(self.classes, visit);
@@ -59,24 +61,9 @@ int run_train_detector(const Arguments& arguments) {
                    "ocelli train detector --positives mugs.csv --negatives rooms/ --label mug -o mug.ocelli");
   const std::optional<DetectorTraining> job = parse_train_detector(arguments, line);
   if (!job) return kFine;
-
-  const StopSignal stop;
-  ProgressLine terminal;
-  bool left_out = false;
-  const TrainingObserver observer{
-      .say = [&](const std::string& sentence) { terminal.say(sentence); },
-      .problem =
-          [&](const Problem& problem) {
-            left_out = true;
-            terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
-          },
-      .progress = [&](const Progress& progress) { terminal.show(progress); }};
-  if (job->target == "opencv") {
-    train_opencv_detector(*job, observer, stop.token());
-  } else {
-    train_detector(*job, observer, stop.token());
-  }
-  return left_out ? kSomeInputsFailed : kFine;
+  return run_training([&](const TrainingObserver& observer, std::stop_token stop) {
+    train_detector_for_target(*job, observer, stop);
+  });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -6,8 +7,7 @@
 #include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/language_training.hpp"
-#include "progress_line.hpp"
-#include "stop_signal.hpp"
+#include "training_run.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -47,14 +47,8 @@ int run_train_language(const Arguments& arguments) {
                    "ocelli train language texts/ --language fin --words words.txt -o fin.ocelli");
   const std::optional<LanguageTraining> job = parse_train_language(arguments, line);
   if (!job) return kFine;
-  const StopSignal stop;
-  ProgressLine terminal;
-  train_language(*job,
-                 {.say = [&](const std::string& sentence) { terminal.say(sentence); },
-                  .problem = {},
-                  .progress = [&](const Progress& progress) { terminal.show(progress); }},
-                 stop.token());
-  return kFine;
+  return run_training(
+      [&](const TrainingObserver& observer, std::stop_token stop) { train_language(*job, observer, stop); });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,7 @@
 #include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/reader_training.hpp"
-#include "progress_line.hpp"
-#include "stop_signal.hpp"
+#include "training_run.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -69,14 +69,8 @@ int run_train_reader(const Arguments& arguments) {
                    "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
   const std::optional<ReaderTraining> job = parse_train_reader(arguments, line);
   if (!job) return kFine;
-  const StopSignal stop;
-  ProgressLine terminal;
-  train_reader(*job,
-               {.say = [&](const std::string& sentence) { terminal.say(sentence); },
-                .problem = {},
-                .progress = [&](const Progress& progress) { terminal.show(progress); }},
-               stop.token());
-  return kFine;
+  return run_training(
+      [&](const TrainingObserver& observer, std::stop_token stop) { train_reader(*job, observer, stop); });
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint) 
 template <class State>
 void save_classifier_checkpoint(const std::filesystem::path& path,
                                 const ClassifierCheckpoint<State>& checkpoint) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(checkpoint); }));
+  format::save(path, checkpoint);
 }
 
 }  // namespace ocelli

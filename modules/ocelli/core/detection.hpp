@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ocelli/core/box.hpp"
@@ -11,6 +12,7 @@ struct Detection {
   Box box;
   float score = 0;
   std::string label;
+  std::optional<float> probability = {};  ///< that it is an object, where the detector can tell
 
   friend bool operator==(const Detection&, const Detection&) = default;
 };

@@ -25,6 +25,12 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
+
+  /// Whether it is a device or pipe, of which nothing can be read again.
+  bool is_stream() const { return target_.is_stream(); }
+  /// For other programs to write to or, at its path in /proc, to read from.
+  int descriptor() const { return descriptor_; }
+
   /// Flushes to the disk (not for a stream) and replaces what was at `path`.
   void commit();
 

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
@@ -21,6 +22,15 @@ void OutputGuard::add_in(const fs::path& folder, const std::string& part) {
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
     if (entry->path().filename().string().find(part) != std::string::npos) add(entry->path());
+  }
+}
+
+void OutputGuard::add_all_in(const fs::path& folder, std::span<const std::string> endings) {
+  std::error_code failure;
+  constexpr auto kOptions = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(folder, kOptions, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    if (std::ranges::count(endings, entry->path().extension().string()) > 0) add(entry->path());
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,9 @@ class OutputGuard {
 
   /// Registers each file directly in the folder whose name contains `part`: those that drawings could replace.
   void add_in(const std::filesystem::path& folder, const std::string& part);
+
+  /// Registers each file in the folder and its subfolders with one of these extensions (".txt").
+  void add_all_in(const std::filesystem::path& folder, std::span<const std::string> endings);
 
   /// The registered outputs that exist already. Without any, there is nothing to check.
   std::vector<std::filesystem::path> outputs() const;

@@ -94,7 +94,11 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
 }  // namespace
 
 Program::Program(const Cascade& cascade, const ScanOptions& options)
-    : cascade_(cascade), stride_(options.stride), grid_levels_(options.grid_levels()), kernel_(cascade) {
+    : cascade_(cascade),
+      stride_(options.stride),
+      grid_levels_(options.grid_levels()),
+      grid_stages_(options.grid_stages),
+      kernel_(cascade) {
   if (!cascade.symmetric()) return;
   mirrored_cascade_ = std::make_unique<const Cascade>(mirrored(cascade));
   mirrored_kernel_.emplace(*mirrored_cascade_);
@@ -106,6 +110,7 @@ std::size_t Program::grid_stage_count() const {
   const std::size_t stages = cascade_.stages().size();
   const bool every_window = stride_ == 1 && grid_levels_ == 1;
   if (every_window || stages < 2) return stages;
+  if (grid_stages_ > 0) return std::min(grid_stages_, stages - 1);
   return std::max<std::size_t>(1, (stages - 1) / 2);
 }
 

@@ -76,6 +76,7 @@ class Program {
 
   const Cascade& cascade_;
   int stride_, grid_levels_;
+  std::size_t grid_stages_;
   scan_kernel::Program kernel_;
   /// Of a symmetric cascade: what its weak classifiers say of mirror images.
   std::unique_ptr<const Cascade> mirrored_cascade_;

@@ -1,12 +1,18 @@
 #include "ocelli/detection/detector.hpp"
 
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
@@ -21,20 +27,43 @@ namespace ocelli {
 namespace {
 
 constexpr std::string_view kLikeOpenCv = "opencv";
+/// Objects that a task verifies, at least: some hundred microseconds of work.
+constexpr std::size_t kVerifiedAtOnce = 8;
 
-std::variant<Cascade, OpenCvCascade> parse_any_cascade(const format::Bytes& payload) {
+std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Bytes& payload) {
   if (format::verify(payload).content_type() == schema::Content::OpenCvModel)
     return format::parse_opencv_model(payload).cascade;
-  return format::parse_detector(payload).cascade;
+  return format::parse_detector(payload);
+}
+
+Scanner scanner_for_verifier(Cascade cascade, ScanOptions options) {
+  options.grid_stages = grid_stages_before_verifier(cascade);
+  return {std::make_shared<const Cascade>(std::move(cascade)), options};
+}
+
+/// All groups that have enough windows, whatever their score and place: the verifier decides.
+GroupOptions all_groups(GroupOptions options) {
+  options.containment = 1;
+  options.min_score = 0;
+  return options;
 }
 
 }  // namespace
 
 void DetectOptions::validate() const { check_options(*this); }
 
+Detector::Detector(DetectorModel model, DetectOptions options)
+    : Detector(std::move(model.cascade), std::move(model.verifier), std::move(options)) {}
+
 Detector::Detector(Cascade cascade, DetectOptions options)
+    : Detector(std::move(cascade), std::nullopt, std::move(options)) {}
+
+Detector::Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOptions options)
     : options_(std::move(options)),
-      scanner_(Scanner(std::make_shared<const Cascade>(std::move(cascade)), options_.scan)),
+      scanner_(verifier ? scanner_for_verifier(std::move(cascade), options_.scan)
+                        : Scanner(std::make_shared<const Cascade>(std::move(cascade)), options_.scan)),
+      verifier_(std::move(verifier)),
+      verifier_scratches_(std::make_unique<ObjectPool<Verifier::Scratch>>()),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
   options_.validate();
   require(options_.like != kLikeOpenCv, Kind::usage, "is for OpenCV cascades only, and this model is not one",
@@ -52,8 +81,8 @@ Detector::Detector(OpenCvCascade cascade, DetectOptions options)
 
 Detector Detector::load(const std::filesystem::path& model, const DetectOptions& options) {
   if (is_xml_file(model)) return Detector(load_cascade_xml(model), options);
-  return std::visit([&](auto cascade) { return Detector(std::move(cascade), options); },
-                    format::load(model, kMaxModelBytes, parse_any_cascade));
+  return std::visit([&](auto loaded) { return Detector(std::move(loaded), options); },
+                    format::load(model, kMaxModelBytes, parse_any_detector));
 }
 
 const Cascade& Detector::cascade() const {
@@ -82,11 +111,37 @@ const std::vector<ScoredWindow>& Detector::scan(const cv::Mat& grey, Scratch& sc
   return windows;
 }
 
+std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windows, const cv::Mat& grey,
+                                          Scratch& scratch) const {
+  std::vector<Detection> found = group(windows, all_groups(options_.group), label(), scratch.group);
+  if (found.empty()) return found;
+  scratch.pyramid.assign(grey);
+  const auto by_width = [](const Detection& a, const Detection& b) { return a.box.w < b.box.w; };
+  verifier_->prepare(scratch.pyramid, std::ranges::max_element(found, by_width)->box);
+  constexpr float kRejected = -1;
+  const auto look_at = [&](const tbb::blocked_range<std::size_t>& range) {
+    const auto own = verifier_scratches_->borrow();
+    for (Detection& detection : std::span(found).subspan(range.begin(), range.size())) {
+      const std::optional<float> score =
+          verifier_->score(scratch.pyramid, detection.box, detection.score, *own);
+      detection.score = score.value_or(kRejected);
+      if (score) detection.probability = probability_of(*score);
+    }
+  };
+  const tbb::blocked_range<std::size_t> all(0, found.size(), kVerifiedAtOnce);
+  tbb::this_task_arena::isolate([&] { ocelli::parallel_for(all, look_at); });
+  const double least = std::max(options_.group.min_score, 0.0);
+  std::erase_if(found, [=](const Detection& detection) { return detection.score < least; });
+  keep_surest(found, options_.group.containment);
+  return found;
+}
+
 std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {
   scratch.left_out = 0;
   if (image.empty()) return {};
   const cv::Mat& grey = to_grey(image, scratch.grey);
   const std::vector<ScoredWindow>& windows = scan(grey, scratch);
+  if (verifier_) return verified(windows, grey, scratch);
   if (options_.like != kLikeOpenCv) return group(windows, options_.group, label(), scratch.group);
   std::vector<Detection> found =
       group_like_opencv(windows, options_.group.min_neighbours, grey.size(), label());

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,10 +11,13 @@
 #include "ocelli/core/detection.hpp"
 #include "ocelli/core/object_pool.hpp"
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/detection/scanner.hpp"
+#include "ocelli/detection/verifier.hpp"
+#include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
 
@@ -54,11 +58,13 @@ class Detector {
     ScanScratch scan;
     OpenCvScanner::Scratch opencv_scan;
     GroupScratch group;
+    Pyramid pyramid;  ///< that the verifier crops from
     /// Windows of the last image that passed but were dropped because there were more than Scanner::kMostWindows.
     std::size_t left_out = 0;
   };
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// A cascade and, where the model has one, the verifier behind it. Throws Error(Kind::usage) naming the invalid option.
+  explicit Detector(DetectorModel model, DetectOptions options = {});
   explicit Detector(Cascade cascade, DetectOptions options = {});
   /// The same for an OpenCV cascade. The windows are those of OpenCV's own scan, whatever the stride in the options.
   explicit Detector(OpenCvCascade cascade, DetectOptions options = {});
@@ -68,6 +74,7 @@ class Detector {
 
   /// The cascade, unless it is an OpenCV cascade: Error(Kind::usage).
   const Cascade& cascade() const;
+  const std::optional<Verifier>& verifier() const { return verifier_; }
   const std::string& label() const;
   const DetectOptions& options() const { return options_; }
 
@@ -79,10 +86,15 @@ class Detector {
   std::vector<Detection> detect(const cv::Mat& image, Scratch& scratch) const;
 
  private:
+  Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOptions options);
   const std::vector<ScoredWindow>& scan(const cv::Mat& grey, Scratch& scratch) const;
+  std::vector<Detection> verified(const std::vector<ScoredWindow>& windows, const cv::Mat& grey,
+                                  Scratch& scratch) const;
 
   DetectOptions options_;
   std::variant<Scanner, OpenCvScanner> scanner_;
+  std::optional<Verifier> verifier_;
+  std::unique_ptr<ObjectPool<Verifier::Scratch>> verifier_scratches_;
   std::unique_ptr<ObjectPool<Scratch>> scratches_;
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/detection/verifier_codec.hpp"
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 
@@ -13,7 +14,9 @@ DetectorModel format::parse_detector(const Bytes& payload) {
   Cascade cascade(unpack(*packed.cascade()));
   require(cascade.weak_count() > 0, Kind::model,
           "its cascade has no weak classifiers, so it would find everything");
-  return {.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
+  DetectorModel model{.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
+  if (packed.object_verifier() != nullptr) model.verifier.emplace(unpack(*packed.object_verifier()));
+  return model;
 }
 
 DetectorModel load_detector(const std::filesystem::path& path) {
@@ -29,12 +32,14 @@ std::vector<std::byte> serialise(const DetectorModel& model) {
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto cascade = format::pack(builder, model.cascade.parts());
   const auto card = format::pack(builder, model.card);
-  return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card), kMaxModelBytes,
-                        format::parse_detector);
+  flatbuffers::Offset<schema::Verifier> verifier;
+  if (model.verifier) verifier = format::pack(builder, model.verifier->parts());
+  // Programs that know no verifiers would take a loose cascade for the whole detector.
+  const std::uint32_t version = model.verifier ? format::kVerifierVersion : format::kFirstVersion;
+  return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier),
+                        kMaxModelBytes, format::parse_detector, version);
 }
 
-void save_model(const std::filesystem::path& path, const DetectorModel& model) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
-}
+void save_model(const std::filesystem::path& path, const DetectorModel& model) { format::save(path, model); }
 
 }  // namespace ocelli

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/verifier.hpp"
 #include "ocelli/model_io/model_card.hpp"
 
 namespace ocelli {
@@ -15,6 +17,7 @@ namespace ocelli {
 struct DetectorModel {
   Cascade cascade;
   ModelCard card;
+  std::optional<Verifier> verifier = {};  ///< looks again at what the cascade finds
 };
 
 /// Loads a detector from a file, or from bytes that `name` names in errors.

@@ -177,9 +177,13 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   std::vector<Detection> detections;
   detections.reserve(groups.size());
   for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score()), label});
-  std::ranges::sort(detections, {}, surest_first);
-  drop_parts(detections, options.containment);
+  keep_surest(detections, options.containment);
   return detections;
+}
+
+void keep_surest(std::vector<Detection>& detections, double containment) {
+  std::ranges::sort(detections, {}, surest_first);
+  drop_parts(detections, containment);
 }
 
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,

@@ -62,4 +62,7 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label);
 
+/// Sorts detections, the surest first, and drops those that share more than `containment` of the smaller box with a surer one.
+void keep_surest(std::vector<Detection>& detections, double containment);
+
 }  // namespace ocelli

@@ -24,6 +24,8 @@ struct ScanOptions {
   double scale_step = 1.1;  ///< ratio of one window size to the next
   int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
   int scale_stride = 0;     ///< step of the coarse grid in window sizes; 0: see grid_levels()
+  /// The grid stages (Scanner), at most all but the last; 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
+  std::size_t grid_stages = 0;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

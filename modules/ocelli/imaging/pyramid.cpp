@@ -1,5 +1,6 @@
 #include "ocelli/imaging/pyramid.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "ocelli/core/error.hpp"
@@ -61,8 +62,16 @@ std::size_t Pyramid::octave_of(const PyramidLevel& level) const {
   return halvings;
 }
 
-void Pyramid::prepare(const PyramidLevel& smallest) {
-  const std::size_t last = octave_of(smallest);
+void Pyramid::prepare(const PyramidLevel& smallest) { prepare_octaves(octave_of(smallest)); }
+
+const cv::Mat& Pyramid::octave(std::size_t halvings) const {
+  return octaves_[std::min(halvings, octave_count_ - 1)];
+}
+
+void Pyramid::prepare_octaves(std::size_t halvings) {
+  const int shorter = std::min(octaves_[0].cols, octaves_[0].rows);
+  std::size_t last = halvings;
+  while (last > 0 && shorter >> last == 0) --last;
   if (octaves_.size() <= last) octaves_.resize(last + 1);
   if (octave_pixels_.size() <= last) octave_pixels_.resize(last + 1);
   for (; octave_count_ <= last; ++octave_count_) {

@@ -56,6 +56,11 @@ class Pyramid {
   /// Cost: one pass over the level's pixels, and for each new octave a pass over that octave.
   const cv::Mat& reduce(const PyramidLevel& level);
 
+  /// Halves the source so many times, or as often as both sides have a pixel left.
+  void prepare_octaves(std::size_t halvings);
+  /// The source halved so many times, or as often as it has been; valid until the next assign().
+  const cv::Mat& octave(std::size_t halvings) const;
+
   /// Computes the octaves that levels of this size and larger are interpolated from.
   void prepare(const PyramidLevel& smallest);
   /// Rows first .. end - 1 of the image at the size of `level`, for which the pyramid must have been prepared; valid until the next call

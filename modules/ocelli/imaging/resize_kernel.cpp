@@ -72,7 +72,7 @@ HWY_INLINE void blend_rows(const std::int16_t* upper, const std::int16_t* lower,
   }
 }
 
-void Interpolate(const cv::Mat& source, int first_row, cv::Mat& result, Scratch& scratch) {
+void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
   int held[2] = {-1, -1};
   const auto blended = [&](int y) {
     std::int16_t* const row = scratch.blended_rows[y % 2].data();
@@ -83,7 +83,7 @@ void Interpolate(const cv::Mat& source, int first_row, cv::Mat& result, Scratch&
     return row;
   };
   for (int y = 0; y < result.rows; ++y) {
-    const auto tap = static_cast<std::size_t>(first_row + y);
+    const auto tap = static_cast<std::size_t>(y);
     const std::int32_t first = scratch.rows.first[tap];
     const std::int16_t* const upper = blended(std::clamp(first, 0, source.rows - 1));
     const std::int16_t* const lower = blended(std::clamp(first + 1, 0, source.rows - 1));
@@ -165,12 +165,12 @@ void with_room_for(std::vector<Number>& row, int width) {
 
 }  // namespace
 
-void set_row_taps(int source, int result, LinearTaps& taps) {
+void set_row_taps(int source, int result, int first_row, int rows, LinearTaps& taps) {
   // In the precision of OpenCV's.
   const double scale = 1 / (static_cast<double>(result) / source);
   taps.first.clear();
   taps.share.clear();
-  for (int y = 0; y < result; ++y) {
+  for (int y = first_row; y < first_row + rows; ++y) {
     const auto place = static_cast<float>((y + 0.5) * scale - 0.5);
     const float first = std::floor(place);
     taps.first.push_back(static_cast<std::int32_t>(first));
@@ -179,7 +179,7 @@ void set_row_taps(int source, int result, LinearTaps& taps) {
 }
 
 void set_column_taps(int source, int result, LinearTaps& taps) {
-  set_row_taps(source, result, taps);
+  set_row_taps(source, result, 0, result, taps);
   for (std::size_t x = 0; x < taps.first.size(); ++x) {
     if (taps.first[x] >= 0 && taps.first[x] < source - 1) continue;
     taps.first[x] = std::clamp(taps.first[x], 0, source - 1);
@@ -205,10 +205,10 @@ void set_halving_taps(int source, HalvingTaps& taps) {
 
 void interpolate(const cv::Mat& source, int height, int first_row, cv::Mat& result, Scratch& scratch) {
   set_column_taps(source.cols, result.cols, scratch.columns);
-  set_row_taps(source.rows, height, scratch.rows);
+  set_row_taps(source.rows, height, first_row, result.rows, scratch.rows);
   with_room_for(scratch.source_row, source.cols);
   for (std::vector<std::int16_t>& row : scratch.blended_rows) with_room_for(row, result.cols);
-  HWY_DYNAMIC_DISPATCH(Interpolate)(source, first_row, result, scratch);
+  HWY_DYNAMIC_DISPATCH(Interpolate)(source, result, scratch);
 }
 
 void halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {

@@ -28,10 +28,10 @@ struct HalvingTaps {
   std::vector<std::int32_t> weights[3];
 };
 
-/// Of columns: within the source, and padded so that vector code may read past the end. Of rows: before the first row and after
-/// the last one comes the same row again.
+/// Of columns: within the source, and padded so that vector code may read past the end. Of some rows: before the source's first row and
+/// after its last one comes the same row again.
 void set_column_taps(int source, int result, LinearTaps& taps);
-void set_row_taps(int source, int result, LinearTaps& taps);
+void set_row_taps(int source, int result, int first_row, int rows, LinearTaps& taps);
 void set_halving_taps(int source, HalvingTaps& taps);
 
 /// Working memory, reused from image to image.

@@ -53,14 +53,18 @@ class WordNumbers {
  public:
   std::vector<std::uint32_t> of(std::string_view text, TextRule rule) {
     std::vector<std::uint32_t> numbers;
-    for (const std::u32string& word : words_of(comparable_text(text, rule))) {
-      const auto next = static_cast<std::uint32_t>(numbers_.size());
-      numbers.push_back(numbers_.try_emplace(word, next).first->second);
-    }
+    for (const std::u32string& word : words_of(comparable_text(text, rule))) numbers.push_back(number(word));
     return numbers;
   }
 
+  std::uint32_t of_word(std::string_view word, TextRule rule) { return number(comparable_text(word, rule)); }
+
  private:
+  std::uint32_t number(const std::u32string& word) {
+    const auto next = static_cast<std::uint32_t>(numbers_.size());
+    return numbers_.try_emplace(word, next).first->second;
+  }
+
   std::map<std::u32string, std::uint32_t> numbers_;
 };
 
@@ -121,6 +125,26 @@ TextErrors words_missed(std::string_view truth, std::string_view read, TextRule 
   std::ranges::sort(got);
   std::ranges::set_difference(wanted, got, std::back_inserter(missed));
   return {missed.size(), wanted.size()};
+}
+
+std::vector<bool> words_right(std::string_view truth, std::span<const std::string> read, TextRule rule) {
+  WordNumbers numbers;
+  const std::vector<std::uint32_t> wanted = numbers.of(truth, rule);
+  std::vector<std::uint32_t> got;
+  for (const std::string& word : read) got.push_back(numbers.of_word(word, rule));
+  std::vector<bool> right;
+  std::map<std::uint32_t, std::size_t> left_over;
+  for (const AlignedPair& pair : align(wanted, got)) {
+    if (pair.b) right.push_back(pair.a == pair.b);
+    if (pair.a && pair.a != pair.b) ++left_over[*pair.a];
+  }
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    if (right[i]) continue;
+    const auto found = left_over.find(got[i]);
+    right[i] = found != left_over.end() && found->second-- > 0;
+    if (right[i] && found->second == 0) left_over.erase(found);
+  }
+  return right;
 }
 
 void TextConfusions::add(std::string_view truth, std::string_view read, TextRule rule) {

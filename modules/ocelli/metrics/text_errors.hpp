@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,6 +43,10 @@ TextErrors word_errors(std::string_view truth, std::string_view read, TextRule r
 /// Words of the truth that were not read anywhere, in any order; a word that occurs n times must be read n times.
 /// Here `edits` is the number of words missed. Separates reading errors from errors of the reading order.
 TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule = {});
+
+/// Of each word read, whether it is right: aligned in the truth's order with the fewest edits, or else one of the truth's words
+/// that are left over, wherever that stands (as in columns read in another order).
+std::vector<bool> words_right(std::string_view truth, std::span<const std::string> read, TextRule rule = {});
 
 /// A character of the truth and what was read for it; empty on one side for an insertion or deletion.
 struct TextConfusion {

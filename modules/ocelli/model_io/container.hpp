@@ -14,8 +14,10 @@
 /// Internal to the model file. Shared by all kinds of content.
 namespace ocelli::format {
 
-/// The version that is written; all versions up to it can be read.
-constexpr std::uint32_t kVersion = 1;
+/// All versions up to this one can be read. A file has the lowest version that a program must know to read it right.
+constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kFirstVersion = 1;
+constexpr std::uint32_t kVerifierVersion = 2;  ///< of a detector with a verifier
 
 /// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points into the payload.
 /// Throws Error(Kind::model) otherwise.
@@ -61,9 +63,10 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
 
 /// Makes a content the builder's root and returns the payload.
 template <class Table>
-Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content) {
+Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content,
+                 std::uint32_t version = kFirstVersion) {
   constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
-  schema::FinishFileBuffer(builder, schema::CreateFile(builder, kVersion, kind, content.Union()));
+  schema::FinishFileBuffer(builder, schema::CreateFile(builder, version, kind, content.Union()));
   const auto bytes = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
   return {bytes.begin(), bytes.end()};
 }
@@ -81,8 +84,14 @@ Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
 /// Both at once: the bytes of a content's file.
 template <class Table, class Parse>
 Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
-             Parse&& parse) {
-  return checked_file(payload_of(builder, content), limit, parse);
+             Parse&& parse, std::uint32_t version = kFirstVersion) {
+  return checked_file(payload_of(builder, content, version), limit, parse);
+}
+
+/// Writes the bytes that serialise() gives of a content to a file, atomically.
+template <class Content>
+void save(const std::filesystem::path& path, const Content& content) {
+  write_file_atomically(path, on_behalf_of(path.string(), [&] { return serialise(content); }));
 }
 
 }  // namespace ocelli::format

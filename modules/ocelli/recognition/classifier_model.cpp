@@ -36,7 +36,7 @@ std::vector<std::byte> serialise(const ClassifierModel& model) {
 }
 
 void save_model(const std::filesystem::path& path, const ClassifierModel& model) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
+  format::save(path, model);
 }
 
 }  // namespace ocelli

@@ -107,8 +107,6 @@ std::vector<std::byte> serialise(const LanguageFile& file) {
                         format::parse_language);
 }
 
-void save_model(const std::filesystem::path& path, const LanguageFile& file) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(file); }));
-}
+void save_model(const std::filesystem::path& path, const LanguageFile& file) { format::save(path, file); }
 
 }  // namespace ocelli

@@ -15,6 +15,7 @@
 #include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/reading/language_choice.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
+#include "ocelli/text/word_confidence.hpp"
 
 namespace ocelli {
 namespace {
@@ -58,6 +59,7 @@ PageText read_lines(const PageLines& found, const PageInk& page, const Reader& r
     settle_look_alikes(lines[i], names);
     doubt_parted_numbers(lines[i]);
     if (reader.weights().language > 0) mend_doubted_words(lines[i], reader.language(), names);
+    note_spelling(lines[i], reader.language());
   });
   const std::optional<float> usual = usual_confidence(lines, reader.language());
 

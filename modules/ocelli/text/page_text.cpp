@@ -1,9 +1,7 @@
 #include "ocelli/text/page_text.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 #include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/text/word_confidence.hpp"
 
 namespace ocelli {
 std::string ReadWord::text() const {
@@ -18,14 +16,7 @@ cv::Rect ReadWord::box() const {
   return around;
 }
 
-float ReadWord::confidence() const {
-  if (std::ranges::any_of(glyphs, reads_figure))
-    return std::ranges::min_element(glyphs, {}, &ReadGlyph::confidence)->confidence;
-  const float sum =
-      std::accumulate(glyphs.begin(), glyphs.end(), 0.0F,
-                      [](float before, const ReadGlyph& glyph) { return before + glyph.confidence; });
-  return sum / static_cast<float>(glyphs.size());
-}
+float ReadWord::confidence() const { return word_confidence(*this); }
 
 std::string ReadLine::text() const {
   std::string text;
@@ -39,6 +30,18 @@ std::string ReadLine::text() const {
 cv::Size PageText::upright_size() const { return turned(cv::Size(width, height), quarters); }
 
 cv::Rect PageText::upright(const cv::Rect& box) const { return turned(box, {width, height}, quarters); }
+
+std::optional<double> PageText::confidence() const {
+  double sum = 0;
+  std::size_t words = 0;
+  for (const ReadBlock& block : blocks) {
+    for (const ReadLine& line : block.lines) {
+      for (const ReadWord& word : line.words) sum += static_cast<double>(word.confidence());
+      words += line.words.size();
+    }
+  }
+  return words == 0 ? std::nullopt : std::optional(sum / static_cast<double>(words));
+}
 
 std::string PageText::text() const {
   std::string text;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/types.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,13 @@ inline bool reads_figure(const ReadGlyph& glyph) { return is_figure(glyph.text[0
 /// Glyphs without a space in between; never empty.
 struct ReadWord {
   std::vector<ReadGlyph> glyphs;
+  /// What it is to the language: marks and figures alone, letters of which some are of no listed word, or listed words.
+  enum class Spelling { no_letters, unlisted, listed } spelling = Spelling::listed;
 
   std::string text() const;
   cv::Rect box() const;
-  float confidence()
-      const;  ///< the mean of its glyphs; for a number the minimum, because no language model supports a digit
+  /// 0 .. 1: the share of such words that are right, all characters of them. See word_confidence().
+  float confidence() const;
 };
 
 struct ReadLine {
@@ -50,6 +53,9 @@ struct PageText {
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;
   cv::Rect upright(const cv::Rect& box) const;
+
+  /// The mean of its words' confidences: the share of them that is expected to be right. Nothing without words.
+  std::optional<double> confidence() const;
 
   /// Lines, each ended by "\n", with an empty line between blocks.
   std::string text() const;

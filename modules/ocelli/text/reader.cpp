@@ -48,6 +48,12 @@ Reader Reader::or_any_of(std::vector<Reader> others) const {
   return reader;
 }
 
+Reader Reader::with_language_code(std::string code) const {
+  Reader reader = *this;
+  reader.code_ = std::move(code);
+  return reader;
+}
+
 std::span<const Reader> Reader::others() const {
   if (!others_) return {};
   return *others_;
@@ -60,6 +66,12 @@ Reader Reader::weighing(ReadingWeights weights) const {
   for (const Reader& other : others()) weighed.push_back(other.weighing(weights));
   reader.others_ = std::make_shared<const std::vector<Reader>>(std::move(weighed));
   return reader;
+}
+
+Reader Reader::without_language_model() const {
+  ReadingWeights weights = weights_;
+  weights.language = weights.word = 0;
+  return weighing(weights);
 }
 
 std::string characters_of(const Reader& reader) {

@@ -62,6 +62,8 @@ class Reader {
 
   /// The same glyphs in another language. Characters that are no class of the glyphs are not read.
   Reader in(const Language& language) const;
+  /// The same with a code for its language, where the model states none.
+  Reader with_language_code(std::string code) const;
   /// The same, but each page is read by the one of these readers that explains it best. Where that is the first of them, which
   /// is of this reader's language, this one reads the page.
   /// Requires  readers with the same glyphs as each other.
@@ -74,6 +76,8 @@ class Reader {
 
   /// The same with other weights, the others() too.
   Reader weighing(ReadingWeights weights) const;
+  /// The same with no weight for letter sequences and listed words.
+  Reader without_language_model() const;
 
  private:
   Classifier glyphs_;

@@ -26,8 +26,6 @@ std::vector<std::byte> serialise(const ReaderModel& model) {
                         format::parse_reader);
 }
 
-void save_model(const std::filesystem::path& path, const ReaderModel& model) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
-}
+void save_model(const std::filesystem::path& path, const ReaderModel& model) { format::save(path, model); }
 
 }  // namespace ocelli

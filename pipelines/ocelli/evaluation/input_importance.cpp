@@ -3,48 +3,48 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <type_traits>
 #include <variant>
 
 namespace ocelli {
 namespace {
 
-/// Shares of the inputs in a group of features: calls give(input, share); they need not sum to 1.
-template <class Give>
-void shares(const LinearFeatures& features, std::size_t group, const Give& give) {
-  give(features.chosen()[group], 1.0);
+/// An input that a group of features reads, and how much of the group depends on it; those of a group need not sum to 1.
+struct Share {
+  std::size_t input = 0;
+  double part = 1;
+};
+using Shares = std::vector<Share>;
+
+Shares shares(const LinearFeatures& features, std::size_t group) { return {{features.chosen()[group]}}; }
+
+Shares shares(const ProductFeatures& features, std::size_t group) {
+  return {{features.pairs()[group].first}, {features.pairs()[group].second}};
 }
 
-template <class Give>
-void shares(const ProductFeatures& features, std::size_t group, const Give& give) {
-  give(features.pairs()[group].first, 1.0);
-  give(features.pairs()[group].second, 1.0);
-}
+Shares shares(const StumpFeatures& features, std::size_t group) { return {{features.stumps()[group].input}}; }
 
-template <class Give>
-void shares(const StumpFeatures& features, std::size_t group, const Give& give) {
-  give(features.stumps()[group].input, 1.0);
-}
-
-template <class Give>
-void shares(const TemplateFeatures& features, std::size_t group, const Give& give) {
-  const std::vector<float> mask = features.masks().mask(features.templates()[group].mask, features.shape());
-  for (std::size_t pixel = 0; pixel < mask.size(); ++pixel) give(pixel, static_cast<double>(mask[pixel]));
+Shares shares(const TemplateFeatures& features, std::size_t group) {
+  Shares all;
+  for (const float part : features.masks().mask(features.templates()[group].mask, features.shape()))
+    all.push_back({all.size(), static_cast<double>(part)});
+  return all;
 }
 
 /// A distance depends on all inputs.
-template <class Give>
-void shares(const BallFeatures& features, std::size_t, const Give& give) {
-  for (std::size_t input = 0; input < features.inputs(); ++input) give(input, 1.0);
+Shares shares(const BallFeatures& features, std::size_t) {
+  Shares all;
+  for (std::size_t input = 0; input < features.inputs(); ++input) all.push_back({input});
+  return all;
 }
 
-template <class Give>
-void shares(const DisjunctionFeatures& features, std::size_t group, const Give& give) {
+Shares shares(const DisjunctionFeatures& features, std::size_t group) {
   const PlaceArea& area = features.disjunctions()[group].area;
+  Shares all;
   for (int y = area.y; y < area.y + area.height; ++y) {
     for (int x = area.x; x < area.x + area.width; ++x)
-      give(static_cast<std::size_t>(y * features.shape().width + x), 1.0);
+      all.push_back({static_cast<std::size_t>(y * features.shape().width + x)});
   }
+  return all;
 }
 
 double range_of(const Binning& binning) { return std::abs(binning.value(255) - binning.value(0)); }
@@ -64,13 +64,11 @@ double group_importance(const Classifier& classifier, std::size_t group) {
   return sum;
 }
 
-template <class Features>
-void add_group(const Features& features, std::size_t group, double importance, std::vector<double>& inputs) {
+void add(const Shares& shares, double importance, std::vector<double>& inputs) {
   double whole = 0;
-  shares(features, group, [&](std::size_t, double share) { whole += share; });
+  for (const Share& share : shares) whole += share.part;
   if (whole <= 0) return;
-  shares(features, group,
-         [&](std::size_t input, double share) { inputs[input] += importance * share / whole; });
+  for (const Share& share : shares) inputs[share.input] += importance * share.part / whole;
 }
 
 }  // namespace
@@ -80,7 +78,7 @@ std::vector<double> input_importance(const Classifier& classifier) {
   std::visit(
       [&](const auto& features) {
         for (std::size_t g = 0; g < features.groups(); ++g)
-          add_group(features, g, group_importance(classifier, g), inputs);
+          add(shares(features, g), group_importance(classifier, g), inputs);
       },
       classifier.features());
   const double sum = std::accumulate(inputs.begin(), inputs.end(), 0.0);

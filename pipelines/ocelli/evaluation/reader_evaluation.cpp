@@ -53,9 +53,9 @@ void tell(const ReaderTest& test, const std::string& image, const std::string& w
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop) {
   ReadingScore score("ocelli", test.rule);
-  std::vector<std::string> texts;
+  std::vector<PageText> texts;
   const Sink sink = [&](const Item&, const Record& record) {
-    texts.push_back(record.page ? record.page->text() : "");
+    texts.push_back(record.page.value_or(PageText{}));
     if (!record.error) return;
     score.add_failure();
     tell(test, record.input, *record.error);
@@ -69,7 +69,10 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
   score.add_time(cpu_seconds() - cpu_before, wall.count());
   require(!summary.cancelled, Kind::cancelled, "stopped; partial results are not reported");
-  for (std::size_t i = 0; i < pages.size(); ++i) score.add(pages[i].image.string(), pages[i].truth, texts[i]);
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    score.add(pages[i].image.string(), pages[i].truth, texts[i].text());
+    score.add_words(pages[i].truth, texts[i]);
+  }
   return score;
 }
 

@@ -34,6 +34,21 @@ void ReadingScore::add(const std::string& image, const std::string& truth, const
   confusions_.add(truth, read, rule_);
 }
 
+void ReadingScore::add_words(const std::string& truth, const PageText& read) {
+  std::vector<std::string> words;
+  std::vector<float> confidences;
+  for (const ReadBlock& block : read.blocks) {
+    for (const ReadLine& line : block.lines) {
+      for (const ReadWord& word : line.words) {
+        words.push_back(word.text());
+        confidences.push_back(word.confidence());
+      }
+    }
+  }
+  const std::vector<bool> right = words_right(truth, words, rule_);
+  for (std::size_t i = 0; i < words.size(); ++i) graded_words_.push_back({confidences[i], right[i]});
+}
+
 void ReadingScore::add_time(double cpu_seconds, double wall_seconds) {
   cpu_ += cpu_seconds;
   wall_ += wall_seconds;

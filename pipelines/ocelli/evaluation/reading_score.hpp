@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
 
@@ -20,6 +22,8 @@ class ReadingScore {
   ReadingScore(std::string reader, TextRule rule) : reader_(std::move(reader)), rule_(rule) {}
 
   void add(const std::string& image, const std::string& truth, const std::string& read);
+  /// The words of a page with their confidences, for readers that tell these.
+  void add_words(const std::string& truth, const PageText& read);
   void add_failure() { ++failed_; }
   /// Time for any number of pages.
   void add_time(double cpu_seconds, double wall_seconds);
@@ -35,6 +39,9 @@ class ReadingScore {
   /// The median character error rate of the pages.
   double median_page() const;
 
+  /// The words read on all pages so far: their confidences, and whether they are right (words_right()).
+  const std::vector<GradedAnswer>& graded_words() const { return graded_words_; }
+
   /// The pages with the highest character error rates, worst first, ties in their order.
   std::vector<PageScore> worst(std::size_t most) const;
   /// The most frequent confusions.
@@ -46,6 +53,7 @@ class ReadingScore {
   std::vector<PageScore> scores_;
   TextErrors characters_, words_, missed_;
   TextConfusions confusions_;
+  std::vector<GradedAnswer> graded_words_;
   double cpu_ = 0, wall_ = 0;
   std::size_t failed_ = 0;
 };

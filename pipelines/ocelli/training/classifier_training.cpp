@@ -34,13 +34,13 @@ std::uint64_t fingerprint(const Samples& samples) {
   return print.value();
 }
 
-/// Every option that had a say.
-OptionList card_options(const ClassifierTraining& job, const Dataset& data) {
-  OptionList all = {{"algorithm", job.algorithm->name()}};
-  for (const OptionList& part : {listed(job), job.algorithm->options()}) {
+/// Every option that had a say: of the algorithm, and of the job where the samples come from files.
+OptionList card_options(const ClassifierAlgorithm& algorithm, const OptionList& of_job,
+                        const Samples& samples, bool is_table) {
+  OptionList all = {{"algorithm", algorithm.name()}};
+  for (const OptionList& part : {of_job, algorithm.options()})
     all.insert(all.end(), part.begin(), part.end());
-  }
-  return applied(all, data.samples, !data.columns.roles.empty());
+  return applied(all, samples, is_table);
 }
 
 /// Of the samples and of every option that had a say and that what is learnt depends on.
@@ -163,14 +163,15 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   const Samples& samples = data.samples;
   observer.say(introduction(samples));
   if (const std::string chosen = job.algorithm->settle(samples, stop); !chosen.empty()) observer.say(chosen);
-  const OptionList options = card_options(job, data);
+  const bool is_table = !data.columns.roles.empty();
+  const OptionList options = card_options(*job.algorithm, listed(job), samples, is_table);
   const std::uint64_t of_samples = fingerprint(samples);
   session.set_fingerprint(fingerprint(job, options, of_samples));
   const auto [classifier, ending] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
   ClassifierModel model{with_tilt(classifier, job.tilt),
                         card(*job.algorithm, data_name(job.samples), samples, options, of_samples, ending)};
-  if (!data.columns.roles.empty()) model.table = data.columns;
+  if (is_table) model.table = data.columns;
   save_model(job.output, model);
   session.finish();
   observer.say(ending);
@@ -180,18 +181,17 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
 ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& samples,
                                  const TrainingObserver& observer, std::stop_token stop) {
   algorithm.validate();
+  if (!algorithm.takes_sample_weights()) refuse_weights(samples, algorithm.name());
   require(samples.labels.size() == samples.count() && samples.count() > 0, Kind::training,
           "the samples have no labels");
   require_learnable(samples, {});
   TrainingSession session(observer);
   if (const std::string chosen = algorithm.settle(samples, stop); !chosen.empty()) observer.say(chosen);
-  OptionList options = {{"algorithm", algorithm.name()}};
-  const OptionList own = algorithm.options();
-  options.insert(options.end(), own.begin(), own.end());
   auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
   observer.say(ending);
-  return {std::move(classifier), card(algorithm, "samples in memory", samples,
-                                      applied(options, samples, false), fingerprint(samples), ending)};
+  const OptionList options = card_options(algorithm, {}, samples, false);
+  return {std::move(classifier),
+          card(algorithm, "samples in memory", samples, options, fingerprint(samples), ending)};
 }
 
 }  // namespace ocelli

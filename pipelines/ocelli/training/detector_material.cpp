@@ -132,6 +132,7 @@ void check(const DetectorTraining& asked) {
   asked.validate();
   check_outputs(training_outputs(asked.output), asked.positives);
   check_outputs(training_outputs(asked.output), asked.negatives);
+  if (!asked.cascade.empty()) training_outputs(asked.output).check(asked.cascade);
   if (asked.from_one.empty()) return;
   training_outputs(asked.output).check(asked.from_one);
   OutputGuard samples;

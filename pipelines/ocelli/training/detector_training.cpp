@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
@@ -29,10 +30,10 @@ constexpr int kLosslessWeak = 4;
 constexpr double kMostHeldOut = 200;
 constexpr std::size_t kLeastNegativesToHoldOut = 10;
 
-ModelCard card(const DetectorMaterial& material, const TrainingResult& result, const OperatingPoint& point) {
+ModelCard card(const DetectorMaterial& material, const std::string& description,
+               const OperatingPoint& point) {
   ModelCard card = training_card(material);
-  card.description = std::string(material.job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
-                     " cascade that finds: " + material.job.trainer.label + ". " + result.ending;
+  card.description = description;
   card.figures.push_back(
       {.name = "operating point",
        .value = "a least score of " + short_number(point.min_score) + " " + point.in_words(),
@@ -51,16 +52,62 @@ void log_operating_point(TrainingSession& session, const OperatingPoint& point) 
 }
 
 /// Where mirrored objects were learnt from, too, the detector is to ask for its opinion of mirror images.
-Cascade finished(const DetectorTraining& job, const Cascade& cascade) {
-  CascadeParts parts = cascade.parts();
+DetectorModel finished(const DetectorTraining& job, const TrainingResult& result) {
+  CascadeParts parts = result.cascade.parts();
   parts.symmetric = job.poses.mirror && job.poses.samples_per_object > 1;
-  return Cascade(std::move(parts));
+  DetectorModel model{Cascade(std::move(parts)), {}};
+  model.card.description = std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
+                           " cascade that finds: " + job.trainer.label + ". " + result.ending;
+  return model;
 }
 
 Cascade with_min_score(const Cascade& cascade, float min_score) {
   CascadeParts parts = cascade.parts();
   parts.min_score = min_score;
   return Cascade(std::move(parts));
+}
+
+/// Pictures of a strip show nothing around their objects.
+std::vector<AnnotatedImage> with_surroundings(std::vector<AnnotatedImage> images) {
+  std::erase_if(images, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
+  return images;
+}
+
+/// Shortens the cascade to what a verifier needs before it, and puts one behind it.
+void add_verifier(DetectorModel& model, const DetectorMaterial& material, const TrainingObserver& observer,
+                  const std::stop_token& stop) {
+  const DetectorTraining& job = material.job;
+  const Cascade& whole = model.cascade;
+  const auto objects = [&](const std::vector<AnnotatedImage>& images) {
+    return positive_images(with_surroundings(images), whole.width(), whole.height(), job.limits);
+  };
+  const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
+                          material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
+  model.cascade = loosened(whole, data.negatives, job.verifier.candidates);
+  const std::string sentence = "A verifier of " + std::to_string(job.verifier.trees) +
+                               " trees looks again at what its first " +
+                               std::to_string(model.cascade.stages().size()) + " stages find.";
+  observer.say(sentence);
+  model.card.description += " " + sentence;
+  model.verifier =
+      train_verifier(job.verifier, model.cascade, data, job.poses, job.trainer.seed, observer.progress, stop);
+}
+
+DetectorTraining with_window_of_cascade(DetectorTraining job) {
+  if (job.cascade.empty()) return job;
+  const Cascade cascade = load_detector(job.cascade).cascade;
+  job.width = cascade.width();
+  job.height = cascade.height();
+  return job;
+}
+
+/// The cascade of another detector, where one is given.
+DetectorModel train_or_take_cascade(const DetectorMaterial& material,
+                                    const std::optional<TrainingState>& from, const TrainingWatch& watch,
+                                    const std::stop_token& stop) {
+  const DetectorTraining& job = material.job;
+  if (job.cascade.empty()) return finished(job, train_cascade(job.trainer, material.data, from, watch, stop));
+  return load_detector(job.cascade);
 }
 
 void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
@@ -107,6 +154,10 @@ void DetectorTraining::validate() const {
   filled.trainer.validate();
   limits.validate();
   synthesis.validate();
+  require(cascade.empty() || verifier.trees > 0, Kind::usage,
+          "is for training a verifier: give --verifier-trees, too", "--cascade");
+  require(target == "ocelli" || verifier.trees == 0, Kind::usage, "OpenCV runs no verifiers",
+          "--verifier-trees");
   require(target == "ocelli" || output.extension() == ".xml" || output.extension() == ".ocelli", Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
 }
@@ -116,26 +167,29 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   check(asked);
   require(asked.target == "ocelli", Kind::usage, "is for train_opencv_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
-  const DetectorMaterial material = prepare(asked, observer);
+  const DetectorMaterial material = prepare(with_window_of_cascade(asked), observer);
   const DetectorTraining& job = material.job;
   const std::optional<TrainingState> from =
       session.resumed([](const fs::path& path) { return load_checkpoint(path); });
   DetectorLog log(job, session);
   if (from) log.resumed(from->cascade.stages.size(), from->rounds);
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
-  const TrainingResult result =
-      session.run([&] { return train_cascade(job.trainer, material.data, from, watch, stop); });
-  const Cascade cascade = finished(job, result.cascade);
+  DetectorModel model = session.run([&] {
+    DetectorModel trained = train_or_take_cascade(material, from, watch, stop);
+    if (job.verifier.trees > 0) add_verifier(trained, material, observer, stop);
+    return trained;
+  });
   const OperatingPoint point = choose_operating_point(
-      score_held_out(cascade, material.with_objects.held_out, material.without.held_out, job.limits, stop),
+      score_held_out(model, material.with_objects.held_out, material.without.held_out, job.limits, stop),
       job.false_alarms_per_image);
   log_operating_point(session, point);
   log.draw_curves();
-  write_sheet(job.features(), feature_sheet(result.cascade, mean_window(material.data.positives)));
-  DetectorModel model{with_min_score(cascade, point.min_score), card(material, result, point)};
+  write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));
+  model.cascade = with_min_score(model.cascade, point.min_score);
+  model.card = card(material, model.card.description, point);
   save_model(job.output, model);
   session.finish();
-  observer.say(result.ending);
+  observer.say(model.card.description);
   say_how_to_use(job, point, observer);
   observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
                ". What it looks at: " + job.features().string() + ".");

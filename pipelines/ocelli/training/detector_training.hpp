@@ -15,6 +15,7 @@
 #include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/detection/training/synthesis.hpp"
+#include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/training/training_observer.hpp"
 
 namespace ocelli {
@@ -24,6 +25,8 @@ struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
   std::filesystem::path from_one;                ///< a picture to synthesise more positives from; empty: none
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
+  std::filesystem::path
+      cascade;  ///< a detector whose cascade is taken, so that the verifier alone is trained; empty: none
   std::filesystem::path output;
   bool resume = false;
   std::vector<std::string> classes;  ///< whose objects count; empty: all
@@ -39,6 +42,7 @@ struct DetectorTraining {
   int negative_views = 1;               ///< ways to see each negative image
   bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
   PoseOptions poses{.samples_per_object = 0};
+  VerifierOptions verifier;
   CascadeTrainerOptions trainer{
       .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
   OpenCvStageOptions opencv;  ///< where OpenCV runs it
@@ -70,6 +74,7 @@ struct DetectorTraining {
           "also mine the surroundings of objects in positive images; all objects in them must be annotated");
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
+    VerifierOptions::describe(self.verifier, visit);
     OpenCvStageOptions::describe(self.opencv, visit);
     SynthesisOptions::describe(self.synthesis, visit);
   }

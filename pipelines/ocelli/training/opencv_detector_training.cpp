@@ -60,4 +60,13 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   return model;
 }
 
+void train_detector_for_target(const DetectorTraining& job, const TrainingObserver& observer,
+                               std::stop_token stop) {
+  if (job.target == "opencv") {
+    train_opencv_detector(job, observer, std::move(stop));
+  } else {
+    train_detector(job, observer, std::move(stop));
+  }
+}
+
 }  // namespace ocelli

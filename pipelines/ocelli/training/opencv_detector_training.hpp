@@ -13,4 +13,8 @@ namespace ocelli {
 OpenCvModel train_opencv_detector(const DetectorTraining& job, const TrainingObserver& observer,
                                   std::stop_token stop);
 
+/// Trains for the job's target, by this function or by train_detector().
+void train_detector_for_target(const DetectorTraining& job, const TrainingObserver& observer,
+                               std::stop_token stop);
+
 }  // namespace ocelli

@@ -111,15 +111,18 @@ OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_
           .photos = scores.photos};
 }
 
-HeldOutScores score_held_out(const Cascade& cascade, const std::vector<AnnotatedImage>& with_objects,
+HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop) {
   DetectOptions everything;
   everything.group.min_score = 0;
-  const Detector detector(cascade, everything);
+  const Detector detector(model, everything);
   HeldOutScores scores{.hits = {}, .objects = 0, .false_alarms = {}, .photos = without.size()};
-  for (const AnnotatedImage& image : with_objects) scores.objects += image.objects.size();
-  for (const Look& look : look_at_all(detector, with_objects, limits, stop))
+  std::vector<AnnotatedImage> scored = with_objects;
+  if (model.verifier)
+    std::erase_if(scored, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
+  for (const AnnotatedImage& image : scored) scores.objects += image.objects.size();
+  for (const Look& look : look_at_all(detector, scored, limits, stop))
     scores.hits.insert(scores.hits.end(), look.hits.begin(), look.hits.end());
   for (const Look& look : look_at_all(detector, without, limits, stop))
     scores.false_alarms.insert(scores.false_alarms.end(), look.false_alarms.begin(), look.false_alarms.end());

@@ -7,7 +7,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/detector_model.hpp"
 
 namespace ocelli {
 
@@ -34,9 +34,9 @@ struct OperatingPoint {
 OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_alarms);
 
 /// Detects, with default options and no least score, in images with objects, all of which are marked, and in photos
-/// without. An object of a strip has no image around it: its score is that of its own window.
+/// without. An object of a strip has no image around it: its score is that of its own window, and a verifier has none.
 /// Throws Error(Kind::cancelled) when asked to stop.
-HeldOutScores score_held_out(const Cascade& cascade, const std::vector<AnnotatedImage>& with_objects,
+HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop);
 

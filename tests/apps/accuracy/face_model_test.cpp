@@ -28,7 +28,7 @@ void PrintTo(const Counts& counts, std::ostream* out) {
 /// What the shipped face model does on a set, from 20 pixels on, with the options it comes with.
 Counts count(const std::filesystem::path& annotations) {
   const std::filesystem::path file = ocelli::test::source_path() / "models" / "face.ocelli";
-  const Detector detector(load_detector(file).cascade, {.scan = {.min_size = 20}, .group = {}});
+  const Detector detector(load_detector(file), {.scan = {.min_size = 20}, .group = {}});
   const Annotations set = read_annotations(annotations);
   std::vector<MatchedDetections> matched(set.images.size());
   tbb::enumerable_thread_specific<Detector::Scratch> scratches;
@@ -48,7 +48,7 @@ Counts count(const std::filesystem::path& annotations) {
 /// The counts are exact: whatever changes them, for better or worse, has to be written down here.
 TEST(FaceModel, FindsAsManyFacesOfCmuMitAsWrittenDown) {
   OCELLI_NEEDS_DATA("faces/test/cmu_mit.csv");
-  EXPECT_EQ(count(data_path() / "faces" / "test" / "cmu_mit.csv"), (Counts{450, 8}));
+  EXPECT_EQ(count(data_path() / "faces" / "test" / "cmu_mit.csv"), (Counts{452, 13}));
 }
 
 }  // namespace

@@ -77,6 +77,27 @@ TEST(ModelFile, GivesBackAnEmptyCard) {
   expect_equal(load_detector(serialise(model), "sample"), model);
 }
 
+TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
+  DetectorModel model = test::sample_detector();
+  model.verifier.emplace(test::sample_verifier());
+  const Bytes bytes = serialise(model);
+  EXPECT_EQ(load_detector(bytes, "sample").verifier->parts(), test::sample_verifier());
+  const auto version = [](const Bytes& file) { return static_cast<int>(file[version_place(file)]); };
+  EXPECT_EQ(version(bytes), 2);
+  EXPECT_EQ(version(sample_bytes()), 1);
+}
+
+TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
+  DetectorModel sample = test::sample_detector();
+  sample.verifier.emplace(test::sample_verifier());
+  test::survive_patched_words(serialise(sample), [](const Bytes& bytes) {
+    const DetectorModel model = load_detector(bytes, "patched");
+    if (!model.verifier) return;
+    const VerifierParts& parts = model.verifier->parts();
+    model.verifier->sum(std::vector<std::uint8_t>(GradientChannels({parts.width, parts.height}).size(), 9));
+  });
+}
+
 TEST(ModelFile, KeepsTextsByteForByte) {
   const std::string text("not \xff UTF-8, and \0 inside", 25);
   DetectorModel model = test::sample_detector();
@@ -142,7 +163,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
   const std::size_t place = version_place(sample_bytes());
-  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(2u)), "use a newer Ocelli");
+  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(3u)), "use a newer Ocelli");
   expect_refused(test::patched(sample_bytes(), place, test::bytes_of(0u)), "no format version");
 }
 

@@ -80,6 +80,18 @@ inline ReaderModel sample_reader() {
           .card = sample_card()};
 }
 
+inline VerifierParts sample_verifier() {
+  return {.width = 56,
+          .height = 32,
+          .depth = 2,
+          .nodes = {{0, 100}, {1343, 7}, {500, 255}, {3, 1}, {4, 2}, {5, 3}},
+          .leaves = {-1, -0.5F, 0.25F, 1, 0, 0.125F, -0.125F, 0.5F},
+          .exits = {{1, -0.75F}},
+          .tree_weight = 2.5F,
+          .cascade_weight = 0.25F,
+          .offset = -1.5F};
+}
+
 inline DetectorModel sample_detector() {
   return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
 }

@@ -44,8 +44,8 @@ TEST(PageJsonLine, HasBlocksLinesAndWordsInTheirOrder) {
       page_json_line(test::made_record("a.png", page)),
       R"({"input":"a.png","width":200,"height":100,"turn":0,"text":"To b\n","blocks":[{"x":10,"y":5,"w":40,"h":20,"lines":[)"
       R"({"x":10,"y":5,"w":40,"h":20,"baseline":21.0,"slope":0.0,"x_height":12.0,"text":"To b","confidence":0.6667,)"
-      R"("words":[{"text":"To","x":10,"y":5,"w":20,"h":20,"confidence":0.5},)"
-      R"({"text":"b","x":40,"y":5,"w":10,"h":20,"confidence":1.0}]}]}]})"
+      R"("words":[{"text":"To","x":10,"y":5,"w":20,"h":20,"confidence":0.7981},)"
+      R"({"text":"b","x":40,"y":5,"w":10,"h":20,"confidence":0.9859}]}]}]})"
       "\n");
 }
 
@@ -82,14 +82,14 @@ TEST(PageTsvRows, AreThoseOfTesseract) {
             "2\t2\t1\t0\t0\t0\t10\t5\t50\t45\t-1\t\n"
             "3\t2\t1\t1\t0\t0\t10\t5\t50\t45\t-1\t\n"
             "4\t2\t1\t1\t1\t0\t10\t5\t50\t20\t-1\t\n"
-            "5\t2\t1\t1\t1\t1\t10\t5\t20\t20\t50.00\tTo\n"
-            "5\t2\t1\t1\t1\t2\t40\t5\t20\t20\t100.00\tbe\n"
+            "5\t2\t1\t1\t1\t1\t10\t5\t20\t20\t79.81\tTo\n"
+            "5\t2\t1\t1\t1\t2\t40\t5\t20\t20\t99.53\tbe\n"
             "4\t2\t1\t1\t2\t0\t10\t30\t20\t20\t-1\t\n"
-            "5\t2\t1\t1\t2\t1\t10\t30\t20\t20\t25.00\tor\n"
+            "5\t2\t1\t1\t2\t1\t10\t30\t20\t20\t67.98\tor\n"
             "2\t2\t2\t0\t0\t0\t10\t70\t30\t20\t-1\t\n"
             "3\t2\t2\t1\t0\t0\t10\t70\t30\t20\t-1\t\n"
             "4\t2\t2\t1\t1\t0\t10\t70\t30\t20\t-1\t\n"
-            "5\t2\t2\t1\t1\t1\t10\t70\t30\t20\t75.00\tnot\n");
+            "5\t2\t2\t1\t1\t1\t10\t70\t30\t20\t91.08\tnot\n");
   EXPECT_EQ(page_tsv_rows(kBad, 3), "1\t3\t0\t0\t0\t0\t0\t0\t0\t0\t-1\t\n");
 }
 
@@ -106,16 +106,16 @@ TEST(PageHocr, NestsPageAreasLinesAndWords) {
       R"(  <div class="ocr_page" id="ocr_page_1" title="image &quot;a.png&quot;; bbox 0 0 200 100; ppageno 0">
    <div class="ocr_carea" id="ocr_carea_1_1" title="bbox 10 5 60 50">
     <span class="ocr_line" id="ocr_line_1_1" title="bbox 10 5 60 25; baseline 0.0000 -4.0">
-     <span class="ocrx_word" id="ocrx_word_1_1" title="bbox 10 5 30 25; x_wconf 50">To</span>
+     <span class="ocrx_word" id="ocrx_word_1_1" title="bbox 10 5 30 25; x_wconf 80">To</span>
      <span class="ocrx_word" id="ocrx_word_1_2" title="bbox 40 5 60 25; x_wconf 100">be</span>
     </span>
     <span class="ocr_line" id="ocr_line_1_2" title="bbox 10 30 30 50; baseline 0.0000 -4.0">
-     <span class="ocrx_word" id="ocrx_word_1_3" title="bbox 10 30 30 50; x_wconf 25">or</span>
+     <span class="ocrx_word" id="ocrx_word_1_3" title="bbox 10 30 30 50; x_wconf 68">or</span>
     </span>
    </div>
    <div class="ocr_carea" id="ocr_carea_1_2" title="bbox 10 70 40 90">
     <span class="ocr_line" id="ocr_line_1_3" title="bbox 10 70 40 90; baseline 0.0000 -4.0">
-     <span class="ocrx_word" id="ocrx_word_1_4" title="bbox 10 70 40 90; x_wconf 75">not</span>
+     <span class="ocrx_word" id="ocrx_word_1_4" title="bbox 10 70 40 90; x_wconf 91">not</span>
     </span>
    </div>
   </div>

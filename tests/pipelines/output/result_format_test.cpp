@@ -56,8 +56,8 @@ TEST_P(ResultFormats, WriteTheirFilesWholeWithErrorsAmongTheRecords) {
     EXPECT_NE(format.text == nullptr, format.open_file == nullptr) << format.name;
     const auto path = folder.path() / ("out" + std::string(format.endings.front()));
     const auto writer = open_results(format, path, {.classes = kPets, .top = 2});
-    writer->write({.input = "bad.png", .error = "is empty"}, {});
-    writer->write(any_record(), cv::Mat(100, 200, CV_8UC1, cv::Scalar(255)));
+    writer->write({}, {.input = "bad.png", .error = "is empty"});
+    writer->write({"a.png", cv::Mat(100, 200, CV_8UC1, cv::Scalar(255))}, any_record());
     EXPECT_EQ(writer->finish(), "") << format.name;
     const std::string written = read_text(path, 1 << 20);
     EXPECT_GT(written.size(), format.header.size() + format.footer.size()) << format.name;

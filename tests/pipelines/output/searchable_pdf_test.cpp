@@ -2,15 +2,19 @@
 
 #include <gmock/gmock.h>
 #include <poppler-document.h>
+#include <poppler-font.h>
 #include <poppler-page.h>
 
 #include <memory>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "data/pdf_bytes.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/paged_file.hpp"
+#include "ocelli/data/images/stored_image.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "pipelines/hand_made_page.hpp"
 
@@ -199,6 +203,66 @@ TEST_F(SearchablePdfTest, NamesAPlaceWhereItCannotBeWritten) {
     EXPECT_EQ(error.kind(), Kind::output);
     EXPECT_THAT(error.what(), HasSubstr("out.pdf"));
   }
+}
+
+TEST_F(SearchablePdfTest, SaysThatItIsPdfAWithItsFontAndColoursInIt) {
+  write(black_and_white({200, 100}), test::made_page());
+  const std::string file = test::content_of(path());
+  for (const char* part : {"<pdfaid:part>2<", "<pdfaid:conformance>B<", "/S /GTS_PDFA1", "/DestOutputProfile",
+                           "/FontFile2", "/CIDToGIDMap /Identity", "/ID [<"})
+    EXPECT_THAT(file, HasSubstr(part));
+  const std::vector<poppler::font_info> fonts = document()->fonts();
+  ASSERT_EQ(fonts.size(), 1u);
+  EXPECT_TRUE(fonts[0].is_embedded());
+}
+
+TEST_F(SearchablePdfTest, HoldsAnImageAsItsFileCodesItAndShowsItUpright) {
+  cv::Mat shown(100, 200, CV_8UC1, cv::Scalar(255));
+  shown(cv::Rect(0, 0, 40, 30)).setTo(0);
+  // What a camera stores that was held on its side: orientation 6 turns it clockwise.
+  cv::Mat held;
+  cv::rotate(shown, held, cv::ROTATE_90_COUNTERCLOCKWISE);
+  const std::vector<unsigned char> jpeg = encode_jpeg(held, 95);
+  std::optional<StoredImage> image = read_stored_image(std::as_bytes(std::span(jpeg)));
+  ASSERT_TRUE(image);
+  image->orientation = 6;
+  SearchablePdf pdf(path());
+  pdf.add(as_stored(*image), test::made_page(), kUsual);
+  pdf.finish();
+  EXPECT_THAT(test::content_of(path()), HasSubstr(std::string(jpeg.begin(), jpeg.end())));
+  const cv::Mat drawn = PagedFile(path()).grey(0);
+  ASSERT_EQ(drawn.size(), shown.size());
+  EXPECT_LT(cv::mean(drawn(cv::Rect(2, 2, 30, 20)))[0], 60);
+  EXPECT_GT(cv::mean(drawn(cv::Rect(100, 50, 90, 40)))[0], 200);
+  EXPECT_THAT(texts(), ElementsAre("To", "be", "or", "not"));
+}
+
+TEST_F(SearchablePdfTest, KeepsPagesOfPdfFilesWithTextOverThem) {
+  const std::string original = folder_.file(
+      "in.pdf", test::pdf_bytes({"0 0 9 9 re f", "20 20 9 9 re f"}, 48, 24, "/Info << /Title (Mine) >>"));
+  {
+    SearchablePdf pdf(path());
+    if (!pdf.can_keep(original)) GTEST_SKIP() << "built without qpdf";
+    EXPECT_FALSE(pdf.can_keep(folder_.file("torn.pdf", "%PDF-1.4")));
+    pdf.keep(original, 0, test::made_page(), kUsual);
+    pdf.keep(original, 1, {}, {});
+    pdf.finish();
+  }
+  EXPECT_EQ(document()->pages(), 2);
+  EXPECT_THAT(texts(), ElementsAre("To", "be", "or", "not"));
+  EXPECT_TRUE(texts(1).empty());
+  const auto title = document()->get_title().to_utf8();
+  EXPECT_EQ(std::string(title.begin(), title.end()), "Mine");
+  EXPECT_EQ(cv::norm(PagedFile(path()).grey(0), PagedFile(original).grey(0)), 0) << "it looks as before";
+  EXPECT_NEAR(words()[1].second.x, 40 * 0.24, 0.1);
+
+  SearchablePdf mixed(path());
+  mixed.add(black_and_white({200, 100}), test::made_page(), kUsual);
+  mixed.keep(original, 0, test::made_page(), kUsual);
+  mixed.finish();
+  EXPECT_EQ(document()->pages(), 2);
+  EXPECT_THAT(texts(1), ElementsAre("To", "be", "or", "not"));
+  EXPECT_EQ(size_of_page(1).width, 48);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -39,7 +40,11 @@ void GentleBoost::restore(std::span<const RegressionTree> trees) {
   }
 }
 
-void GentleBoost::step() { add(fit_regression_tree(samples_, weights_.values(), options_)); }
+void GentleBoost::step() {
+  RegressionTreeOptions options = options_;
+  options.seed = hash(options_.seed, {trees_.size()});
+  add(fit_regression_tree(samples_, weights_.values(), options));
+}
 
 void GentleBoost::add(RegressionTree tree) {
   const std::vector<float> own = votes(tree, samples_.responses);

@@ -21,7 +21,7 @@ class GentleBoost {
   /// or leaf out of range.
   void restore(std::span<const RegressionTree> trees);
 
-  /// Adds one tree.
+  /// Adds one tree. Where trees choose from a share of the features, each has a draw of its own.
   void step();
 
   std::span<const RegressionTree> trees() const { return trees_; }

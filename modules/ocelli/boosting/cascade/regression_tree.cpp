@@ -4,6 +4,7 @@
 #include <oneapi/tbb/parallel_reduce.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "ocelli/boosting/cascade/class_histograms.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -92,11 +94,28 @@ Split best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature
   return best;
 }
 
-Split best_split(const BinnedResponses& responses, const BothClasses& samples, BinOrder order) {
+/// The features that a tree chooses from, in ascending order: at least one.
+std::vector<std::uint32_t> drawn_features(std::size_t features, const RegressionTreeOptions& options) {
+  const auto count = static_cast<std::uint32_t>(features);
+  std::vector<std::uint32_t> drawn;
+  if (options.feature_share >= 1) {
+    drawn.resize(features);
+    std::iota(drawn.begin(), drawn.end(), 0U);
+    return drawn;
+  }
+  drawn = permutation(count, options.seed);
+  drawn.resize(std::max<std::size_t>(
+      1, static_cast<std::size_t>(std::lround(options.feature_share * static_cast<double>(count)))));
+  std::ranges::sort(drawn);
+  return drawn;
+}
+
+Split best_split(const BinnedResponses& responses, std::span<const std::uint32_t> features,
+                 const BothClasses& samples, BinOrder order) {
   const auto count = static_cast<std::size_t>(responses.bins());
-  const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);
+  const tbb::blocked_range<std::size_t> all(0, features.size(), 64);
   const auto best_of = [&](const auto& range, Split best) {
-    for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
+    for (const std::uint32_t f : features.subspan(range.begin(), range.size())) {
       check_cancelled();
       const Split cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
       if (cut.is_better_than(best)) best = cut;
@@ -129,7 +148,7 @@ WeightedSamples share_of(const WeightedSamples& samples, std::span<const std::ui
 class Growth {
  public:
   Growth(const BinnedResponses& responses, const RegressionTreeOptions& options)
-      : responses_(responses), options_(options) {}
+      : responses_(responses), options_(options), features_(drawn_features(responses.features(), options)) {}
 
   RegressionTree grow(const BothClasses& samples) {
     branch(samples, options_.depth, 0);
@@ -144,7 +163,7 @@ class Growth {
     if (mass.total() > 0) vote = mass.mean();
     const bool pure = mass.positive <= 0 || mass.negative <= 0;
     if (depth == 0 || pure) return leaf(vote);
-    const Split split = best_split(responses_, samples, options_.order);
+    const Split split = best_split(responses_, features_, samples, options_.order);
     if (split.bins == 0) return leaf(vote);
     const std::size_t place = tree_.nodes.size();
     const auto bins = responses_.of(split.feature);
@@ -169,6 +188,7 @@ class Growth {
 
   const BinnedResponses& responses_;
   const RegressionTreeOptions& options_;
+  std::vector<std::uint32_t> features_;
   RegressionTree tree_;
 };
 

@@ -41,6 +41,9 @@ struct RegressionTreeOptions {
   int depth = 1;  ///< at most; 1 is a stump
   BinOrder order = BinOrder::ordered;
   double weight_trimming = 1;  ///< splits are found on the heaviest samples that hold this share of weight
+  double feature_share =
+      1;                   ///< of all features, drawn at random for the tree, that its splits are chosen from
+  std::uint64_t seed = 1;  ///< of that draw
 };
 
 /// Grows a tree greedily: each node has the split with the least weighted squared error to the labels -1 and +1. A leaf's vote
@@ -49,7 +52,7 @@ struct RegressionTreeOptions {
 ///
 /// For categories, the best set consists of those with the lowest means (Breiman et al. 1984, theorem 4.5).
 /// Throws  Error(Kind::training) without features or if no feature separates any samples.
-/// Cost    features x samples x depth, in parallel over features.
+/// Cost    features drawn x samples x depth, in parallel over features.
 /// Source  Friedman, Hastie and Tibshirani 2000, algorithm 4.
 RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<const float> weights,
                                    const RegressionTreeOptions& options);

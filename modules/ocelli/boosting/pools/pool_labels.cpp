@@ -1,7 +1,6 @@
 #include "ocelli/boosting/pools/pool_labels.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
@@ -11,8 +10,7 @@ namespace ocelli {
 namespace {
 
 std::vector<float> of_mean_one(std::span<const float> weights) {
-  const double mean =
-      std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  const double mean = total_weight(weights, weights.size()) / static_cast<double>(weights.size());
   std::vector<float> scaled(weights.begin(), weights.end());
   for (float& weight : scaled) weight = static_cast<float>(weight / mean);
   return scaled;
@@ -53,7 +51,7 @@ ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
       std::ranges::copy(scores.of(c).subspan(first, count), residuals.of(c).subspan(first).begin());
     }
     softmax_residuals(residuals, first, labels.labels.subspan(first, count),
-                      std::span(weights).subspan(weights.empty() ? 0 : first, weights.empty() ? 0 : count));
+                      weights_of_part(weights, first, count));
   });
   return residuals;
 }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
+#include "ocelli/data/samples/sample_weights.hpp"
 
 namespace ocelli {
 
@@ -16,7 +17,7 @@ struct PoolLabels {
   std::span<const float> weights = {};  ///< of all the pool's samples; empty: all 1
 
   std::span<const std::uint16_t> learnt() const { return labels.first(training); }
-  std::span<const float> learnt_weights() const { return weights.first(weights.empty() ? 0 : training); }
+  std::span<const float> learnt_weights() const { return weights_of_part(weights, 0, training); }
 
   /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class and, if there are weights, one
   /// of them, and the training samples have at least two classes.

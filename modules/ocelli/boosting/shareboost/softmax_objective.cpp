@@ -19,11 +19,6 @@ std::size_t blocks(std::size_t samples) {
   return (samples + SoftmaxObjective::kBlock - 1) / SoftmaxObjective::kBlock;
 }
 
-/// The weights of a block of samples, none where there are none.
-std::span<const float> part_of(std::span<const float> weights, std::size_t first, std::size_t count) {
-  return weights.empty() ? weights : weights.subspan(first, count);
-}
-
 /// Weights turned from the columns' numbers to their bytes: a weight a byte step, and the constant's share.
 struct ByteWeights {
   ByteWeights(const BinnedResponses& responses, const ClassWeights& weights)
@@ -99,11 +94,6 @@ Eigen::MatrixXd in_numbers(const Eigen::MatrixXd& of_bytes, const BinnedResponse
 
 }  // namespace
 
-double total_weight(std::span<const float> weights, std::size_t samples) {
-  if (weights.empty()) return static_cast<double>(samples);
-  return std::accumulate(weights.begin(), weights.end(), 0.0);
-}
-
 ClassWeights widened(const ClassWeights& weights, std::size_t columns) {
   const Eigen::Index known = weights.cols() - 1;
   ClassWeights wider =
@@ -125,8 +115,8 @@ double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gra
     const std::size_t first = part * kBlock, count = std::min(kBlock, samples - first);
     ClassTable& table = tables.local();
     fill_scores(responses_, byte_weights, start_, first, count, table);
-    losses[part] =
-        softmax_residuals(table, 0, labels_.subspan(first, count), part_of(sample_weights_, first, count));
+    losses[part] = softmax_residuals(table, 0, labels_.subspan(first, count),
+                                     weights_of_part(sample_weights_, first, count));
     for (std::size_t c = 0; c < classes_; ++c) {
       for (const float r : table.of(c).first(count)) residual_sums[part * classes_ + c] += r;
     }
@@ -181,7 +171,7 @@ std::vector<float> SoftmaxObjective::sample_curvatures(const ClassWeights& weigh
     fill_scores(responses_, byte_weights, start_, first, count, table);
     softmax_residuals(table, 0, labels_.subspan(first, count));
     mean_curvature(table, std::span(curvatures).subspan(first, count));
-    const std::span<const float> own = part_of(sample_weights_, first, count);
+    const std::span<const float> own = weights_of_part(sample_weights_, first, count);
     for (std::size_t i = 0; i < own.size(); ++i) curvatures[first + i] *= own[i];
   });
   return curvatures;

@@ -8,6 +8,7 @@
 
 #include "ocelli/boosting/shareboost/regulariser.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
+#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
 namespace ocelli {
@@ -17,9 +18,6 @@ using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 
 /// The weights with `columns` more before the constant's, initially zero. Requires at least the constant's.
 ClassWeights widened(const ClassWeights& weights, std::size_t columns);
-
-/// The sum of weights, one per sample; their number where there are none.
-double total_weight(std::span<const float> weights, std::size_t samples);
 
 /// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
 /// the first labels.size() samples, as a function of the weights.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <unordered_map>
 #include <vector>
 
@@ -47,11 +46,7 @@ void StumpSamples::require_fit() const {
   PoolLabels{samples.labels, training, classes(), samples.weights}.require_fit(count());
 }
 
-double StumpSamples::total_weight() const {
-  if (samples.weights.empty()) return static_cast<double>(training);
-  return std::accumulate(samples.weights.begin(),
-                         samples.weights.begin() + static_cast<std::ptrdiff_t>(training), 0.0);
-}
+double StumpSamples::total_weight() const { return ocelli::total_weight(learnt_weights(), training); }
 
 StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, double objective) {
   ClassTable rounded(samples.classes(), samples.count());

@@ -10,6 +10,7 @@
 #include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
+#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli {
@@ -73,9 +74,7 @@ struct StumpSamples {
   std::size_t count() const { return samples.count(); }
   std::size_t classes() const { return samples.classes.size(); }
   std::span<const std::uint16_t> learnt() const { return std::span(samples.labels).first(training); }
-  std::span<const float> learnt_weights() const {
-    return std::span(samples.weights).first(samples.weights.empty() ? 0 : training);
-  }
+  std::span<const float> learnt_weights() const { return weights_of_part(samples.weights, 0, training); }
   /// The weight of a training sample.
   double weight(std::size_t i) const { return samples.weights.empty() ? 1.0 : samples.weights[i]; }
   /// The sum of the training samples' weights.

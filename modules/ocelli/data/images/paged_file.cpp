@@ -18,6 +18,7 @@ class PagedFile::Pages {
  public:
   virtual ~Pages() = default;
   virtual std::size_t count() const = 0;
+  virtual bool is_pdf() const { return false; }
   virtual DecodedImage read(std::size_t page, Colours colours) const = 0;
   virtual std::optional<Resolution> resolution(std::size_t page) const = 0;
 };
@@ -83,6 +84,7 @@ class PdfPages : public PagedFile::Pages {
       : file_(bytes, std::move(name), limits) {}
 
   std::size_t count() const override { return file_.pages(); }
+  bool is_pdf() const override { return true; }
   DecodedImage read(std::size_t page, Colours colours) const override { return {file_.draw(page, colours)}; }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
@@ -126,6 +128,8 @@ PagedFile& PagedFile::operator=(PagedFile&&) noexcept = default;
 PagedFile::~PagedFile() = default;
 
 std::size_t PagedFile::pages() const { return pages_->count(); }
+
+bool PagedFile::is_pdf() const { return pages_->is_pdf(); }
 
 DecodedImage PagedFile::read(std::size_t page, Colours colours) const {
   require(page < pages(), Kind::usage, [&] {

@@ -32,6 +32,7 @@ class PagedFile {
   ~PagedFile();
 
   std::size_t pages() const;
+  bool is_pdf() const;
 
   /// Page `page`, from 0, with 8 bits, and its decoder's warning. A page of a PDF is rendered at 300 dots per inch, or
   /// at the highest resolution within limits.max_pixels; rendered in colour, it is stored as grey if it has no colours.

@@ -35,7 +35,8 @@ fs::path renderer_program(const std::string& where) {
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
   const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / kName,
-                             fs::path(OCELLI_PDF_RENDERER_BUILT), fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
+                             fs::path(OCELLI_LIBEXEC_BUILT) / kName,
+                             fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
   for (const fs::path& place : places) {
     if (fs::exists(place, failure)) return place;
   }

@@ -51,8 +51,6 @@ std::vector<std::byte> serialise(const OpenCvModel& model) {
                         format::parse_opencv_model);
 }
 
-void save_model(const std::filesystem::path& path, const OpenCvModel& model) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(model); }));
-}
+void save_model(const std::filesystem::path& path, const OpenCvModel& model) { format::save(path, model); }
 
 }  // namespace ocelli

@@ -100,7 +100,7 @@ std::vector<std::byte> serialise(const TrainingState& state) {
 }
 
 void save_checkpoint(const std::filesystem::path& path, const TrainingState& state) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(state); }));
+  format::save(path, state);
 }
 
 }  // namespace ocelli

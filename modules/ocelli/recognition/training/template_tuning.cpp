@@ -10,6 +10,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/features/templates/image_windows.hpp"
 
 namespace ocelli {
@@ -232,12 +233,6 @@ class Tuning {
   }
 
  private:
-  /// One weight, or none where samples have none.
-  std::span<const float> weight_of(std::size_t sample) const {
-    return std::span(samples_.weights)
-        .subspan(samples_.weights.empty() ? 0 : sample, samples_.weights.empty() ? 0 : 1);
-  }
-
   /// Leaves the batch's gradient in the first chunk and returns the sum of its losses.
   double sum_gradients(std::span<const std::uint32_t> batch, std::size_t epoch) {
     const TemplateFeatures features = layout_.features_of(parameters_.patches);
@@ -247,7 +242,8 @@ class Tuning {
       for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
         image_(batch[i], epoch, chunk.image);
         features.locate(chunk.image, chunk.responses, chunk.pixels);
-        learn_weights(samples_.labels[batch[i]], weight_of(batch[i]), parameters_.weights, chunk);
+        learn_weights(samples_.labels[batch[i]], weights_of_part(samples_.weights, batch[i], 1),
+                      parameters_.weights, chunk);
         learn_patches(layout_, parameters_.weights, chunk);
       }
     });

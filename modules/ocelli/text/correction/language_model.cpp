@@ -47,24 +47,23 @@ std::uint8_t steps_of(double probability) {
   return static_cast<std::uint8_t>(std::clamp(std::lround(steps), 0L, 255L));
 }
 
-/// Of the bytes of small letters and capitals, how far apart they are; 0 for bytes that are no letter's last one. Letters up to
-/// U+017F differ in their last byte alone.
 enum class Case { small, capital, none };
 
+/// A byte of UTF-8 in a small letter or a capital. Up to U+017F the two differ in their last byte alone.
 struct CasedByte {
-  Case is = Case::none;
-  int apart = 0;
+  Case is = Case::none;  ///< none where it is not the last byte of a letter that has both
+  int apart = 0;         ///< the difference between the two bytes
 };
 
-/// `before` is the byte before in UTF-8.
+/// `before` is the byte before it.
 CasedByte cased(char before, char byte) {
   constexpr int kAscii = 'a' - 'A';
   if (byte >= 'A' && byte <= 'Z') return {Case::capital, kAscii};
   if (byte >= 'a' && byte <= 'z') return {Case::small, kAscii};
   const auto lead = static_cast<std::uint8_t>(before), last = static_cast<std::uint8_t>(byte);
   if (last < 0x80 || last > 0xBF) return {};
-  if (lead ==
-      0xC3) {  // U+00C0 .. U+00FF, with the signs of multiplication and division, sharp s and y with dots
+  if (lead == 0xC3) {  // U+00C0 .. U+00FF
+    // The signs of multiplication and division, and sharp s and y with dots, whose capitals lie elsewhere.
     if (last == 0x97 || last == 0xB7 || last == 0x9F || last == 0xBF) return {};
     return {last < 0xA0 ? Case::capital : Case::small, kAscii};
   }

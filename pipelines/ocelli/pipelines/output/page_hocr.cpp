@@ -4,45 +4,10 @@
 
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
-#include "ocelli/pipelines/output/unicode.hpp"
+#include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli {
 namespace {
-
-/// What XML 1.0 may hold; even escaped, it may hold no other (its section 2.2).
-bool is_xml(char32_t character) {
-  return character >= U' ' ? character != 0xFFFE && character != 0xFFFF
-                           : character == U'\t' || character == U'\n' || character == U'\r';
-}
-
-/// As text or as the value of an attribute in double quotes.
-std::string escaped(const std::string& text) {
-  std::string xml;
-  for (const char32_t character : code_points(text)) {
-    switch (character) {
-      case U'&':
-        xml += "&amp;";
-        break;
-      case U'<':
-        xml += "&lt;";
-        break;
-      case U'>':
-        xml += "&gt;";
-        break;
-      case U'"':
-        xml += "&quot;";
-        break;
-      case U'\t':
-      case U'\n':
-      case U'\r':
-        xml += "&#" + std::to_string(static_cast<unsigned>(character)) + ";";
-        break;
-      default:
-        xml += to_utf8(std::u32string(1, is_xml(character) ? character : 0xFFFD));
-    }
-  }
-  return xml;
-}
 
 /// A name in hOCR's own quotes.
 std::string quoted(const std::string& name) {
@@ -61,13 +26,13 @@ std::string bbox(const cv::Rect& box) {
 
 std::string begin(const char* tag, const char* kind, const std::string& number, const std::string& title) {
   return std::string("<") + tag + " class=\"" + kind + "\" id=\"" + kind + "_" + number + "\" title=\"" +
-         escaped(title) + "\">";
+         escaped_xml(title) + "\">";
 }
 
 std::string word_hocr(const ReadWord& word, const std::string& number) {
   const double percent = 100 * static_cast<double>(word.confidence());
   return begin("span", "ocrx_word", number, bbox(word.box()) + "; x_wconf " + fixed(percent, 0)) +
-         escaped(word.text()) + "</span>";
+         escaped_xml(word.text()) + "</span>";
 }
 
 /// The baseline is told from the lower left corner of the line's box, as it lies when the line is upright.

@@ -53,4 +53,18 @@ inline constexpr std::string_view kHocrFooter = " </body>\n</html>\n";
 /// its lower left one when the line is upright. An error record is an empty page of size 0.
 std::string page_hocr(const Record& record, std::size_t number);
 
+inline constexpr std::string_view kAltoHeader =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<alto xmlns=\"http://www.loc.gov/standards/alto/ns-v4#\" "
+    "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
+    "xsi:schemaLocation=\"http://www.loc.gov/standards/alto/ns-v4# "
+    "http://www.loc.gov/standards/alto/v4/alto-4-2.xsd\" SCHEMAVERSION=\"4.2\">\n";
+inline constexpr std::string_view kAltoFooter = " </Layout>\n</alto>\n";
+
+/// The page as an element "Page" of ALTO 4.2, between header and footer; before the first one stands what describes the
+/// whole. Blocks are "TextBlock" with language and rotation, lines "TextLine" with the two ends of their baseline, words
+/// "String" with confidence, with "SP" between them. A word that is parted at the end of a line is "HypPart1", "HYP" and
+/// "HypPart2", and its whole is told. Positions are pixels of the input picture. An error record is an empty page of size 0.
+std::string page_alto(const Record& record, std::size_t number);
+
 }  // namespace ocelli

@@ -4,6 +4,7 @@
 #include <opencv2/core.hpp>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ocelli/data/images/image_encoding.hpp"
@@ -14,11 +15,6 @@ namespace {
 
 std::string_view as_text(std::span<const unsigned char> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-bool is_black_and_white(const cv::Mat& picture) {
-  if (picture.channels() != 1) return false;
-  return cv::countNonZero(picture) == cv::countNonZero(picture == 255);
 }
 
 /// The packed pixels of a PNG file, its IDAT chunks one after the other: PDF knows how they are coded.
@@ -39,6 +35,17 @@ std::string colour_space(const cv::Mat& picture) {
   return picture.channels() == 1 ? "/ColorSpace /DeviceGray" : "/ColorSpace /DeviceRGB";
 }
 
+std::string palette_space(const std::string& palette) {
+  constexpr const char* kDigit = "0123456789ABCDEF";
+  std::string colours;
+  for (const char byte : palette) {
+    const auto value = static_cast<unsigned char>(byte);
+    colours += kDigit[value / 16];
+    colours += kDigit[value % 16];
+  }
+  return "[/Indexed /DeviceRGB " + std::to_string(palette.size() / 3 - 1) + " <" + colours + ">]";
+}
+
 CodedPicture coded_as_png(const cv::Mat& picture) {
   const bool bilevel = is_black_and_white(picture);
   const std::string colours = std::to_string(picture.channels()), bits = bilevel ? "1" : "8";
@@ -46,25 +53,31 @@ CodedPicture coded_as_png(const cv::Mat& picture) {
   return {colour_space(picture) + " /BitsPerComponent " + bits +
               " /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors " + colours +
               " /BitsPerComponent " + bits + " /Columns " + std::to_string(picture.cols) + " >>",
-          packed_pixels(png)};
+          packed_pixels(png), picture.size()};
 }
 
 CodedPicture coded_as_fax(const cv::Mat& picture) {
   return {colour_space(picture) +
               " /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns " +
               std::to_string(picture.cols) + " /Rows " + std::to_string(picture.rows) + " >>",
-          fax_coded(picture)};
+          fax_coded(picture), picture.size()};
 }
 
 CodedPicture coded_as_jpeg(const cv::Mat& picture) {
   constexpr int kQuality = 85;
   const std::vector<unsigned char> jpeg = encode_jpeg(picture, kQuality);
-  return {colour_space(picture) + " /BitsPerComponent 8 /Filter /DCTDecode", std::string(as_text(jpeg))};
+  return {colour_space(picture) + " /BitsPerComponent 8 /Filter /DCTDecode", std::string(as_text(jpeg)),
+          picture.size()};
 }
 
 }  // namespace
 
-CodedPicture coded_picture(const cv::Mat& picture) {
+bool is_black_and_white(const cv::Mat& picture) {
+  if (picture.channels() != 1) return false;
+  return cv::countNonZero(picture) == cv::countNonZero(picture == 255);
+}
+
+CodedPicture coded_picture(const cv::Mat& picture, Loss loss) {
   constexpr int kMostSideOfJpeg = 65'500;
   constexpr std::size_t kPixelsPerByte =
       24;  // of text; of dithered pictures fax coding makes more bytes than pixels had
@@ -74,8 +87,22 @@ CodedPicture coded_picture(const cv::Mat& picture) {
     CodedPicture png = coded_as_png(picture);
     return png.data.size() < fax.data.size() ? png : fax;
   }
-  return std::max(picture.cols, picture.rows) > kMostSideOfJpeg ? coded_as_png(picture)
-                                                                : coded_as_jpeg(picture);
+  const bool is_too_long = std::max(picture.cols, picture.rows) > kMostSideOfJpeg;
+  return loss == Loss::none || is_too_long ? coded_as_png(picture) : coded_as_jpeg(picture);
+}
+
+CodedPicture as_stored(StoredImage image) {
+  const cv::Size size(image.width, image.height);
+  const std::string space = image.channels == 1 ? "/ColorSpace /DeviceGray" : "/ColorSpace /DeviceRGB",
+                    bits = std::to_string(image.bits);
+  if (image.coding == StoredImage::Coding::jpeg)
+    return {space + " /BitsPerComponent 8 /Filter /DCTDecode", std::move(image.data), size,
+            image.orientation};
+  return {(image.palette.empty() ? space : "/ColorSpace " + palette_space(image.palette)) +
+              " /BitsPerComponent " + bits + " /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors " +
+              std::to_string(image.channels) + " /BitsPerComponent " + bits + " /Columns " +
+              std::to_string(image.width) + " >>",
+          std::move(image.data), size, image.orientation};
 }
 
 }  // namespace ocelli

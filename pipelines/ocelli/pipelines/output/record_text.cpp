@@ -31,7 +31,10 @@ struct Rounded {
 
 Json to_json(const Detection& detection) {
   const Rounded d(detection);
-  return {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}, {"label", detection.label}};
+  Json json = {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}};
+  if (detection.probability) json["probability"] = short_score(*detection.probability);
+  json["label"] = detection.label;
+  return json;
 }
 
 /// With its warning, where there is one.

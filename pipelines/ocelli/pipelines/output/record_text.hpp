@@ -11,6 +11,8 @@ namespace ocelli {
 
 /// The record as one line of JSON with its end:
 ///   {"input":"a.jpg","width":640,"height":480,"detections":[{"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
+///
+/// A detector with a verifier adds "probability" after the score.
 ///   {"input":"bad.jpg","error":"is empty"}
 /// Boxes are rounded to whole pixels, scores to four decimals. Bytes that are not UTF-8 become U+FFFD.
 std::string to_json_line(const Record& record);

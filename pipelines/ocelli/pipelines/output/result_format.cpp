@@ -1,6 +1,14 @@
 #include "ocelli/pipelines/output/result_format.hpp"
 
+#include <span>
+
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/new_file.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/stored_image.hpp"
+#include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/output/text_output.hpp"
@@ -16,11 +24,12 @@ class TextWriter final : public ResultWriter {
     output_.begin_with(std::string(format_.header));
   }
 
-  void write(const Record& record, const cv::Mat&) override {
+  void write(const Item&, const Record& record) override {
     ++context_.number;
     output_.write(format_.text(record, context_));
   }
   std::string finish() override {
+    if (context_.number == 0 && format_.needs_record) write({}, {});
     output_.write(format_.footer);
     return {};
   }
@@ -31,22 +40,89 @@ class TextWriter final : public ResultWriter {
   RecordContext context_;
 };
 
+/// Text in a file that appears when it is complete.
+class NewTextWriter final : public ResultWriter {
+ public:
+  NewTextWriter(const ResultFormat& format, const std::filesystem::path& file, const RecordContext& context)
+      : format_(format), file_(file), context_(context) {
+    context_.number = 0;
+    put(format_.header);
+  }
+
+  void write(const Item&, const Record& record) override {
+    ++context_.number;
+    put(format_.text(record, context_));
+  }
+  std::string finish() override {
+    put(format_.footer);
+    file_.commit();
+    return {};
+  }
+
+ private:
+  void put(std::string_view text) { file_.write(std::as_bytes(std::span(text))); }
+
+  ResultFormat format_;
+  NewFile file_;
+  RecordContext context_;
+};
+
+/// Whether the pixels of an image as its file codes them are the picture that was read.
+bool is_shown_as(const StoredImage& image, const Record& record) {
+  const cv::Size size(image.width, image.height),
+      shown = image.orientation > 4 ? cv::Size(size.height, size.width) : size;
+  return shown == cv::Size(record.width, record.height);
+}
+
+/// The item's picture: a JPEG or PNG file as it is coded; bilevel pictures of other files, and PNG ones that a fax makes smaller,
+/// and all others without loss, but JPEG for what was only drawn to be read.
+CodedPicture coded_picture_of(const Item& item, const Record& record) {
+  std::optional<StoredImage> stored;
+  if (const auto* file = std::get_if<std::filesystem::path>(&item.content);
+      file != nullptr && record.warning.empty())
+    stored = read_stored_image(read_file(*file, kMostImageBytes));
+  if (stored && !is_shown_as(*stored, record)) stored.reset();
+  if (stored && stored->coding == StoredImage::Coding::jpeg) return as_stored(std::move(*stored));
+  const cv::Mat picture = picture_of(item, record);
+  if (stored && !is_black_and_white(picture)) return as_stored(std::move(*stored));
+  const auto* page = std::get_if<Picture>(&item.content);
+  const bool is_drawn =
+      std::holds_alternative<cv::Mat>(item.content) || (page != nullptr && !page->pdf.empty());
+  return coded_picture(picture, is_drawn ? Loss::jpeg : Loss::none);
+}
+
 class PdfWriter final : public ResultWriter {
  public:
   explicit PdfWriter(const std::filesystem::path& file) : pdf_(file) {}
 
-  bool shows_pictures() const override { return true; }
-  void write(const Record& record, const cv::Mat& picture) override {
-    if (record.page) pdf_.add(picture, *record.page, record.resolution);
+  void write(const Item& item, const Record& record) override {
+    const auto* page = std::get_if<Picture>(&item.content);
+    if (page != nullptr && !page->pdf.empty() && keeps(page->pdf)) {
+      pdf_.keep(page->pdf, page->page, record.page, record.resolution);
+    } else if (record.page) {
+      pdf_.add(coded_picture_of(item, record), *record.page, record.resolution);
+    }
+    has_read_ = has_read_ || record.page.has_value();
   }
   std::string finish() override {
-    if (pdf_.pages() == 0) return "not written, for there is no page to go into it";
+    if (!has_read_) return "not written, for there is no page to go into it";
     pdf_.finish();
     return {};
   }
 
  private:
+  /// Whether the pages of a PDF file are kept as they are.
+  bool keeps(const std::filesystem::path& pdf) {
+    if (pdf != kept_) {
+      kept_ = pdf;
+      is_kept_ = pdf_.can_keep(pdf);
+    }
+    return is_kept_;
+  }
+
   SearchablePdf pdf_;
+  std::filesystem::path kept_;  ///< the PDF file asked about last, and the answer
+  bool is_kept_ = false, has_read_ = false;
 };
 
 std::unique_ptr<ResultWriter> open_pdf(const std::filesystem::path& file) {
@@ -90,6 +166,13 @@ constexpr std::array kPageFormats{
         .header = kHocrHeader,
         .footer = kHocrFooter,
         .text = [](const Record& record, const Context& of) { return page_hocr(record, of.number); }},
+    ResultFormat{.name = "alto",
+                 .endings = {".xml", ".alto"},
+                 .title = "ALTO XML 4",
+                 .header = kAltoHeader,
+                 .footer = kAltoFooter,
+                 .text = [](const Record& record, const Context& of) { return page_alto(record, of.number); },
+                 .needs_record = true},
     ResultFormat{
         .name = "tsv",
         .endings = {".tsv"},
@@ -114,6 +197,12 @@ std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std
                                            const RecordContext& context) {
   if (format.open_file != nullptr) return format.open_file(file);
   return std::make_unique<TextWriter>(format, file.empty() ? TextOutput() : TextOutput(file), context);
+}
+
+std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
+                                               const RecordContext& context) {
+  if (format.open_file != nullptr) return format.open_file(file);
+  return std::make_unique<NewTextWriter>(format, file, context);
 }
 
 }  // namespace ocelli

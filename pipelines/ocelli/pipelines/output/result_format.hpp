@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "ocelli/pipelines/output/record.hpp"
+#include "ocelli/pipelines/sources/source.hpp"
 
 namespace ocelli {
 
@@ -21,10 +21,9 @@ class ResultWriter {
   ResultWriter& operator=(const ResultWriter&) = delete;
   virtual ~ResultWriter() = default;
 
-  /// Whether write() needs the picture that the record is about (picture_of()).
-  virtual bool shows_pictures() const { return false; }
-  /// Throws Error(Kind::output) naming what cannot be written, here and below.
-  virtual void write(const Record& record, const cv::Mat& picture) = 0;
+  /// Throws Error(Kind::output) naming what cannot be written, here and below; the item's own error, before anything is
+  /// written, when its picture is needed and cannot be decoded any more.
+  virtual void write(const Item& item, const Record& record) = 0;
   /// Ends the output of a run that came through. Returns why there is none, for people; usually nothing.
   virtual std::string finish() = 0;
 };
@@ -45,7 +44,8 @@ struct ResultFormat {
   std::string_view header = {}, footer = {};     ///< what stands before and after the text of all records
   std::string (*text)(const Record& record, const RecordContext& context) = nullptr;
   std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) =
-      nullptr;  ///< where it is no text
+      nullptr;                ///< where it is no text
+  bool needs_record = false;  ///< a text without any gets an empty one
 };
 
 /// The formats of detections, of a classifier's labels, and of pages that were read; the first of each is the default.
@@ -58,5 +58,9 @@ std::span<const ResultFormat> page_formats();
 /// Throws  Error(Kind::output) naming the file where it may not be written.
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});
+
+/// The same to a file that appears when finish() is called, complete, and not at all without.
+std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
+                                               const RecordContext& context = {});
 
 }  // namespace ocelli

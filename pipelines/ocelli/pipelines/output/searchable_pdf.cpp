@@ -6,11 +6,10 @@
 #include <array>
 #include <cmath>
 #include <span>
-#include <sstream>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
-#include "ocelli/pipelines/output/picture_coding.hpp"
+#include "ocelli/pipelines/output/srgb_profile.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/sources/page_resolution.hpp"
 
@@ -92,8 +91,7 @@ class TextLayer {
     for (; end < characters.size(); ++end) {
       const InvisibleFont::Code code = font_.code_of(characters[end]);
       if (code.font != font) break;
-      operators_ += kDigit[code.code / 16];
-      operators_ += kDigit[code.code % 16];
+      for (int shift = 12; shift >= 0; shift -= 4) operators_ += kDigit[code.code >> shift & 0xF];
     }
     operators_ += "> Tj\n";
     return end;
@@ -111,36 +109,102 @@ class TextLayer {
   std::string operators_;
 };
 
-std::string page_operators(const PageText& text, cv::Size size, cv::Point2d pixel, InvisibleFont& font) {
+/// The matrix that takes a picture's unit square to a page of this size, turned and mirrored as EXIF says.
+std::string to_page(const CodedPicture& picture, cv::Point2d pixel) {
+  const cv::Size size = picture.displayed_size();
+  const double w = pixel.x * size.width, h = pixel.y * size.height;
+  const std::array<std::array<double, 6>, 8> matrices = {{{w, 0, 0, h, 0, 0},
+                                                          {-w, 0, 0, h, w, 0},
+                                                          {-w, 0, 0, -h, w, h},
+                                                          {w, 0, 0, -h, 0, h},
+                                                          {0, -h, -w, 0, w, h},
+                                                          {0, -h, w, 0, 0, h},
+                                                          {0, h, w, 0, 0, 0},
+                                                          {0, h, -w, 0, w, 0}}};
+  std::string numbers;
+  for (const double number : matrices[static_cast<std::size_t>(std::clamp(picture.orientation, 1, 8) - 1)])
+    numbers += fixed(number, kDigits) + " ";
+  return numbers + "cm";
+}
+
+/// The operators of the text alone.
+std::string text_operators(const PageText& text, cv::Size size, cv::Point2d pixel, InvisibleFont& font) {
   TextLayer layer(text, font);
   for (const ReadBlock& block : text.blocks) {
     for (const ReadLine& line : block.lines) layer.add(line);
   }
-  return "q " + fixed(pixel.x * size.width, kDigits) + " 0 0 " + fixed(pixel.y * size.height, kDigits) +
-         " 0 0 cm /Picture Do Q\nq " + from_upright(size, pixel, text.quarters) + " BT 3 Tr\n" +
-         layer.operators() + "ET Q\n";
+  return "q " + from_upright(size, pixel, text.quarters) + " BT 3 Tr\n" + layer.operators() + "ET Q\n";
+}
+
+/// That the file is PDF/A-2b, in XMP.
+std::string metadata() {
+  return "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
+         " <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+         "  <rdf:Description rdf:about=\"\" xmlns:pdfaid=\"http://www.aiim.org/pdfa/ns/id/\">\n"
+         "   <pdfaid:part>2</pdfaid:part>\n   <pdfaid:conformance>B</pdfaid:conformance>\n"
+         "  </rdf:Description>\n"
+         "  <rdf:Description rdf:about=\"\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\n"
+         "   <xmp:CreatorTool>ocelli</xmp:CreatorTool>\n"
+         "  </rdf:Description>\n"
+         " </rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>";
+}
+
+std::string hex16(std::uint64_t value) {
+  constexpr const char* kDigit = "0123456789ABCDEF";
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += kDigit[value >> shift & 0xF];
+  return text;
 }
 
 }  // namespace
 
 SearchablePdf::SearchablePdf(const std::filesystem::path& path)
-    : file_(path), catalog_(reserve()), page_tree_(reserve()), fonts_(reserve()) {
+    : path_(path), file_(path), catalog_(reserve()), page_tree_(reserve()), fonts_(reserve()) {
   // The second line's bytes tell that this is no text file (PDF 7.5.2).
-  write("%PDF-1.5\n%\xE2\xE3\xCF\xD3\n");
+  write("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
 }
 
 void SearchablePdf::add(const cv::Mat& picture, const PageText& text,
                         const std::optional<Resolution>& resolution) {
-  const cv::Point2d pixel = points_of_pixel(picture.size(), page_resolution(text, resolution));
-  const Number page = reserve(), content = reserve(), image = reserve();
+  add(coded_picture(picture), text, resolution);
+}
+
+void SearchablePdf::add(const CodedPicture& picture, const PageText& text,
+                        const std::optional<Resolution>& resolution) {
+  const cv::Size size = picture.displayed_size();
+  const cv::Point2d pixel = points_of_pixel(size, page_resolution(text, resolution));
+  const Number content = reserve(), image = reserve();
   write_picture(image, picture);
-  write_stream(content, "/Filter /FlateDecode", deflated(page_operators(text, picture.size(), pixel, font_)));
+  write_stream(content, "/Filter /FlateDecode",
+               deflated("q " + to_page(picture, pixel) + " /Picture Do Q\n" +
+                        text_operators(text, size, pixel, font_)));
+  add_page(content, "/XObject << /Picture " + reference(image) + " >> ",
+           {pixel.x * size.width, pixel.y * size.height}, text.quarters);
+  plan_.emplace_back();
+}
+
+bool SearchablePdf::can_keep(const std::filesystem::path& pdf) const {
+  return !file_.is_stream() && can_assemble(pdf);
+}
+
+void SearchablePdf::keep(const std::filesystem::path& pdf, std::size_t page,
+                         const std::optional<PageText>& text, const std::optional<Resolution>& resolution) {
+  const PageText layer = text.value_or(PageText{1, 1, {}});
+  const cv::Size size(layer.width, layer.height);
+  const cv::Point2d pixel = points_of_pixel(size, resolution.value_or(Resolution{300, 300}));
+  const Number content = reserve();
+  write_stream(content, "/Filter /FlateDecode", deflated(text_operators(layer, size, pixel, font_)));
+  add_page(content, "", {pixel.x * size.width, pixel.y * size.height}, 0);
+  plan_.push_back({pdf, page, text.has_value(), layer.quarters});
+}
+
+void SearchablePdf::add_page(Number content, const std::string& resources, cv::Size2d points, int quarters) {
+  const Number page = reserve();
   write_object(page, "<< /Type /Page /Parent " + reference(page_tree_) + " /MediaBox [0 0 " +
-                         fixed(pixel.x * picture.cols, kDigits) + " " +
-                         fixed(pixel.y * picture.rows, kDigits) + "] /Rotate " +
-                         std::to_string(90 * text.quarters) + " /Resources << /XObject << /Picture " +
-                         reference(image) + " >> /Font " + reference(fonts_) + " >> /Contents " +
-                         reference(content) + " >>");
+                         fixed(points.width, kDigits) + " " + fixed(points.height, kDigits) + "] /Rotate " +
+                         std::to_string(90 * quarters) + " /Resources << " + resources + "/Font " +
+                         reference(fonts_) + " >> /Contents " + reference(content) + " >>");
   pages_.push_back(page);
 }
 
@@ -150,8 +214,22 @@ void SearchablePdf::finish() {
   for (const Number page : pages_) kids += reference(page) + "\n";
   write_object(page_tree_,
                "<< /Type /Pages /Count " + std::to_string(pages_.size()) + " /Kids [\n" + kids + "] >>");
-  write_object(catalog_, "<< /Type /Catalog /Pages " + reference(page_tree_) + " >>");
+  const Number metadata = write_metadata(), colours = write_colours();
+  write_object(catalog_,
+               "<< /Type /Catalog /Pages " + reference(page_tree_) + " /Metadata " + reference(metadata) +
+                   " /OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB)"
+                   " /Info (sRGB IEC61966-2.1) /DestOutputProfile " +
+                   reference(colours) + " >>] >>");
+  write_trailer();
+  const bool has_kept =
+      std::ranges::any_of(plan_, [](const AssembledPage& page) { return !page.file.empty(); });
+  if (!has_kept) return file_.commit();
+  NewFile whole(path_);
+  assemble_pdf(file_.descriptor(), plan_, whole.descriptor());
+  whole.commit();
+}
 
+void SearchablePdf::write_trailer() {
   const std::uint64_t table = written_;
   const std::string count = std::to_string(offsets_.size() + 1);
   std::string entries = "xref\n0 " + count + "\n0000000000 65535 f \n";
@@ -160,9 +238,9 @@ void SearchablePdf::finish() {
     require(digits.size() <= 10, Kind::output, "would have more bytes than a PDF file may");
     entries += std::string(10 - digits.size(), '0') + digits + " 00000 n \n";
   }
-  write(entries + "trailer\n<< /Size " + count + " /Root " + reference(catalog_) + " >>\nstartxref\n" +
-        std::to_string(table) + "\n%%EOF\n");
-  file_.commit();
+  const std::string id = "<" + hex16(content_.value()) + hex16(written_) + ">";
+  write(entries + "trailer\n<< /Size " + count + " /Root " + reference(catalog_) + " /ID [" + id + " " + id +
+        "] >>\nstartxref\n" + std::to_string(table) + "\n%%EOF\n");
 }
 
 SearchablePdf::Number SearchablePdf::reserve() {
@@ -172,6 +250,7 @@ SearchablePdf::Number SearchablePdf::reserve() {
 
 void SearchablePdf::write(std::string_view text) {
   file_.write(std::as_bytes(std::span(text)));
+  content_.add(text);
   written_ += text.size();
 }
 
@@ -188,37 +267,57 @@ void SearchablePdf::write_stream(Number number, std::string_view entries, std::s
   write_object(number, content.append(data).append("\nendstream"));
 }
 
-void SearchablePdf::write_picture(Number number, const cv::Mat& picture) {
-  const CodedPicture coded = coded_picture(picture);
+void SearchablePdf::write_picture(Number number, const CodedPicture& picture) {
   write_stream(number,
-               "/Type /XObject /Subtype /Image /Width " + std::to_string(picture.cols) + " /Height " +
-                   std::to_string(picture.rows) + " " + coded.entries,
-               coded.data);
+               "/Type /XObject /Subtype /Image /Width " + std::to_string(picture.size.width) + " /Height " +
+                   std::to_string(picture.size.height) + " " + picture.entries,
+               picture.data);
 }
 
-/// Type 3 fonts whose every character draws nothing: they need no font file, and any character can be in them.
+SearchablePdf::Number SearchablePdf::write_metadata() {
+  const Number number = reserve();
+  write_stream(number, "/Type /Metadata /Subtype /XML", metadata());
+  return number;
+}
+
+SearchablePdf::Number SearchablePdf::write_colours() {
+  const Number number = reserve();
+  write_stream(number, "/N 3 /Filter /FlateDecode", deflated(srgb_profile()));
+  return number;
+}
+
+/// Composite TrueType fonts: Ghostscript keeps the Unicode of these, unlike that of Type 3 fonts.
 void SearchablePdf::write_fonts(Number number) {
-  const Number nothing = reserve();
-  write_stream(nothing, "", std::to_string(std::lround(1000 * InvisibleFont::kAdvance)) + " 0 d0");
   std::string fonts;
-  for (std::size_t font = 0; font < font_.fonts(); ++font) {
-    std::string names, widths;
-    for (std::size_t code = 0; code < font_.codes(font); ++code) {
-      names += "/a ";
-      widths += std::to_string(std::lround(1000 * InvisibleFont::kAdvance)) + " ";
-    }
-    const Number object = reserve(), characters = reserve();
-    write_stream(characters, "/Filter /FlateDecode", deflated(font_.to_unicode(font)));
-    std::ostringstream dictionary;
-    dictionary
-        << "<< /Type /Font /Subtype /Type3 /FontBBox [0 -250 500 750] /FontMatrix [0.001 0 0 0.001 0 0]"
-        << " /CharProcs << /a " << reference(nothing) << " >> /Encoding << /Type /Encoding /Differences [0 "
-        << names << "] >> /FirstChar 0 /LastChar " << font_.codes(font) - 1 << " /Widths [" << widths
-        << "] /Resources << >> /ToUnicode " << reference(characters) << " >>";
-    write_object(object, dictionary.str());
-    fonts.append("/F").append(std::to_string(font)).append(" ").append(reference(object)).append(" ");
-  }
+  for (std::size_t font = 0; font < font_.fonts(); ++font)
+    fonts.append("/F")
+        .append(std::to_string(font))
+        .append(" ")
+        .append(reference(write_font(font)))
+        .append(" ");
   write_object(number, "<< " + fonts + ">>");
+}
+
+SearchablePdf::Number SearchablePdf::write_font(std::size_t font) {
+  const Number whole = reserve(), descendant = reserve(), descriptor = reserve(), program = reserve(),
+               unicode = reserve();
+  const std::string name = "/OcelliInvisible" + std::to_string(font), file = font_.program(font),
+                    advance = std::to_string(std::lround(1000 * InvisibleFont::kAdvance));
+  write_stream(program, "/Filter /FlateDecode /Length1 " + std::to_string(file.size()), deflated(file));
+  write_stream(unicode, "/Filter /FlateDecode", deflated(font_.to_unicode(font)));
+  write_object(descriptor,
+               "<< /Type /FontDescriptor /FontName " + name + " /Flags 5 /FontBBox [0 -250 " + advance +
+                   " 750] /ItalicAngle 0 /Ascent 750 /Descent -250 /CapHeight 750 /StemV 80 /FontFile2 " +
+                   reference(program) + " >>");
+  write_object(descendant,
+               "<< /Type /Font /Subtype /CIDFontType2 /BaseFont " + name +
+                   " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap"
+                   " /Identity /DW " +
+                   advance + " /FontDescriptor " + reference(descriptor) + " >>");
+  write_object(whole, "<< /Type /Font /Subtype /Type0 /BaseFont " + name +
+                          " /Encoding /Identity-H /DescendantFonts [" + reference(descendant) +
+                          "] /ToUnicode " + reference(unicode) + " >>");
+  return whole;
 }
 
 }  // namespace ocelli

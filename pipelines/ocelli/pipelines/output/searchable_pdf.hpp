@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/new_file.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
+#include "ocelli/data/pdf/pdf_assembly.hpp"
 #include "ocelli/pipelines/output/invisible_font.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
@@ -18,20 +21,31 @@ namespace ocelli {
 /// A searchable PDF: pictures with their text as an invisible layer; each word is on its box,
 /// along its line's baseline.
 ///
-/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each). A bilevel
-/// picture is stored losslessly, any other as JPEG (coded_picture()). The size of a page follows from page_resolution(),
+/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each). The file is
+/// PDF/A-2b: colours are sRGB, the font is embedded, the metadata say so. The size of a page follows from page_resolution(),
 /// at most 200 inches. If the text was read on the rotated picture, the page is displayed rotated: the picture is unchanged,
 /// the page has a /Rotate entry, and the text matches the display. The bytes depend on the
 /// pages only.
-/// Source    PDF 32000-1:2008 (PDF 1.7).
+/// Source    PDF 32000-1:2008 (PDF 1.7); ISO 19005-2 (PDF/A-2).
 class SearchablePdf {
  public:
   /// Throws Error(Kind::output) naming the path when the file cannot be created, as do the functions below.
   explicit SearchablePdf(const std::filesystem::path& path);
 
   /// `resolution`: that stated in the picture's file, if any.
-  /// Requires  8-bit grey or BGR, at least one pixel; `text` read in a picture of the same size.
+  /// Requires  `text` read in a picture of the displayed size.
+  void add(const CodedPicture& picture, const PageText& text,
+           const std::optional<Resolution>& resolution = {});
+  /// The same for a picture that is encoded here (coded_picture()). Requires  8-bit grey or BGR, at least one pixel.
   void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
+
+  /// Whether pages of this PDF file can be kept as they are: it can be read by qpdf, and this file is not written to a pipe.
+  bool can_keep(const std::filesystem::path& pdf) const;
+  /// Adds a page of a PDF file as it is, with the text that was read on it as an invisible layer, if there is any. If all
+  /// pages of one file are added, and nothing else, all else that it holds is kept too; it is as much PDF/A as it was.
+  /// Requires  can_keep(pdf).
+  void keep(const std::filesystem::path& pdf, std::size_t page, const std::optional<PageText>& text,
+            const std::optional<Resolution>& resolution);
 
   std::size_t pages() const { return pages_.size(); }
 
@@ -45,11 +59,20 @@ class SearchablePdf {
   void write(std::string_view text);
   void write_object(Number number, std::string_view content);
   void write_stream(Number number, std::string_view entries, std::string_view data);
-  void write_picture(Number number, const cv::Mat& picture);
+  void write_picture(Number number, const CodedPicture& picture);
   void write_fonts(Number number);
+  Number write_font(std::size_t font);
+  Number write_metadata();
+  Number write_colours();
+  void write_trailer();
 
+  void add_page(Number content, const std::string& resources, cv::Size2d points, int quarters);
+
+  std::filesystem::path path_;
   NewFile file_;
+  std::vector<AssembledPage> plan_;
   std::uint64_t written_ = 0;           ///< bytes
+  Fingerprint content_;                 ///< of what is written
   std::vector<std::uint64_t> offsets_;  ///< offset of each object, object 1 first; 0: not yet written
   std::vector<Number> pages_;
   InvisibleFont font_;

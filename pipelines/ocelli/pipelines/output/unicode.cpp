@@ -1,5 +1,6 @@
 #include "ocelli/pipelines/output/unicode.hpp"
 
+#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include <cstdint>
@@ -23,5 +24,7 @@ std::string to_utf8(std::u32string_view characters) {
   }
   return text;
 }
+
+bool is_small_letter(char32_t character) { return u_islower(static_cast<UChar32>(character)) != 0; }
 
 }  // namespace ocelli

@@ -33,6 +33,7 @@ class Chain : public Source {
           return item.has_value();
         },
         item);
+    if (item) tell_origin(*item);
     return item;
   }
 
@@ -55,6 +56,14 @@ class Chain : public Source {
   virtual std::optional<std::string> next_input() = 0;
   virtual std::unique_ptr<Source> open(const std::string& input) = 0;
 
+  void tell_origin(Item& item) const {
+    if (item.file.empty()) {
+      item.file = input_;
+    } else if (searched_) {
+      item.folder = input_;
+    }
+  }
+
   /// One item on, by `step`, which returns whether there was one, in the first input that has it. An input that cannot be
   /// opened is an item of its own, in `failed`. False at the end.
   bool advance(const auto& step, std::optional<Item>& failed) {
@@ -67,6 +76,8 @@ class Chain : public Source {
       current_ = nullptr;
       const std::optional<std::string> input = next_input();
       if (!input) return false;
+      input_ = *input;
+      searched_ = is_folder(input_);
       try {
         current_ = open(*input);
       } catch (const Error& error) {
@@ -80,6 +91,8 @@ class Chain : public Source {
 
   InputLimits limits_;
   std::unique_ptr<Source> current_;
+  std::string input_;         ///< the current one
+  bool searched_ = false;     ///< it is a folder
   std::size_t given_ = 0;     ///< items of the current input
   std::size_t finished_ = 0;  ///< items of all before it
 };

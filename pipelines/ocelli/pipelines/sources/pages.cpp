@@ -24,9 +24,11 @@ class SharedPages {
   SharedPages(fs::path path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {
     idle_.emplace_back(path_, limits_);
     count_ = idle_.back().pages();
+    is_pdf_ = idle_.back().is_pdf();
   }
 
   std::size_t count() const { return count_; }
+  bool is_pdf() const { return is_pdf_; }
 
   DecodedImage read(std::size_t page, Colours colours) {
     PagedFile file = take();
@@ -61,6 +63,7 @@ class SharedPages {
   std::mutex mutex_;
   std::vector<PagedFile> idle_;
   std::size_t count_ = 0;
+  bool is_pdf_ = false;
 };
 
 /// Not a document, whatever its name ends in.
@@ -87,7 +90,8 @@ class Pages final : public Source {
     if (is_file_itself_) return Item{path_.string(), path_, limits_};
     return Item{path_.string() + "#" + std::to_string(page),
                 Picture{[file = file_, page](Colours colours) { return file->read(page, colours); },
-                        [file = file_, page] { return file->resolution(page); }}};
+                        [file = file_, page] { return file->resolution(page); },
+                        file_->is_pdf() ? path_ : fs::path(), page}};
   }
 
   std::optional<std::size_t> total() const override { return file_->count(); }

@@ -21,6 +21,8 @@ namespace ocelli {
 struct Picture {
   std::function<DecodedImage(Colours)> image;
   std::function<std::optional<Resolution>()> resolution = {};  ///< if the picture's file states one
+  std::filesystem::path pdf = {};  ///< the PDF file of which it is a page, empty otherwise
+  std::size_t page = 0;            ///< of that file, from 0
 };
 
 /// One image, or one sample of other values.
@@ -32,6 +34,11 @@ struct Item {
   InputLimits limits = {};  ///< for decoding a file
   /// Of a frame: the frame rate of its video, 0 if unknown. Nothing for items that are not frames of a video.
   std::optional<double> video_rate = {};
+  /// The input that this is the image, a page or a frame of, such as "scan.pdf", and the folder in which that was found,
+  /// empty if none was searched. Sources of INPUT arguments say so.
+  std::string file = {}, folder = {};
+  /// The file of its results in a folder, relative to it and without an extension, if results go there (named_items()).
+  std::string output = {};
 };
 
 /// A source of images, pulled one at a time so that nothing is opened early.

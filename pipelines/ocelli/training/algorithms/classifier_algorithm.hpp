@@ -91,6 +91,9 @@ class AlgorithmWith : public ClassifierAlgorithm {
 /// All algorithms, with their options' defaults; the first is what is used when none is named.
 std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 
+/// The one of this name. Throws Error(Kind::usage) naming those that there are.
+std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name);
+
 /// Samples that a classifier labels wrongly, of those learnt from and of those kept from training, if any.
 struct SampleErrors {
   std::size_t of_training = 0, training = 0, of_validation = 0, validation = 0;

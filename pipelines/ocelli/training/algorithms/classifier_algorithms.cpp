@@ -1,3 +1,7 @@
+#include <string>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
 namespace ocelli {
@@ -18,6 +22,15 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
     all.push_back(make());
   for (auto& algorithm : stump_algorithms()) all.push_back(std::move(algorithm));
   return all;
+}
+
+std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name) {
+  std::string names;
+  for (auto& algorithm : classifier_algorithms()) {
+    if (algorithm->name() == name) return std::move(algorithm);
+    names += (names.empty() ? "" : ", ") + algorithm->name();
+  }
+  throw Error(Kind::usage, "is no algorithm; there are: " + names, name);
 }
 
 }  // namespace ocelli

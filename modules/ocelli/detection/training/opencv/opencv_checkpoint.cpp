@@ -96,7 +96,7 @@ std::vector<std::byte> serialise(const OpenCvTrainingState& state) {
 }
 
 void save_opencv_checkpoint(const std::filesystem::path& path, const OpenCvTrainingState& state) {
-  write_file_atomically(path, format::on_behalf_of(path.string(), [&] { return serialise(state); }));
+  format::save(path, state);
 }
 
 }  // namespace ocelli

@@ -1,0 +1,40 @@
+#include "least_sure_pages.hpp"
+
+#include <iterator>
+#include <optional>
+
+#include "ocelli/pipelines/output/figures.hpp"
+
+namespace ocelli::app {
+namespace {
+
+std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
+
+}  // namespace
+
+void LeastSurePages::add(const Record& record) {
+  if (!record.page) return;
+  ++pages_;
+  const std::optional<double> confidence = record.page->confidence();
+  if (!confidence) {
+    ++blank_;
+    return;
+  }
+  ++with_text_;
+  sum_ += *confidence;
+  least_.emplace(*confidence, record.input);
+  if (least_.size() > kMost) least_.erase(std::prev(least_.end()));
+}
+
+void LeastSurePages::report(ProgressLine& terminal) const {
+  if (pages_ < 2) return;
+  std::string text = "ocelli: " + std::to_string(pages_) + " pages";
+  if (blank_ > 0) text += ", " + std::to_string(blank_) + " without text";
+  if (with_text_ > 0)
+    text +=
+        "; " + percent(sum_ / static_cast<double>(with_text_)) + " of the words should be right, fewest on:";
+  terminal.say(text);
+  for (const auto& [confidence, name] : least_) terminal.say("  " + percent(confidence) + "  " + name);
+}
+
+}  // namespace ocelli::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "ocelli/pipelines/output/record.hpp"
+#include "progress_line.hpp"
+
+namespace ocelli::app {
+
+/// The pages of a run whose reading is least sure, for people to look at afterwards.
+class LeastSurePages {
+ public:
+  /// Ignores error records.
+  void add(const Record& record);
+
+  /// Says how sure the run is of its words, and of which pages least; nothing of fewer than two pages.
+  void report(ProgressLine& terminal) const;
+
+ private:
+  static constexpr std::size_t kMost = 5;
+
+  std::size_t pages_ = 0, blank_ = 0, with_text_ = 0;
+  double sum_ = 0;
+  std::set<std::pair<double, std::string>> least_;  ///< confidence, name
+};
+
+}  // namespace ocelli::app

@@ -1,0 +1,179 @@
+// ocelli-pdf-assembler: lays pages of text over pages of PDF files, by qpdf. See pdf_assembly.hpp.
+//   ocelli-pdf-assembler VERSION BYTES SECONDS check FILE
+//   ocelli-pdf-assembler VERSION BYTES SECONDS assemble
+
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
+#include <qpdf/QPDFWriter.hh>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
+
+namespace ocelli::pdf {
+namespace {
+
+struct PlannedPage {
+  std::string file;
+  std::size_t page = 0;
+  bool has_layer = true;
+  int quarters = 0;
+};
+
+std::string descriptor_path(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
+
+std::vector<PlannedPage> read_plan() {
+  std::ifstream stream(descriptor_path(kPlan), std::ios::binary);
+  std::vector<PlannedPage> plan;
+  PlannedPage page;
+  for (std::string number, layer, quarters; std::getline(stream, page.file, '\0');) {
+    std::getline(stream, number, '\0');
+    std::getline(stream, layer, '\0');
+    std::getline(stream, quarters, '\0');
+    page.page = std::stoul(number);
+    page.has_layer = layer == "1";
+    page.quarters = std::stoi(quarters);
+    plan.push_back(page);
+  }
+  return plan;
+}
+
+/// An open PDF file.
+struct OpenPdf {
+  QPDF document;
+  std::vector<QPDFPageObjectHelper> pages;
+
+  explicit OpenPdf(const std::string& path) {
+    document.setSuppressWarnings(true);
+    document.processFile(path.c_str());
+    pages = QPDFPageDocumentHelper(document).getAllPages();
+  }
+};
+
+/// Shows `form` over all that a page shows, in the state that the page began with.
+void lay_over(QPDF& document, QPDFPageObjectHelper& page, QPDFObjectHandle form) {
+  QPDFObjectHandle resources = page.getAttribute("/Resources", true);
+  if (!resources.isDictionary()) {
+    resources = QPDFObjectHandle::newDictionary();
+    page.getObjectHandle().replaceKey("/Resources", resources);
+  }
+  QPDFObjectHandle forms = QPDFObjectHandle::parse("<< /XObject << >> >>");
+  resources.mergeResources(forms);
+  int first = 1;
+  const std::string name = resources.getUniqueResourceName("/OcelliText", first);
+  const std::string content =
+      page.placeFormXObject(form, name, page.getCropBox().getArrayAsRectangle(), true, true, true);
+  if (content.empty()) return;
+  resources.getKey("/XObject").replaceKey(name, form);
+  page.addPageContents(document.newStream("q\n"), true);
+  page.addPageContents(document.newStream("\nQ\n" + content), false);
+}
+
+void turn(QPDFPageObjectHelper& page, int quarters) {
+  if (quarters != 0) page.rotatePage(90 * quarters, true);
+}
+
+void write(QPDF& document) {
+  QPDFWriter writer(document);
+  writer.setOutputFile("the output", ::fdopen(kAssembled, "wb"), true);
+  writer.setDeterministicID(true);
+  writer.write();
+}
+
+bool is_whole_file(const std::vector<PlannedPage>& plan, std::size_t pages) {
+  if (plan.size() != pages) return false;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (plan[i].file != plan[0].file || plan[i].page != i) return false;
+  }
+  return true;
+}
+
+/// The file itself with layers over its pages: all else of it is kept.
+void write_layered(OpenPdf& layers, OpenPdf& file, const std::vector<PlannedPage>& plan) {
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    QPDFPageObjectHelper& page = file.pages.at(i);
+    if (plan[i].has_layer)
+      lay_over(file.document, page,
+               file.document.copyForeignObject(layers.pages.at(i).getFormXObjectForPage()));
+    turn(page, plan[i].quarters);
+  }
+  write(file.document);
+}
+
+/// The file of the layers, in which each that belongs to a page of another file gives its place to that page.
+void write_gathered(OpenPdf& layers, std::map<std::string, std::unique_ptr<OpenPdf>>& files,
+                    const std::vector<PlannedPage>& plan) {
+  QPDFPageDocumentHelper pages(layers.document);
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (plan[i].file.empty()) continue;
+    QPDFPageObjectHelper layer = layers.pages.at(i);
+    pages.addPageAt(files.at(plan[i].file)->pages.at(plan[i].page), true, layer);
+    QPDFPageObjectHelper page = pages.getAllPages().at(i);
+    if (plan[i].has_layer) lay_over(layers.document, page, layer.getFormXObjectForPage());
+    pages.removePage(layer);
+    turn(page, plan[i].quarters);
+  }
+  // What other files hold need not be as PDF/A demands.
+  QPDFObjectHandle catalog = layers.document.getRoot();
+  catalog.removeKey("/Metadata");
+  catalog.removeKey("/OutputIntents");
+  write(layers.document);
+}
+
+void assemble() {
+  const std::vector<PlannedPage> plan = read_plan();
+  OpenPdf layers(descriptor_path(kLayers));
+  if (plan.empty() || layers.pages.size() != plan.size())
+    throw std::runtime_error("the plan is of other pages");
+  std::map<std::string, std::unique_ptr<OpenPdf>> files;
+  for (const PlannedPage& page : plan) {
+    if (!page.file.empty() && files.count(page.file) == 0)
+      files[page.file] = std::make_unique<OpenPdf>(page.file);
+  }
+  if (!plan[0].file.empty() && is_whole_file(plan, files.at(plan[0].file)->pages.size()))
+    return write_layered(layers, *files.at(plan[0].file), plan);
+  write_gathered(layers, files, plan);
+}
+
+void limit(int resource, unsigned long long most) {
+  const ::rlimit both{most, most};
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+int run(const std::vector<std::string>& words) {
+  limit(RLIMIT_CORE, 0);
+#ifndef OCELLI_SANITIZED
+  limit(RLIMIT_AS, std::stoull(words.at(2)));
+#endif
+  limit(RLIMIT_CPU, std::stoull(words.at(3)));
+  if (words.at(4) == "assemble") {
+    assemble();
+    return EXIT_SUCCESS;
+  }
+  return OpenPdf(words.at(5)).pages.empty() ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace ocelli::pdf
+
+int main(int count, char** words) {
+  try {
+    const std::vector<std::string> all(words, words + count);
+    if (all.size() < 5 || all[1] != std::to_string(ocelli::pdf::kAssemblyVersion)) return EXIT_FAILURE;
+    return ocelli::pdf::run(all);
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "%s", fault.what());
+    return EXIT_FAILURE;
+  }
+}

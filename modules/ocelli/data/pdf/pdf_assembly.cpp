@@ -1,0 +1,178 @@
+#include "ocelli/data/pdf/pdf_assembly.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/output_path.hpp"
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beside the renderer of PDF files; nothing where it was not built.
+std::optional<fs::path> assembler_program() {
+  constexpr const char* kName = "ocelli-pdf-assembler";
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / kName,
+                             fs::path(OCELLI_LIBEXEC_BUILT) / kName,
+                             fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
+  for (const fs::path& place : places) {
+    if (fs::exists(place, failure)) return place;
+  }
+  return std::nullopt;
+}
+
+/// A file in memory, closed with this object.
+class MemoryFile {
+ public:
+  MemoryFile() : descriptor_(moved_up(::memfd_create("ocelli-assembly", MFD_CLOEXEC))) {
+    require(descriptor_ >= 0, Kind::output, "no shared memory is available");
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  void write(const std::string& text) const {
+    write_all(descriptor_, std::as_bytes(std::span(text)), "memory");
+  }
+  std::string front() const {
+    std::string text(400, ' ');
+    const ::ssize_t count = ::pread(descriptor_, text.data(), text.size(), 0);
+    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    return text;
+  }
+
+ private:
+  /// To a number beyond those that the assembler is given.
+  static int moved_up(int descriptor) {
+    constexpr int kFirst = 10;
+    const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kFirst);
+    ::close(descriptor);
+    return moved;
+  }
+
+  int descriptor_;
+};
+
+/// The descriptors of this process that the assembler gets as its own.
+struct Handed {
+  int from, as;
+};
+
+class Assembler {
+ public:
+  Assembler(const fs::path& program, std::vector<std::string> words, std::span<const Handed> handed) {
+    const InputLimits limits;
+    constexpr int kSeconds = 600;
+    words.insert(words.begin(), {program.string(), std::to_string(pdf::kAssemblyVersion),
+                                 std::to_string(limits.max_bytes()), std::to_string(kSeconds)});
+    std::vector<char*> command;
+    for (std::string& word : words) command.push_back(word.data());
+    command.push_back(nullptr);
+    ::posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, said_.descriptor(), STDERR_FILENO);
+    for (const auto& [from, as] : handed) ::posix_spawn_file_actions_adddup2(&actions, from, as);
+    ::posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C is for the program to handle
+    const int failure = ::posix_spawn(&child_, command[0], &actions, &attributes, command.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (failure != 0) child_ = -1;
+  }
+  ~Assembler() {
+    if (child_ <= 0) return;
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+  Assembler(const Assembler&) = delete;
+  Assembler& operator=(const Assembler&) = delete;
+
+  /// Waits for the end, or throws on a stop. Whether it did what it was to do.
+  bool finish() {
+    if (child_ <= 0) return false;
+    int status = 0;
+    while (::waitpid(child_, &status, WNOHANG) == 0) {
+      check_cancelled();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    child_ = -1;
+    is_killed_ = WIFSIGNALED(status);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+  /// Why it did not.
+  std::string reason() const {
+    const std::string said = said_.front();
+    if (!said.empty()) return said;
+    return is_killed_ ? "the files need more memory or time than is allowed"
+                      : "ocelli-pdf-assembler cannot be started";
+  }
+
+ private:
+  MemoryFile said_;
+  ::pid_t child_ = -1;
+  bool is_killed_ = false;
+};
+
+std::string plan_of(const std::vector<AssembledPage>& pages) {
+  std::string plan;
+  for (const AssembledPage& page : pages) {
+    for (const std::string& field : {page.file.string(), std::to_string(page.page),
+                                     std::string(page.has_layer ? "1" : "0"), std::to_string(page.quarters)})
+      plan.append(field).push_back('\0');
+  }
+  return plan;
+}
+
+}  // namespace
+
+bool can_assemble(const fs::path& pdf) {
+  const std::optional<fs::path> program = assembler_program();
+  return program && Assembler(*program, {"check", pdf.string()}, {}).finish();
+}
+
+void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int output) {
+  const std::optional<fs::path> program = assembler_program();
+  require(program.has_value(), Kind::output,
+          "ocelli-pdf-assembler, the part of Ocelli that writes pages of PDF files, is missing");
+  const MemoryFile plan;
+  plan.write(plan_of(pages));
+  // Two steps, so that none takes the place of another that is still to be handed over.
+  constexpr int kFirst = 20;
+  const std::array moved = {::fcntl(layers, F_DUPFD_CLOEXEC, kFirst),
+                            ::fcntl(output, F_DUPFD_CLOEXEC, kFirst)};
+  const std::array handed = {Handed{moved[0], pdf::kLayers}, Handed{moved[1], pdf::kAssembled},
+                             Handed{plan.descriptor(), pdf::kPlan}};
+  Assembler assembler(*program, {"assemble"}, handed);
+  const bool is_done = assembler.finish();
+  for (const int descriptor : moved) ::close(descriptor);
+  require(is_done, Kind::output,
+          [&] { return "cannot put the pages of PDF files together: " + assembler.reason(); });
+}
+
+}  // namespace ocelli

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/verifier.hpp"
+
+namespace ocelli {
+
+/// Options of a verifier's training.
+struct VerifierOptions {
+  int trees = 0;                  ///< boosted; 0: no verifier
+  int depth = 4;                  ///< of each tree
+  int rounds = 5;                 ///< of mining, each on other images
+  int negatives = 25'000;         ///< added in each round, at most
+  int copies = 0;                 ///< of each object in each of three sizes; 0: by the data
+  int candidates = 300;           ///< groups of windows a megapixel that the cascade may pass on
+  double feature_share = 0.1;     ///< of all channel values that each tree chooses from
+  double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("verifier-trees", self.trees,
+          "trees of the verifier, which looks again at what the cascade finds (0: no verifier)",
+          option::from(0).to(static_cast<int>(Verifier::kMostTrees)));
+    visit("verifier-depth", self.depth, "depth of the verifier's trees",
+          option::from(1).to(Verifier::kMostDepth));
+    visit("verifier-rounds", self.rounds, "rounds of mining for the verifier, each in other images",
+          option::from(1).to(20));
+    visit("verifier-negatives", self.negatives, "false alarms of the cascade added in each round, at most",
+          option::from(100).to(1'000'000));
+    visit("verifier-copies", self.copies, "samples of each object in each of three sizes (0: from the data)",
+          option::from(0).to(100));
+    visit(
+        "verifier-candidates", self.candidates,
+        "groups of windows a megapixel that the cascade may pass on: its last stages are left out as far as "
+        "this allows",
+        option::from(1).to(100'000));
+    visit("verifier-feature-share", self.feature_share,
+          "share of the channel values that each tree chooses from", option::above(0).to(1));
+    visit("verifier-weight-trimming", self.weight_trimming,
+          "trees are grown on the heaviest samples that hold this share of weight", option::above(0).to(1));
+  }
+};
+
+/// Images to train a verifier on, and others to set its exits and weights by. Those of objects show what is around them.
+struct VerifierData {
+  PositiveImages objects, held_out_objects;
+  NegativeImages negatives, held_out_negatives;
+};
+
+/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images. Requires a step that scans
+/// as detectors do.
+Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
+
+/// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the cascade finds. Objects are the groups of windows
+/// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round the negatives are those that the
+/// verifier of the round before takes for objects, in images not seen before; all that were found before are kept.
+///
+/// Exits lose at most one in a thousand of the held-out objects. The weights are those of a logistic regression of held-out objects and
+/// false alarms on the trees' sum and the cascade's score.
+///
+/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled).
+/// Memory  channels x (objects + negatives) bytes, twice.
+Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
+                        const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
+                        std::stop_token stop);
+
+}  // namespace ocelli

@@ -1,0 +1,124 @@
+#include "ocelli/detection/verifier.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/imaging/crop.hpp"
+
+namespace ocelli {
+namespace {
+
+void check_part(bool holds, const char* message) { require(holds, Kind::model, message); }
+
+void check_trees(const VerifierParts& parts, std::size_t channels) {
+  check_part(parts.depth >= 1 && parts.depth <= Verifier::kMostDepth,
+             "its verifier's trees have a depth out of range");
+  const std::size_t trees = parts.trees();
+  check_part(trees > 0 && trees <= Verifier::kMostTrees &&
+                 parts.leaves.size() == trees * parts.leaves_per_tree() &&
+                 parts.nodes.size() == trees * parts.nodes_per_tree(),
+             "its verifier's numbers of nodes and leaves do not fit");
+  check_part(std::ranges::all_of(parts.nodes, [=](const VerifierNode& n) { return n.feature < channels; }),
+             "a node of its verifier has a channel out of range");
+  check_part(std::ranges::all_of(parts.leaves, [](float vote) { return vote >= -1 && vote <= 1; }),
+             "a leaf of its verifier has a vote out of range");
+}
+
+void check_exits(const VerifierParts& parts) {
+  std::size_t end = 0;
+  for (const CascadeStage& exit : parts.exits) {
+    check_part(exit.end > end && exit.end <= parts.trees() && std::isfinite(exit.threshold),
+               "the exits of its verifier are out of order or range");
+    end = exit.end;
+  }
+}
+
+GradientChannels checked_channels(const VerifierParts& parts) {
+  try {
+    return GradientChannels({parts.width, parts.height});
+  } catch (const Error&) {
+    throw Error(Kind::model, "the crops of its verifier have a size out of range");
+  }
+}
+
+/// log(1 + exp(x)), without overflow.
+float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }
+
+}  // namespace
+
+Verifier::Verifier(VerifierParts parts) : parts_(std::move(parts)), channels_(checked_channels(parts_)) {
+  check_trees(parts_, channels_.size());
+  check_exits(parts_);
+  const auto in_range = [](float weight) { return std::abs(weight) <= 1000; };
+  check_part(in_range(parts_.tree_weight) && in_range(parts_.cascade_weight) && in_range(parts_.offset),
+             "the weights of its verifier are out of range");
+}
+
+cv::Size Verifier::crop_size(cv::Size window) {
+  const double margins = 2.0 * kMargin * std::max(window.width, window.height);
+  const double longer = std::max(window.width, window.height) + margins;
+  const auto side = [&](int length) {
+    const double share = (length + margins) / longer;
+    const int grain = GradientChannels::kOrientationCell;
+    return static_cast<int>(std::lround(share * kLongerSide / grain)) * grain;
+  };
+  return {side(window.width), side(window.height)};
+}
+
+Box Verifier::surroundings(const Box& object) {
+  const float margin = kMargin * std::max(object.w, object.h);
+  return {object.x - margin, object.y - margin, object.w + 2 * margin, object.h + 2 * margin};
+}
+
+void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
+  prepare_crop(pyramid, surroundings(largest), channels_.picture());
+}
+
+std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const {
+  const std::size_t tree_nodes = parts_.nodes_per_tree(), tree_leaves = parts_.leaves_per_tree();
+  const VerifierNode* nodes = parts_.nodes.data();
+  const float* leaves = parts_.leaves.data();
+  const std::size_t trees = parts_.trees();
+  float sum = 0;
+  auto exit = parts_.exits.begin();
+  for (std::size_t t = 0; t < trees; ++t, nodes += tree_nodes, leaves += tree_leaves) {
+    std::size_t place = 0;
+    for (int level = 0; level < parts_.depth; ++level) {
+      const VerifierNode& node = nodes[place];
+      place = 2 * place + 1 + (channels[node.feature] > node.threshold ? 1 : 0);
+    }
+    sum += leaves[place - tree_nodes];
+    if (exit != parts_.exits.end() && exit->end == t + 1) {
+      if (sum < exit->threshold) return std::nullopt;
+      ++exit;
+    }
+  }
+  return sum;
+}
+
+std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
+                                     Scratch& scratch) const {
+  crop_channels(pyramid, object, channels_, scratch);
+  const std::optional<float> votes = sum(scratch.channels);
+  if (!votes) return std::nullopt;
+  return softplus(static_cast<double>(parts_.tree_weight) * *votes +
+                  static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset);
+}
+
+void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
+                   Verifier::Scratch& scratch) {
+  scratch.crop.create(channels.picture(), CV_8UC1);
+  scratch.channels.resize(channels.size());
+  crop(pyramid, Verifier::surroundings(object), scratch.crop);
+  channels.compute(scratch.crop, scratch.channels, scratch.gradients);
+}
+
+std::size_t grid_stages_before_verifier(const Cascade& cascade) {
+  return std::max<std::size_t>(cascade.stages().size(), 3) - 2;
+}
+
+float probability_of(float verifier_score) { return -std::expm1(-verifier_score); }
+
+}  // namespace ocelli

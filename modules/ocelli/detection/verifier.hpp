@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ocelli/core/box.hpp"
+#include "ocelli/detection/cascade.hpp"
+#include "ocelli/features/channels/gradient_channels.hpp"
+#include "ocelli/imaging/pyramid.hpp"
+
+namespace ocelli {
+
+/// A split of one channel value: a value up to the threshold goes left.
+struct VerifierNode {
+  std::uint16_t feature = 0;
+  std::uint8_t threshold = 0;
+
+  friend bool operator==(const VerifierNode&, const VerifierNode&) = default;
+};
+
+/// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and those of the last row are leaves.
+struct VerifierParts {
+  int width = 0, height = 0;        ///< of the crops that it looks at, in pixels
+  int depth = 0;                    ///< of each tree
+  std::vector<VerifierNode> nodes;  ///< trees x (2^depth - 1)
+  std::vector<float> leaves;        ///< trees x 2^depth
+  std::vector<CascadeStage> exits;  ///< a crop with a lower sum after the first `end` trees is rejected
+  /// The log-odds of an object: tree_weight * sum of leaves + cascade_weight * score of the group + offset.
+  float tree_weight = 1, cascade_weight = 0, offset = 0;
+
+  std::size_t nodes_per_tree() const { return (std::size_t{1} << depth) - 1; }
+  std::size_t leaves_per_tree() const { return std::size_t{1} << depth; }
+  std::size_t trees() const { return leaves.size() / leaves_per_tree(); }
+
+  friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
+};
+
+/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object and some of what is around it.
+///
+/// A cascade can then be loose, so that it keeps nearly every object, as the verifier has the time that the cascade has not: it looks at some
+/// hundred groups of windows a megapixel, where the cascade looks at millions of windows. Immutable: may be shared among any number of threads.
+class Verifier {
+ public:
+  /// What is around an object on each side, as a share of its longer side.
+  static constexpr float kMargin = 0.2F;
+  /// The longer side of a crop, in pixels.
+  static constexpr int kLongerSide = 56;
+  static constexpr int kMostDepth = 8;
+  static constexpr std::size_t kMostTrees = 20'000;
+
+  /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range.
+  explicit Verifier(VerifierParts parts);
+
+  const VerifierParts& parts() const { return parts_; }
+
+  /// The size of crops for objects of a window's shape.
+  static cv::Size crop_size(cv::Size window);
+  /// The part of the image that is cropped for an object.
+  static Box surroundings(const Box& object);
+
+  /// Working memory of one caller.
+  struct Scratch {
+    cv::Mat crop;
+    std::vector<std::uint8_t> channels;
+    GradientChannels::Scratch gradients;
+  };
+
+  /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
+  /// it is rejected. Requires a pyramid prepared by prepare().
+  /// Cost  about 20 microseconds for an object that is not rejected early.
+  std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score,
+                             Scratch& scratch) const;
+  /// Prepares a pyramid for objects of up to this size.
+  void prepare(Pyramid& pyramid, const Box& largest) const;
+
+  /// The sum of the leaves that channels come to, or nothing when they are rejected on the way.
+  std::optional<float> sum(std::span<const std::uint8_t> channels) const;
+
+ private:
+  VerifierParts parts_;
+  GradientChannels channels_;
+};
+
+/// The channels of an object's crop, which verifiers learn from and look at: `channels.size()` bytes.
+void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
+                   Verifier::Scratch& scratch);
+
+/// The grid stages (Scanner) of a cascade before a verifier: all but two. Such a cascade is short; with fewer, most of the time would go to windows
+/// around those of the grid.
+std::size_t grid_stages_before_verifier(const Cascade& cascade);
+
+/// The probability of an object with that score of a verifier.
+float probability_of(float verifier_score);
+
+}  // namespace ocelli

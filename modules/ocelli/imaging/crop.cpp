@@ -1,0 +1,67 @@
+#include "ocelli/imaging/crop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+constexpr int kShareBits = 8;
+constexpr int kOne = 1 << kShareBits;
+
+/// The two source pixels of each result pixel along one axis, and the share of the second.
+struct Tap {
+  int first = 0, second = 0, share = 0;
+};
+
+std::vector<Tap> taps(double begin, double length, int results, int source) {
+  std::vector<Tap> taps;
+  taps.reserve(static_cast<std::size_t>(results));
+  for (int i = 0; i < results; ++i) {
+    const double place = begin + (i + 0.5) * length / results - 0.5;
+    const double pixel = std::floor(place);
+    const auto clamped = [&](double p) {
+      return static_cast<int>(std::clamp(p, 0.0, static_cast<double>(source - 1)));
+    };
+    taps.push_back({clamped(pixel), clamped(pixel + 1), static_cast<int>((place - pixel) * kOne)});
+  }
+  return taps;
+}
+
+std::size_t halvings_for(const Box& part, cv::Size result) {
+  const double step =
+      std::max(static_cast<double>(part.w) / result.width, static_cast<double>(part.h) / result.height);
+  return step < 2 ? 0 : static_cast<std::size_t>(std::ilogb(step));
+}
+
+}  // namespace
+
+void prepare_crop(Pyramid& pyramid, const Box& largest, cv::Size result) {
+  pyramid.prepare_octaves(halvings_for(largest, result));
+}
+
+void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result) {
+  const cv::Size whole = pyramid.octave(0).size();
+  const cv::Mat& octave = pyramid.octave(halvings_for(part, result.size()));
+  const double to_x = static_cast<double>(octave.cols) / whole.width,
+               to_y = static_cast<double>(octave.rows) / whole.height;
+  const std::vector<Tap> columns = taps(part.x * to_x, part.w * to_x, result.cols, octave.cols);
+  const std::vector<Tap> rows = taps(part.y * to_y, part.h * to_y, result.rows, octave.rows);
+  for (int y = 0; y < result.rows; ++y) {
+    const Tap& row = rows[static_cast<std::size_t>(y)];
+    const auto* const above = octave.ptr<std::uint8_t>(row.first);
+    const auto* const below = octave.ptr<std::uint8_t>(row.second);
+    auto* const out = result.ptr<std::uint8_t>(y);
+    for (int x = 0; x < result.cols; ++x) {
+      const Tap& column = columns[static_cast<std::size_t>(x)];
+      const auto across = [&](const std::uint8_t* line) {
+        return line[column.first] * (kOne - column.share) + line[column.second] * column.share;
+      };
+      const int sum = across(above) * (kOne - row.share) + across(below) * row.share;
+      out[x] = static_cast<std::uint8_t>((sum + (1 << (2 * kShareBits - 1))) >> (2 * kShareBits));
+    }
+  }
+}
+
+}  // namespace ocelli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+
+#include "ocelli/core/box.hpp"
+#include "ocelli/imaging/pyramid.hpp"
+
+namespace ocelli {
+
+/// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the pyramid that has between one and
+/// two pixels for each of the result's, along the axis that is reduced more. Beyond the image its border is replicated. Apart from
+/// positions all is computed in integers: pixels are the same on every machine.
+///
+/// Requires  an 8-bit grey result that is not empty, a box with a positive area, and a pyramid prepared for it.
+/// Cost      four pixels read for each of the result's.
+void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result);
+
+/// Computes the octaves that this box and smaller ones are cropped from.
+void prepare_crop(Pyramid& pyramid, const Box& largest, cv::Size result);
+
+}  // namespace ocelli

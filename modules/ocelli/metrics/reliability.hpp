@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/metrics/plot.hpp"
+#include "ocelli/metrics/reject_curve.hpp"
+
+namespace ocelli {
+
+/// Answers of about the same confidence.
+struct ReliabilityBin {
+  std::size_t count = 0;
+  double confidence = 0;  ///< the mean
+  double right = 0;       ///< the share of right answers
+
+  friend bool operator==(const ReliabilityBin&, const ReliabilityBin&) = default;
+};
+
+/// How often answers are right for what they claim: the answers in `bins` intervals of equal width from 0 to 1, without
+/// the empty ones. The margin of each is a confidence from 0 to 1, its probability of being right if it is calibrated.
+/// Throws  Error(Kind::usage) for a confidence out of this range, and for fewer bins than one.
+std::vector<ReliabilityBin> reliability(std::span<const GradedAnswer> answers, int bins = 10);
+
+/// The mean distance of confidence and share of right answers, bins weighted by their answers.
+/// Source  Naeini, Cooper, Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning (ECE).
+double calibration_error(std::span<const ReliabilityBin> bins);
+
+/// The share of right answers against confidence, both in per cent, with the diagonal that calibrated answers lie on.
+LineChart reliability_chart(const std::string& name, std::span<const ReliabilityBin> bins);
+
+/// A line a bin: confidence, share of right answers, number.
+std::string table_of(std::span<const ReliabilityBin> bins);
+
+}  // namespace ocelli

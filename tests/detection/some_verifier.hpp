@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ocelli/core/random.hpp"
+#include "ocelli/detection/verifier.hpp"
+
+namespace ocelli::test {
+
+/// A verifier of random trees for square windows.
+inline VerifierParts random_verifier(std::size_t trees, int depth, std::uint64_t seed) {
+  constexpr int kSide = Verifier::kLongerSide;
+  const std::size_t channels = GradientChannels({kSide, kSide}).size();
+  VerifierParts parts{
+      .width = kSide, .height = kSide, .depth = depth, .nodes = {}, .leaves = {}, .exits = {}};
+  Random random(seed);
+  for (std::size_t n = 0; n < trees * parts.nodes_per_tree(); ++n) {
+    parts.nodes.push_back(
+        {static_cast<std::uint16_t>(random.below(channels)), static_cast<std::uint8_t>(random.below(256))});
+  }
+  for (std::size_t l = 0; l < trees * parts.leaves_per_tree(); ++l)
+    parts.leaves.push_back(static_cast<float>(random.uniform(-1, 1)));
+  return parts;
+}
+
+}  // namespace ocelli::test

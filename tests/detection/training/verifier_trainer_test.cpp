@@ -1,0 +1,139 @@
+#include "ocelli/detection/training/verifier_trainer.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "detection/crosses.hpp"
+#include "features/with_threads.hpp"
+#include "ocelli/detection/detector.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kScale = 2;
+
+/// Crosses in pictures with room around them, of twice the size that the cascade learns.
+PositiveImages cross_pictures(std::uint32_t count, std::uint64_t seed) {
+  return {count, [=](std::uint32_t i) {
+            cv::Mat small = test::bars(2, 2, hash(seed, {i})), picture;
+            test::draw_cross(small, {14, 14});
+            cv::resize(small, picture, {}, kScale, kScale, cv::INTER_LINEAR);
+            return PositiveImage{picture, {{.x = 40, .y = 40, .width = 24}}};
+          }};
+}
+
+NegativeImages large_bars(std::uint32_t count, std::uint64_t seed) {
+  std::vector<cv::Mat> images;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    cv::Mat picture;
+    cv::resize(test::bars(6, 8, hash(seed, {i})), picture, {}, kScale, kScale, cv::INTER_LINEAR);
+    images.push_back(picture);
+  }
+  return test::images_of(std::move(images));
+}
+
+const Cascade& loose_cascade() {
+  static const Cascade cascade =
+      first_stages(train_cascade(test::cross_options(), test::cross_training(), {}, {}, {}).cascade, 1);
+  return cascade;
+}
+
+VerifierData cross_data() {
+  return {cross_pictures(100, 1), cross_pictures(40, 2), large_bars(8, 3), large_bars(4, 4)};
+}
+
+VerifierOptions few_trees() {
+  VerifierOptions options;
+  options.trees = 48;
+  options.depth = 2;
+  options.rounds = 2;
+  options.negatives = 400;
+  options.copies = 2;
+  return options;
+}
+
+Verifier trained() {
+  return train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+}
+
+/// The share of crosses found, and the number of false alarms, at a least score.
+struct Figures {
+  int found = 0;
+  std::size_t false_alarms = 0;
+};
+
+Figures figures(const DetectorModel& model, double min_score) {
+  const Detector detector(model,
+                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = min_score}});
+  Figures figures;
+  const PositiveImages crosses = cross_pictures(50, 9);
+  for (std::uint32_t i = 0; i < crosses.count; ++i) {
+    const auto detections = detector.detect(crosses.load(i).grey);
+    figures.found += std::ranges::any_of(detections, [](const Detection& d) {
+      return overlap(d.box, {28, 28, 24, 24}) > 0.4F;
+    });
+  }
+  const NegativeImages bars = large_bars(6, 10);
+  for (std::uint32_t i = 0; i < bars.count; ++i) figures.false_alarms += detector.detect(bars.load(i)).size();
+  return figures;
+}
+
+TEST(TrainVerifier, KeepsObjectsAndDropsMostFalseAlarmsOfItsCascade) {
+  const Figures before = figures({loose_cascade(), {}}, 0),
+                after = figures({loose_cascade(), {}, trained()}, 0.2);  // a probability of 18 %
+  EXPECT_GT(before.false_alarms, 20u);
+  EXPECT_GE(before.found, 45);
+  EXPECT_GE(after.found * 10, before.found * 7);
+  EXPECT_LT(after.false_alarms * 10, before.false_alarms);
+}
+
+TEST(TrainVerifier, IsTheSameForAnyNumberOfThreads) {
+  EXPECT_EQ(test::with_threads(1, [] { return trained().parts(); }),
+            test::with_threads(3, [] { return trained().parts(); }));
+}
+
+TEST(TrainVerifier, HasExitsThatLoseNoneOfSoFewHeldOutObjects) {
+  const VerifierParts parts = trained().parts();
+  ASSERT_EQ(parts.exits.size(), 2u);
+  EXPECT_EQ(parts.exits[0].end, 16u);
+  EXPECT_EQ(parts.exits[1].end, 32u);
+}
+
+TEST(TrainVerifier, NamesWhatItHasTooFewOf) {
+  const auto message = [](const VerifierData& data) {
+    return test::error_of([&] {
+             train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {});
+           })
+        .message();
+  };
+  VerifierData few = cross_data();
+  few.objects = cross_pictures(3, 1);
+  EXPECT_THAT(message(few), testing::HasSubstr("objects for its verifier"));
+  VerifierData easy = cross_data();
+  easy.negatives = test::images_of({cv::Mat(200, 200, CV_8UC1, cv::Scalar(90))});
+  EXPECT_THAT(message(easy), testing::HasSubstr("false alarms for its verifier"));
+}
+
+TEST(TrainVerifier, EndsWhenAskedTo) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(test::error_of([&] {
+              train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {},
+                             stop.get_token());
+            }).kind(),
+            Kind::cancelled);
+}
+
+TEST(Loosened, KeepsAsFewStagesAsTheCandidatesAllow) {
+  const Cascade whole = train_cascade(test::cross_options(), test::cross_training(), {}, {}, {}).cascade;
+  const NegativeImages images = large_bars(6, 11);
+  EXPECT_EQ(loosened(whole, images, 1'000'000).stages().size(), 1u);
+  EXPECT_EQ(loosened(whole, images, 0).stages().size(), whole.stages().size());
+}
+
+}  // namespace
+}  // namespace ocelli

@@ -1,0 +1,104 @@
+#include "ocelli/detection/verifier.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "detection/some_verifier.hpp"
+#include "imaging/noise.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::random_verifier;
+
+std::vector<std::uint8_t> random_channels(std::uint64_t seed) {
+  const cv::Mat bytes = test::noise(1, static_cast<int>(GradientChannels({56, 56}).size()), seed);
+  return {bytes.begin<std::uint8_t>(), bytes.end<std::uint8_t>()};
+}
+
+/// The leaf of one tree, found by recursion.
+float leaf(const VerifierParts& parts, std::size_t tree, std::size_t place,
+           const std::vector<std::uint8_t>& channels) {
+  if (place >= parts.nodes_per_tree())
+    return parts.leaves[tree * parts.leaves_per_tree() + place - parts.nodes_per_tree()];
+  const VerifierNode& node = parts.nodes[tree * parts.nodes_per_tree() + place];
+  const bool left = channels[node.feature] <= node.threshold;
+  return leaf(parts, tree, left ? 2 * place + 1 : 2 * place + 2, channels);
+}
+
+TEST(Verifier, SumsTheLeavesThatChannelsComeTo) {
+  for (const int depth : {1, 3, 5}) {
+    const VerifierParts parts = random_verifier(20, depth, 7);
+    const Verifier verifier(parts);
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const auto channels = random_channels(seed);
+      float expected = 0;
+      for (std::size_t tree = 0; tree < 20; ++tree) expected += leaf(parts, tree, 0, channels);
+      EXPECT_EQ(verifier.sum(channels), expected);
+    }
+  }
+}
+
+TEST(Verifier, RejectsAtAnExitByTheSumSoFar) {
+  VerifierParts parts = random_verifier(6, 2, 8);
+  const auto channels = random_channels(1);
+  float first_four = 0;
+  for (std::size_t tree = 0; tree < 4; ++tree) first_four += leaf(parts, tree, 0, channels);
+  parts.exits = {{4, first_four}};
+  EXPECT_TRUE(Verifier(parts).sum(channels).has_value());
+  parts.exits = {{4, std::nextafter(first_four, 10.0F)}};
+  EXPECT_FALSE(Verifier(parts).sum(channels).has_value());
+}
+
+TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
+  VerifierParts parts = random_verifier(5, 2, 9);
+  parts.tree_weight = 1.5F, parts.cascade_weight = 0.25F, parts.offset = -1;
+  const Verifier verifier(parts);
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 2));
+  const Box object{30, 20, 40, 40};
+  verifier.prepare(pyramid, object);
+  Verifier::Scratch scratch;
+  const float score = verifier.score(pyramid, object, 8, scratch).value();
+  const double log_odds = 1.5 * *verifier.sum(scratch.channels) + 0.25 * 8 - 1;
+  EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
+  EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
+  EXPECT_GT(verifier.score(pyramid, object, 9, scratch).value(), score);
+}
+
+TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {
+  const Box square = Verifier::surroundings({10, 20, 50, 50}), wide = Verifier::surroundings({0, 0, 50, 20});
+  EXPECT_EQ(square, (Box{0, 10, 70, 70}));
+  EXPECT_EQ(wide, (Box{-10, -10, 70, 40}));
+  EXPECT_EQ(Verifier::crop_size({20, 20}), cv::Size(56, 56));
+  EXPECT_EQ(Verifier::crop_size({25, 10}), cv::Size(56, 32));
+}
+
+TEST(Verifier, RefusesPartsOutOfRange) {
+  const auto refused = [](const std::function<void(VerifierParts&)>& change, const std::string& part) {
+    VerifierParts parts = random_verifier(4, 2, 1);
+    change(parts);
+    const Error error = test::error_of([&] { Verifier verifier(parts); });
+    EXPECT_EQ(error.kind(), Kind::model);
+    EXPECT_THAT(error.message(), testing::HasSubstr(part));
+  };
+  refused([](VerifierParts& p) { p.depth = 0; }, "depth");
+  refused([](VerifierParts& p) { p.depth = 60; }, "depth");
+  refused([](VerifierParts& p) { p.width = 57; }, "crops");
+  refused([](VerifierParts& p) { p.nodes.pop_back(); }, "nodes and leaves");
+  refused([](VerifierParts& p) { p.leaves.clear(), p.nodes.clear(); }, "nodes and leaves");
+  refused([](VerifierParts& p) { p.nodes[3].feature = 60'000; }, "channel");
+  refused([](VerifierParts& p) { p.leaves[1] = std::numeric_limits<float>::quiet_NaN(); }, "vote");
+  refused([](VerifierParts& p) { p.exits = {{2, 0}, {2, 0}}; }, "exits");
+  refused([](VerifierParts& p) { p.exits = {{5, 0}}; }, "exits");
+  refused([](VerifierParts& p) { p.offset = std::numeric_limits<float>::infinity(); }, "weights");
+}
+
+}  // namespace
+}  // namespace ocelli
