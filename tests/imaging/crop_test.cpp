@@ -18,7 +18,8 @@ cv::Mat cropped(const cv::Mat& image, const Box& part, cv::Size size) {
   pyramid.assign(image);
   cv::Mat result(size, CV_8UC1);
   prepare_crop(pyramid, part, size);
-  crop(pyramid, part, result);
+  CropScratch scratch;
+  crop(pyramid, part, result, scratch);
   return result;
 }
 

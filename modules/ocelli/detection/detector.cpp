@@ -36,21 +36,21 @@ std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Byte
   return format::parse_detector(payload);
 }
 
-Scanner scanner_for_verifier(Cascade cascade, ScanOptions options) {
-  options.grid_stages = grid_stages_before_verifier(cascade);
-  return {std::make_shared<const Cascade>(std::move(cascade)), options};
-}
-
-/// All groups that have enough windows, whatever their score and place: the verifier decides.
-GroupOptions all_groups(GroupOptions options) {
-  options.containment = 1;
-  options.min_score = 0;
-  return options;
+Scanner scanner_of(Cascade cascade, bool is_verified, const DetectOptions& options) {
+  const ScanOptions scan = is_verified ? before_verifier(options, cascade).scan : options.scan;
+  return {std::make_shared<const Cascade>(std::move(cascade)), scan};
 }
 
 }  // namespace
 
 void DetectOptions::validate() const { check_options(*this); }
+
+DetectOptions before_verifier(DetectOptions options, const Cascade& cascade) {
+  options.scan.grid_stages = std::max<std::size_t>(cascade.stages().size(), 3) - 2;
+  options.group.containment = 1;
+  options.group.min_score = 0;
+  return options;
+}
 
 Detector::Detector(DetectorModel model, DetectOptions options)
     : Detector(std::move(model.cascade), std::move(model.verifier), std::move(options)) {}
@@ -60,8 +60,7 @@ Detector::Detector(Cascade cascade, DetectOptions options)
 
 Detector::Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOptions options)
     : options_(std::move(options)),
-      scanner_(verifier ? scanner_for_verifier(std::move(cascade), options_.scan)
-                        : Scanner(std::make_shared<const Cascade>(std::move(cascade)), options_.scan)),
+      scanner_(scanner_of(std::move(cascade), verifier.has_value(), options_)),
       verifier_(std::move(verifier)),
       verifier_scratches_(std::make_unique<ObjectPool<Verifier::Scratch>>()),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
@@ -113,7 +112,8 @@ const std::vector<ScoredWindow>& Detector::scan(const cv::Mat& grey, Scratch& sc
 
 std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windows, const cv::Mat& grey,
                                           Scratch& scratch) const {
-  std::vector<Detection> found = group(windows, all_groups(options_.group), label(), scratch.group);
+  const GroupOptions all_groups = before_verifier(options_, cascade()).group;
+  std::vector<Detection> found = group(windows, all_groups, label(), scratch.group);
   if (found.empty()) return found;
   scratch.pyramid.assign(grey);
   const auto by_width = [](const Detection& a, const Detection& b) { return a.box.w < b.box.w; };

@@ -42,6 +42,11 @@ struct DetectOptions {
   void validate() const;
 };
 
+/// The options that a cascade with a verifier behind it is run with. It passes on all groups that have enough windows, whatever their score and
+/// place: the verifier decides. All stages but two are grid stages (Scanner): such a cascade is short, and with fewer most of the time would go
+/// to windows around those of the grid.
+DetectOptions before_verifier(DetectOptions options, const Cascade& cascade);
+
 /// Finds the objects of one cascade in images.
 ///
 ///     const auto detector = Detector::load("face.ocelli");

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/imaging/crop.hpp"
 
 namespace ocelli {
 namespace {
@@ -111,12 +110,8 @@ void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChan
                    Verifier::Scratch& scratch) {
   scratch.crop.create(channels.picture(), CV_8UC1);
   scratch.channels.resize(channels.size());
-  crop(pyramid, Verifier::surroundings(object), scratch.crop);
+  crop(pyramid, Verifier::surroundings(object), scratch.crop, scratch.taps);
   channels.compute(scratch.crop, scratch.channels, scratch.gradients);
-}
-
-std::size_t grid_stages_before_verifier(const Cascade& cascade) {
-  return std::max<std::size_t>(cascade.stages().size(), 3) - 2;
 }
 
 float probability_of(float verifier_score) { return -std::expm1(-verifier_score); }

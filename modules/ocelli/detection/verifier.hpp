@@ -9,6 +9,7 @@
 #include "ocelli/core/box.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/features/channels/gradient_channels.hpp"
+#include "ocelli/imaging/crop.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
@@ -64,6 +65,7 @@ class Verifier {
   /// Working memory of one caller.
   struct Scratch {
     cv::Mat crop;
+    CropScratch taps;
     std::vector<std::uint8_t> channels;
     GradientChannels::Scratch gradients;
   };
@@ -87,10 +89,6 @@ class Verifier {
 /// The channels of an object's crop, which verifiers learn from and look at: `channels.size()` bytes.
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
-
-/// The grid stages (Scanner) of a cascade before a verifier: all but two. Such a cascade is short; with fewer, most of the time would go to windows
-/// around those of the grid.
-std::size_t grid_stages_before_verifier(const Cascade& cascade);
 
 /// The probability of an object with that score of a verifier.
 float probability_of(float verifier_score);

@@ -1,12 +1,21 @@
 #pragma once
 
-#include <cstdint>
 #include <opencv2/core/mat.hpp>
+#include <vector>
 
 #include "ocelli/core/box.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli {
+
+/// Working memory of one caller of crop().
+struct CropScratch {
+  /// The two source pixels of a result pixel along one axis, and the share of the second.
+  struct Tap {
+    int first = 0, second = 0, share = 0;
+  };
+  std::vector<Tap> columns, rows;
+};
 
 /// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the pyramid that has between one and
 /// two pixels for each of the result's, along the axis that is reduced more. Beyond the image its border is replicated. Apart from
@@ -14,7 +23,7 @@ namespace ocelli {
 ///
 /// Requires  an 8-bit grey result that is not empty, a box with a positive area, and a pyramid prepared for it.
 /// Cost      four pixels read for each of the result's.
-void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result);
+void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result, CropScratch& scratch);
 
 /// Computes the octaves that this box and smaller ones are cropped from.
 void prepare_crop(Pyramid& pyramid, const Box& largest, cv::Size result);

@@ -9,17 +9,16 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
-#include <system_error>
 #include <thread>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
@@ -29,24 +28,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Beside the renderer of PDF files; nothing where it was not built.
+/// Nothing where it was not built.
 std::optional<fs::path> assembler_program() {
-  constexpr const char* kName = "ocelli-pdf-assembler";
-  std::error_code failure;
-  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / kName,
-                             fs::path(OCELLI_LIBEXEC_BUILT) / kName,
-                             fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
-  for (const fs::path& place : places) {
-    if (fs::exists(place, failure)) return place;
-  }
-  return std::nullopt;
+  const fs::path program = pdf::helper_program("ocelli-pdf-assembler");
+  return fs::exists(program) ? std::optional(program) : std::nullopt;
 }
 
 /// A file in memory, closed with this object.
 class MemoryFile {
  public:
-  MemoryFile() : descriptor_(moved_up(::memfd_create("ocelli-assembly", MFD_CLOEXEC))) {
+  MemoryFile() : descriptor_(pdf::moved_up(::memfd_create("ocelli-assembly", MFD_CLOEXEC))) {
     require(descriptor_ >= 0, Kind::output, "no shared memory is available");
   }
   ~MemoryFile() { ::close(descriptor_); }
@@ -65,14 +56,6 @@ class MemoryFile {
   }
 
  private:
-  /// To a number beyond those that the assembler is given.
-  static int moved_up(int descriptor) {
-    constexpr int kFirst = 10;
-    const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kFirst);
-    ::close(descriptor);
-    return moved;
-  }
-
   int descriptor_;
 };
 

@@ -15,11 +15,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
@@ -29,36 +29,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Beside the program that runs, in the build tree, or where Ocelli was installed.
 fs::path renderer_program(const std::string& where) {
-  constexpr const char* kName = "ocelli-pdf-renderer";
-  std::error_code failure;
-  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / kName,
-                             fs::path(OCELLI_LIBEXEC_BUILT) / kName,
-                             fs::path(OCELLI_LIBEXEC_INSTALLED) / kName};
-  for (const fs::path& place : places) {
-    if (fs::exists(place, failure)) return place;
-  }
-  throw Error(
-      Kind::input,
-      "cannot be rendered: " + places[0].string() + ", the part of Ocelli that renders PDF files, is missing",
+  const fs::path program = pdf::helper_program("ocelli-pdf-renderer");
+  require(
+      fs::exists(program), Kind::input,
+      [&] {
+        return "cannot be rendered: " + program.string() +
+               ", the part of Ocelli that renders PDF files, is missing";
+      },
       where);
+  return program;
 }
 
 [[noreturn]] void fail(const std::string& what, const std::string& where) {
   throw Error(Kind::input, "cannot be rendered: " + what + ": " + std::strerror(errno), where);
 }
 
-/// Takes a new descriptor to a number beyond those that the renderer is given.
-int moved_up(int descriptor) {
-  constexpr int kFirst = 10;
-  const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kFirst);
-  ::close(descriptor);
-  return moved;
-}
-
-void write_all(int file, std::span<const std::byte> bytes, const std::string& name) {
+/// Writes a PDF file into the memory that its renderer reads.
+void share_bytes(int file, std::span<const std::byte> bytes, const std::string& name) {
   while (!bytes.empty()) {
     const ::ssize_t count = ::write(file, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
@@ -104,8 +92,8 @@ class PdfFile::Renderer {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
       fail("no socket is available", where);
-    socket_ = moved_up(ends[0]);
-    const int theirs = moved_up(ends[1]);
+    socket_ = pdf::moved_up(ends[0]);
+    const int theirs = pdf::moved_up(ends[1]);
     const int failure = socket_ < 0 || theirs < 0 ? errno : start(theirs, file, limits, where);
     if (theirs >= 0) ::close(theirs);
     if (failure == 0) return;
@@ -197,10 +185,12 @@ class PdfFile::Renderer {
 };
 
 PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const InputLimits& limits)
-    : name_(std::move(name)), limits_(limits), file_(moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC))) {
+    : name_(std::move(name)),
+      limits_(limits),
+      file_(pdf::moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC))) {
   if (file_ < 0) fail("no shared memory is available", name_);
   try {
-    write_all(file_, bytes, name_);
+    share_bytes(file_, bytes, name_);
     pages_ = start();
     require(
         pages_ <= static_cast<std::size_t>(limits_.max_pages), Kind::input,

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,20 +45,11 @@ struct Sample {
 
 using Samples = std::vector<Sample>;
 
-/// What the cascade of a detector with a verifier passes on.
-DetectOptions all_candidates(const Cascade& cascade) {
-  DetectOptions options;
-  options.scan.grid_stages = grid_stages_before_verifier(cascade);
-  options.group.containment = 1;
-  options.group.min_score = 0;
-  return options;
-}
-
 /// Finds samples in images as a detector with a verifier would.
 class SampleFinder {
  public:
   explicit SampleFinder(const Cascade& cascade)
-      : detector_(cascade, all_candidates(cascade)),
+      : detector_(cascade, before_verifier({}, cascade)),
         channels_(Verifier::crop_size({cascade.width(), cascade.height()})) {}
 
   const GradientChannels& channels() const { return channels_; }
@@ -203,7 +194,7 @@ std::vector<std::vector<std::uint32_t>> images_of_rounds(std::uint32_t images, i
 
 std::vector<std::uint32_t> all_images(const NegativeImages& images) {
   std::vector<std::uint32_t> numbers(images.count);
-  for (std::uint32_t i = 0; i < images.count; ++i) numbers[i] = i;
+  std::iota(numbers.begin(), numbers.end(), 0U);
   return numbers;
 }
 
@@ -359,7 +350,7 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
   }
   const auto passes = [&](std::size_t stages) {
     const Cascade first = first_stages(cascade, stages);
-    const Detector detector(first, all_candidates(first));
+    const Detector detector(first, before_verifier({}, first));
     std::vector<std::size_t> counts(pictures.size());
     parallel_for(std::size_t{0}, pictures.size(),
                  [&](std::size_t i) { counts[i] = detector.detect(pictures[i]).size(); });
