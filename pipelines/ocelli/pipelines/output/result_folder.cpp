@@ -64,8 +64,9 @@ class ResultFolder final : public ResultWriter {
       : formats_(formats.begin(), formats.end()), folder_(std::move(folder)) {
     make_folder(folder_.path);
     // First those that may find that a picture cannot be decoded again, before anything is written of its record.
-    std::ranges::stable_partition(formats_,
-                                  [](const ResultFormat* format) { return format->open_file != nullptr; });
+    // (clang 14 does not compile the form for ranges.)
+    std::stable_partition(formats_.begin(), formats_.end(),
+                          [](const ResultFormat* format) { return format->open_file != nullptr; });
   }
 
   void write(const Item& item, const Record& record) override {
