@@ -99,6 +99,12 @@ endfunction()
 # Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
 set(OCELLI_FUZZED_MODULES core imaging data data_io detection text model_io xml)
 
+# Layers that read options, wire the layers below and print: nothing in them is hot, and compiling their templates less thoroughly
+# takes a quarter less time.
+function(ocelli_compile_fast target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # The folders of a module below modules/ocelli, and of all modules whose folders lie inside them.
 function(ocelli_folders module folders inner)
   set(own ${module})
