@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -66,10 +67,35 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
   const float score = verifier.score(pyramid, object, 8, scratch).value();
-  const double log_odds = 1.5 * *verifier.sum(scratch.channels) + 0.25 * 8 - 1;
+  const double log_odds = 1.5 * verifier.surest_look(pyramid, object, scratch)->votes + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
   EXPECT_GT(verifier.score(pyramid, object, 9, scratch).value(), score);
+}
+
+TEST(Verifier, TakesTheSurestOfSevenLooks) {
+  const GradientChannels channels({56, 56});
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 5));
+  pyramid.prepare_octaves(2);
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    VerifierParts parts = random_verifier(6, 3, seed);
+    const auto look = [&](const Box& box) {
+      crop_channels(pyramid, box, channels, scratch);
+      return *Verifier(parts).sum(scratch.channels);
+    };
+    const float first = look(object);
+    const float most = std::max({first, look({27.6F, 20, 40, 40}), look({32.4F, 20, 40, 40}),
+                                 look({30, 17.6F, 40, 40}), look({30, 22.4F, 40, 40}), look({28, 18, 44, 44}),
+                                 look({30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F})});
+    EXPECT_NEAR(Verifier(parts).surest_look(pyramid, object, scratch)->votes, most, 1e-6);
+
+    parts.exits = {{6, std::nextafter(first, 10.0F)}};
+    EXPECT_FALSE(Verifier(parts).surest_look(pyramid, object, scratch).has_value())
+        << "the first look rejects";
+  }
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {

@@ -72,9 +72,18 @@ class Verifier {
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
   /// it is rejected. Requires a pyramid prepared by prepare().
-  /// Cost  about 20 microseconds for an object that is not rejected early.
+  /// Cost  about 5 microseconds for an object that is rejected early, 150 for one that is not.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score,
                              Scratch& scratch) const;
+
+  /// A box and the sum of the leaves that its channels come to.
+  struct Look {
+    Box box;
+    float votes = 0;
+  };
+  /// The look of the greatest sum among seven: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
+  /// smaller and larger, as the cascade places boxes less exactly than the trees see.
+  std::optional<Look> surest_look(const Pyramid& pyramid, const Box& object, Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 

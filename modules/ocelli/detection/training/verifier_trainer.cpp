@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@ struct Sample {
   std::uint64_t rank = 0;  ///< random
   float cascade_score = 0;
   std::vector<std::uint8_t> channels;
+  float votes = 0;  ///< of the surest look of a verifier, if one looked
 };
 
 using Samples = std::vector<Sample>;
@@ -48,9 +50,11 @@ using Samples = std::vector<Sample>;
 /// Finds samples in images as a detector with a verifier would.
 class SampleFinder {
  public:
-  explicit SampleFinder(const Cascade& cascade)
+  /// `looks`: a verifier without exits.
+  explicit SampleFinder(const Cascade& cascade, std::optional<Verifier> looks = std::nullopt)
       : detector_(cascade, before_verifier({}, cascade)),
-        channels_(Verifier::crop_size({cascade.width(), cascade.height()})) {}
+        channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
+        looks_(std::move(looks)) {}
 
   const GradientChannels& channels() const { return channels_; }
 
@@ -68,6 +72,7 @@ class SampleFinder {
       if (!choose(found, detection)) continue;
       crop_channels(pyramid, detection.box, channels_, (*memory).crop);
       samples.push_back({0, detection.score, (*memory).crop.channels});
+      if (looks_) samples.back().votes = looks_->surest_look(pyramid, detection.box, (*memory).crop)->votes;
     }
     return samples;
   }
@@ -81,6 +86,7 @@ class SampleFinder {
 
   Detector detector_;
   GradientChannels channels_;
+  std::optional<Verifier> looks_;
   mutable ObjectPool<Memory> memories_;
 };
 
@@ -310,9 +316,7 @@ void set_weights(VerifierParts& parts, const Samples& objects, const Samples& ne
   if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples) return;
   std::vector<LogisticSample> samples;
   const auto add = [&](const Samples& some, bool positive) {
-    const std::vector<float> votes = sums(parts, parts.trees(), some);
-    for (std::size_t i = 0; i < some.size(); ++i)
-      samples.push_back({votes[i], some[i].cascade_score, positive});
+    for (const Sample& sample : some) samples.push_back({sample.votes, sample.cascade_score, positive});
   };
   add(objects, true);
   add(negatives, false);
@@ -398,11 +402,13 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
+  const SampleFinder looking(cascade, trees);  // as the detector will: the surest of several looks counts
   const Samples false_alarms = find_negatives(
-      finder, data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
+      looking, data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
       [&](const Sample& sample) { return *trees.sum(sample.channels) >= bound; }, seed, progress,
       "looking for false alarms in held-out images");
-  set_weights(parts, held_out, false_alarms);
+  set_weights(parts, find_objects(looking, data.held_out_objects, window, as_marked, seed, progress),
+              false_alarms);
   set_exits(parts, held_out);
   return Verifier(std::move(parts));
 }
