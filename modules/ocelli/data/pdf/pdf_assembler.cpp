@@ -62,7 +62,7 @@ struct OpenPdf {
 };
 
 /// Shows `form` over all that a page shows, in the state that the page began with.
-void lay_over(QPDF& document, QPDFPageObjectHelper& page, QPDFObjectHandle form) {
+void lay_over(QPDF& document, QPDFPageObjectHelper& page, const QPDFObjectHandle& form) {
   QPDFObjectHandle resources = page.getAttribute("/Resources", true);
   if (!resources.isDictionary()) {
     resources = QPDFObjectHandle::newDictionary();

@@ -72,6 +72,7 @@ class Assembler {
     words.insert(words.begin(), {program.string(), std::to_string(pdf::kAssemblyVersion),
                                  std::to_string(limits.max_bytes()), std::to_string(kSeconds)});
     std::vector<char*> command;
+    command.reserve(words.size() + 1);
     for (std::string& word : words) command.push_back(word.data());
     command.push_back(nullptr);
     ::posix_spawn_file_actions_t actions;
@@ -110,7 +111,7 @@ class Assembler {
 
   /// Why it did not.
   std::string reason() const {
-    const std::string said = said_.front();
+    std::string said = said_.front();
     if (!said.empty()) return said;
     return is_killed_ ? "the files need more memory or time than is allowed"
                       : "ocelli-pdf-assembler cannot be started";

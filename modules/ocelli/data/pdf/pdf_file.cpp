@@ -30,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path renderer_program(const std::string& where) {
-  const fs::path program = pdf::helper_program("ocelli-pdf-renderer");
+  fs::path program = pdf::helper_program("ocelli-pdf-renderer");
   require(
       fs::exists(program), Kind::input,
       [&] {
