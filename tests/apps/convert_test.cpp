@@ -43,6 +43,14 @@ TEST_F(Convert, RefusesWhatXmlCannotHold) {
   EXPECT_FALSE(std::filesystem::exists(place.at("blob.xml")));
 }
 
+TEST_F(Convert, TellsWhatCanBecomeWhat) {
+  const Finished help = ocelli({"convert", "--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
+  EXPECT_THAT(help.out, HasSubstr("holds OpenCV cascades"));
+  EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
+}
+
 TEST_F(Convert, NamesTheFileAndTheLineOfWhatIsWrong) {
   const std::string bad = place.file("bad.xml", "<opencv_storage>\n<cascade>\n</opencv_storage>\n");
   const Finished refused = ocelli({"convert", bad, "-o", place.at("bad.ocelli")});

@@ -1,0 +1,65 @@
+#include "ocelli/pipelines/conversion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/detection/opencv/cascade_xml.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write_own(const Model& model, const fs::path& path) {
+  std::visit([&](const auto& some) { save_model(path, some); }, model);
+}
+
+/// OpenCV's XML: writes what it can hold, and tells why it cannot hold the rest.
+struct XmlWriter {
+  const fs::path& path;
+
+  void operator()(const OpenCvModel& model) const { save_cascade_xml(path, model.cascade); }
+  void operator()(const DetectorModel& /*model*/) const {
+    throw Error(
+        Kind::usage,
+        "OpenCV's XML can hold cascades of stumps and trees only, each stage with a sum of its own; this "
+        "detector's lookup tables with a running sum do not fit. Train one that does: ocelli train detector "
+        "--for opencv",
+        path.string());
+  }
+  template <class Other>
+  void operator()(const Other& /*model*/) const {
+    throw Error(Kind::usage, "OpenCV's XML can hold detectors only, and this model is not a detector",
+                path.string());
+  }
+};
+
+void write_xml(const Model& model, const fs::path& path) { std::visit(XmlWriter{path}, model); }
+
+constexpr std::array kFormats{
+    ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
+    ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
+};
+
+}  // namespace
+
+std::span<const ModelFormat> model_formats() { return kFormats; }
+
+const ModelFormat* model_format_of(const fs::path& path) {
+  const auto* const found = std::ranges::find(kFormats, path.extension().string(), &ModelFormat::ending);
+  return found == kFormats.end() ? nullptr : found;
+}
+
+std::string model_format_table() {
+  std::string table;
+  for (const ModelFormat& format : kFormats) {
+    std::string line = "  NAME" + std::string(format.ending);
+    line.resize(std::max<std::size_t>(line.size() + 2, 18), ' ');
+    table += line + std::string(format.title) + "; holds " + std::string(format.holds) + "\n";
+  }
+  return table;
+}
+
+}  // namespace ocelli
