@@ -5,7 +5,9 @@
 #include <variant>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/portable/c99_detector.hpp"
 
 namespace ocelli {
 namespace {
@@ -38,9 +40,29 @@ struct XmlWriter {
 
 void write_xml(const Model& model, const fs::path& path) { std::visit(XmlWriter{path}, model); }
 
+void write_text(const std::string& text, const fs::path& path) {
+  write_file_atomically(path, std::as_bytes(std::span(text)));
+}
+
+/// A C99 header.
+struct C99Writer {
+  const fs::path& path;
+
+  void operator()(const DetectorModel& model) const {
+    write_text(c99_header(model, path.stem().string()), path);
+  }
+  template <class Other>
+  void operator()(const Other& /*model*/) const {
+    throw Error(Kind::usage, "C99 can hold detectors, and this model is not one", path.string());
+  }
+};
+
+void write_c99(const Model& model, const fs::path& path) { std::visit(C99Writer{path}, model); }
+
 constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
+    ModelFormat{".h", "a C99 header without dependencies", "detectors", write_c99},
 };
 
 }  // namespace

@@ -1,0 +1,164 @@
+/* The detector: pyramid, scan, groups and, where the model has one, its verifier. */
+#ifndef OCELLI_C99_DETECT_H
+#define OCELLI_C99_DETECT_H
+
+#include <stdint.h>
+
+#include "verify.h"
+
+typedef struct {
+  const ocelli_cascade *cascade;
+  const ocelli_verifier *verifier; /* or 0 */
+  float min_score;                 /* detections with a lower score are dropped by default */
+} ocelli_detector;
+
+/* What a detector returns instead of a number of detections. */
+enum {
+  OCELLI_BAD_PICTURE = -1, /* a side that is below 1 or above OCELLI_MOST_SIDE, or a stride below the width */
+  OCELLI_BAD_OPTIONS = -2, /* an option out of range */
+  OCELLI_NO_ROOM = -3      /* the work buffer is too small, or not aligned to 8 bytes */
+};
+enum { OCELLI_MOST_SIDE = 16384, OCELLI_MOST_STRIDE = 8, OCELLI_ROWS_AHEAD = 16 };
+
+/* Bytes of a work buffer for pictures of up to this size. Of these parts (with room for their alignment): the halves of the picture; the marks of
+ * windows; arrays of a row; the tables, or a verifier's crop in their place; a window for each 16 pixels. */
+#define OCELLI_WORK_BYTES(width, height, window_height, crop_pixels)                                                                         \
+  (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + 1, (height) + 1) / 8 + 9 * (uint32_t)(width) +                                 \
+   OCELLI_LARGER(8 * ((uint32_t)(width) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1), 4 * (uint32_t)(crop_pixels)) +           \
+   2 * OCELLI_AREA(width, height) + 32 * 64 + 160)
+#define OCELLI_AREA(width, height) ((uint32_t)(width) * (uint32_t)(height))
+#define OCELLI_LARGER(a, b) ((a) > (b) ? (a) : (b))
+
+/* A part of the work buffer. */
+typedef struct {
+  uint8_t *at;
+  uint32_t left;
+  int32_t is_short; /* something did not fit */
+} ocelli_arena;
+
+/* The next `bytes` of the buffer, aligned to 8 bytes; its beginning where they do not fit. */
+static inline void *ocelli_take(ocelli_arena *arena, uint32_t bytes) {
+  uint8_t *const taken = arena->at;
+  const uint32_t rounded = (bytes + 7) / 8 * 8;
+  if (rounded > arena->left) {
+    arena->is_short = 1;
+    return taken;
+  }
+  arena->at += rounded;
+  arena->left -= rounded;
+  return taken;
+}
+
+static inline int32_t ocelli_are_valid(const ocelli_options *options, const ocelli_cascade *cascade) {
+  return options->min_size >= 0 && (options->min_size == 0 || 2 * (int64_t)options->min_size >= cascade->width) && options->max_size >= 0 &&
+         (options->max_size == 0 || options->max_size >= options->min_size) && options->scale_step >= 1.01 && options->scale_step <= 10 &&
+         options->stride >= 1 && options->stride <= OCELLI_MOST_STRIDE && options->scale_stride >= 0 && options->scale_stride <= 64 &&
+         options->min_neighbours >= 1 && options->overlap >= 0.15 && options->overlap <= 1 && options->containment > 0 && options->containment <= 1;
+}
+
+/* The scales to be scanned. */
+static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, const ocelli_options *options, int32_t width, int32_t height) {
+  ocelli_scales scales;
+  scales.image_width = width;
+  scales.image_height = height;
+  scales.window_width = cascade->width;
+  scales.window_height = cascade->height;
+  scales.scale = options->min_size > 0 ? options->min_size / (double)cascade->width : 1;
+  scales.step = options->scale_step;
+  scales.last = options->max_size > 0 ? options->max_size / (double)cascade->width : 0;
+  return scales;
+}
+
+/* Hands out the work buffer to a scan; windows take what is left. The tables take at least `least_bytes`. */
+static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *largest, ocelli_arena *arena, uint32_t least_bytes) {
+  const uint32_t width = (uint32_t)largest->width;
+  const int32_t grid_width = largest->width / scan->stride + 1, grid_height = largest->height / scan->stride + 1;
+  ocelli_sums *const sums = &scan->sums;
+  uint32_t entries;
+  scan->around.bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(largest->width, largest->height));
+  scan->survivors[0].bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(grid_width, grid_height));
+  scan->survivors[1].bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(grid_width, grid_height));
+  sums->reader.first = (uint16_t *)ocelli_take(arena, 2 * width);
+  sums->reader.share = (uint16_t *)ocelli_take(arena, 2 * width);
+  sums->reader.blended[0] = (int16_t *)ocelli_take(arena, 2 * width);
+  sums->reader.blended[1] = (int16_t *)ocelli_take(arena, 2 * width);
+  sums->row = (uint8_t *)ocelli_take(arena, width);
+  sums->room = scan->cascade->height + OCELLI_ROWS_AHEAD + 1;
+  entries = (width + 1) * (uint32_t)sums->room;
+  sums->sum = (uint32_t *)ocelli_take(arena, 8 * entries < least_bytes ? least_bytes : 8 * entries);
+  sums->squared = sums->sum + entries;
+  scan->found.windows = (ocelli_window *)(void *)arena->at;
+  scan->found.room = (int32_t)(arena->left / sizeof(ocelli_window));
+  scan->found.count = scan->found.left_out = 0;
+}
+
+/* Bytes of a verifier's working memory. */
+static inline uint32_t ocelli_look_bytes(const ocelli_verifier *verifier) {
+  if (verifier == 0) return 0;
+  return (uint32_t)(verifier->width * verifier->height) + 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height);
+}
+
+/* The verifier's working memory, in the place of the tables, which are no longer needed. */
+static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *verifier) {
+  const int32_t channels = ocelli_channel_count(verifier->width, verifier->height);
+  ocelli_look look;
+  look.sums = (uint16_t *)memory;
+  look.channels = (uint8_t *)(look.sums + channels);
+  look.grey = look.channels + channels;
+  look.octaves = 0;
+  return look;
+}
+
+/* Windows to detections, which the verifier looks at again where there is one. */
+static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_pyramid *pyramid, const ocelli_options *options, ocelli_scan *scan) {
+  const double min_score = options->min_score < 0 ? (double)detector->min_score : options->min_score;
+  if (detector->verifier == 0) {
+    ocelli_group(&scan->found, options->overlap, options->min_neighbours, min_score);
+  } else {
+    ocelli_look look = ocelli_look_in(scan->sums.sum, detector->verifier);
+    ocelli_group(&scan->found, options->overlap, options->min_neighbours, 0);
+    ocelli_verify_all(pyramid, detector->verifier, min_score, &look, &scan->found);
+  }
+  ocelli_keep_surest(&scan->found, options->containment);
+}
+
+/* Finds objects in an 8-bit grey picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
+ * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
+ * picture where options->min_size is below the window; more room is for more windows. `left_out`, unless it is 0, gets the number of windows that
+ * had no room. */
+static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
+                                    const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
+                                    int32_t *left_out) {
+  const ocelli_cascade *const cascade = detector->cascade;
+  const ocelli_picture source = {grey, width, height, stride};
+  const uint32_t look_bytes = ocelli_look_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
+  ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
+  ocelli_scales scales, sizes;
+  ocelli_pyramid pyramid;
+  ocelli_level largest;
+  ocelli_scan scan;
+  uint8_t *halves;
+  int32_t i;
+  if (left_out != 0) *left_out = 0;
+  if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
+  if (!ocelli_are_valid(options, cascade) || most < 0) return OCELLI_BAD_OPTIONS;
+  if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
+  scales = sizes = ocelli_scales_of(cascade, options, width, height);
+  if (!ocelli_next_level(&sizes, &largest)) return 0; /* no window fits */
+
+  scan.cascade = cascade;
+  scan.stride = options->stride;
+  scan.grid_levels = ocelli_grid_levels(options);
+  scan.grid_stages = ocelli_grid_stages(cascade, scan.stride, scan.grid_levels);
+  halves = (uint8_t *)ocelli_take(&arena, ocelli_pyramid_bytes(width, height));
+  ocelli_share_out(&scan, &largest, &arena, look_bytes > row_bytes ? look_bytes : row_bytes);
+  if (arena.is_short) return OCELLI_NO_ROOM;
+  ocelli_build_pyramid(source, halves, (uint16_t *)(void *)scan.sums.sum, &pyramid);
+  ocelli_scan_all(&scan, &pyramid, scales);
+  if (left_out != 0) *left_out = scan.found.left_out;
+  ocelli_decide(detector, &pyramid, options, &scan);
+  for (i = 0; i < scan.found.count && i < most; ++i) found[i] = scan.found.windows[i].box;
+  return i;
+}
+
+#endif

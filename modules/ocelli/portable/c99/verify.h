@@ -1,0 +1,228 @@
+/* Boosted trees on the gradient channels of a crop look again at what a cascade has found. */
+#ifndef OCELLI_C99_VERIFY_H
+#define OCELLI_C99_VERIFY_H
+
+#include <stdint.h>
+
+#include "group.h"
+
+/* A crop with a lower sum after the first `end` trees is rejected. */
+typedef ocelli_stage ocelli_exit;
+
+typedef struct {
+  int32_t width, height;  /* of the crops, multiples of 4 */
+  int32_t depth, trees;   /* the children of node i are 2 i + 1 and 2 i + 2, those of a tree's last row are leaves */
+  int32_t exit_count;
+  int32_t score_bits;     /* a sum of 1 is 2^score_bits */
+  float tree_weight, cascade_weight, offset; /* log-odds: tree_weight * sum + cascade_weight * score of the group + offset */
+  const ocelli_exit *exits;
+  const uint8_t *nodes;   /* three bytes each: the channel (low byte, high byte), and a threshold; a channel up to it goes left */
+  const ocelli_vote *leaves;
+} ocelli_verifier;
+
+/* Working memory for one crop. */
+typedef struct {
+  uint8_t *grey;       /* width * height */
+  uint16_t *sums;      /* of ocelli_channel_count() */
+  uint8_t *channels;   /* of ocelli_channel_count() */
+  int32_t octaves;     /* that crops are taken from */
+} ocelli_look;
+
+static inline int32_t ocelli_channel_count(int32_t width, int32_t height) {
+  return 2 * (width / 2) * (height / 2) + 6 * (width / 4) * (height / 4);
+}
+
+/* How often a picture is halved before a box of this size is cropped to width x height pixels. */
+static inline int32_t ocelli_halvings(double box_width, double box_height, int32_t width, int32_t height) {
+  const double across = box_width / width, along = box_height / height;
+  double step = across > along ? across : along;
+  int32_t halvings = 0;
+  for (; step >= 2; step /= 2) ++halvings;
+  return halvings;
+}
+
+/* The box with what is around it, a fifth of its longer side. */
+static inline ocelli_detection ocelli_surroundings(const ocelli_detection *object) {
+  const float margin = ocelli_times_float(0.2F, object->width > object->height ? object->width : object->height);
+  const ocelli_detection part = {object->x - margin, object->y - margin, object->width + 2 * margin, object->height + 2 * margin, 0};
+  return part;
+}
+
+/* Where pixel i of `results` falls between `begin` and `begin + length`: two source pixels, and the weight of the second in 2^-8. */
+static inline int32_t ocelli_crop_tap(double begin, double length, int32_t i, int32_t results, int32_t source, int32_t *first, int32_t *second) {
+  const double place = begin + ocelli_times(i + 0.5, length) / results - 0.5;
+  const double last = source - 1;
+  const double bounded = place < -2 ? -2 : place > last + 1 ? last + 1 : place;
+  const int32_t pixel = ocelli_floor(bounded);
+  *first = ocelli_greatest(0, ocelli_least(pixel, source - 1));
+  *second = ocelli_greatest(0, ocelli_least(pixel + 1, source - 1));
+  return *first == *second ? 0 : (int32_t)((place - pixel) * 256);
+}
+
+/* The part of the picture in a box, interpolated linearly. The columns' taps are kept where sums will be. */
+static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detection *part, const ocelli_verifier *verifier, ocelli_look *look) {
+  const ocelli_picture *const whole = &pyramid->octaves[0];
+  const int32_t halvings = ocelli_halvings(part->width, part->height, verifier->width, verifier->height);
+  const ocelli_picture *const octave = &pyramid->octaves[ocelli_least(halvings, look->octaves)];
+  const double to_x = (double)octave->width / whole->width, to_y = (double)octave->height / whole->height;
+  const double begin_x = ocelli_times(part->x, to_x), length_x = ocelli_times(part->width, to_x);
+  const double begin_y = ocelli_times(part->y, to_y), length_y = ocelli_times(part->height, to_y);
+  uint16_t *const columns = look->sums;
+  int32_t x, y, first, second;
+  for (x = 0; x < verifier->width; ++x) {
+    columns[3 * x + 2] = (uint16_t)ocelli_crop_tap(begin_x, length_x, x, verifier->width, octave->width, &first, &second);
+    columns[3 * x] = (uint16_t)first;
+    columns[3 * x + 1] = (uint16_t)second;
+  }
+  for (y = 0; y < verifier->height; ++y) {
+    const int32_t down = ocelli_crop_tap(begin_y, length_y, y, verifier->height, octave->height, &first, &second);
+    const uint8_t *const above = octave->pixels + first * octave->stride, *const below = octave->pixels + second * octave->stride;
+    for (x = 0; x < verifier->width; ++x) {
+      const int32_t left = columns[3 * x], right = columns[3 * x + 1], share = columns[3 * x + 2];
+      const int32_t upper = above[left] * (256 - share) + above[right] * share, lower = below[left] * (256 - share) + below[right] * share;
+      look->grey[y * verifier->width + x] = (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
+    }
+  }
+}
+
+/* Brings the crop to a mean of 128 and a deviation of 48 (of at least 4 before). */
+static inline void ocelli_normalise(uint8_t *grey, int32_t pixels) {
+  uint64_t sum = 0, squares = 0;
+  double mean, variance, gain;
+  int32_t i;
+  for (i = 0; i < pixels; ++i) {
+    sum += grey[i];
+    squares += (uint32_t)grey[i] * grey[i];
+  }
+  mean = (double)sum / pixels;
+  variance = (double)squares / pixels - ocelli_times(mean, mean);
+  gain = 48 / ocelli_square_root(variance > 16 ? variance : 16);
+  for (i = 0; i < pixels; ++i) {
+    const double normal = 128 + ocelli_times(grey[i] - mean, gain) + 0.5;
+    grey[i] = (uint8_t)(normal <= 0 ? 0 : normal >= 255 ? 255 : (int32_t)normal);
+  }
+}
+
+/* The direction of a gradient, without sign, in steps of 30 degrees from the x axis. 577 / 1000 is the tangent of 30 degrees. */
+static inline int32_t ocelli_direction(int32_t dx, int32_t dy) {
+  const int32_t across = dx < 0 ? -dx : dx, along = dy < 0 ? -dy : dy;
+  const int32_t step = along * 1000 < across * 577 ? 0 : along * 577 < across * 1000 ? 1 : 2;
+  return (dx < 0) != (dy < 0) && dx != 0 && dy != 0 ? 5 - step : step;
+}
+
+/* Channels of the crop, a byte each: grey level and gradient magnitude of each cell of 2 x 2 pixels, and magnitude in each of six directions of
+ * each cell of 4 x 4 pixels. */
+static inline void ocelli_compute_channels(const ocelli_verifier *verifier, ocelli_look *look) {
+  const int32_t width = verifier->width, height = verifier->height;
+  const int32_t fine = (width / 2) * (height / 2), coarse = (width / 4) * (height / 4);
+  const int32_t count = ocelli_channel_count(width, height);
+  int32_t x, y, i;
+  ocelli_normalise(look->grey, width * height);
+  for (i = 0; i < count; ++i) look->sums[i] = 0;
+  for (y = 0; y < height; ++y) {
+    const uint8_t *const row = look->grey + y * width;
+    const uint8_t *const above = y > 0 ? row - width : row, *const below = y + 1 < height ? row + width : row;
+    for (x = 0; x < width; ++x) {
+      const int32_t dx = row[x + 1 < width ? x + 1 : x] - row[x > 0 ? x - 1 : 0], dy = below[x] - above[x];
+      const uint32_t magnitude = ocelli_root((uint64_t)(uint32_t)(dx * dx + dy * dy));
+      uint16_t *const level = look->sums + y / 2 * (width / 2) + x / 2;
+      uint16_t *const oriented = look->sums + 2 * fine + ocelli_direction(dx, dy) * coarse + y / 4 * (width / 4) + x / 4;
+      level[0] = (uint16_t)(level[0] + row[x]);
+      level[fine] = (uint16_t)(level[fine] + magnitude);
+      *oriented = (uint16_t)(*oriented + magnitude);
+    }
+  }
+  for (i = 0; i < count; ++i) look->channels[i] = (uint8_t)ocelli_least(255, i < 2 * fine ? look->sums[i] / 4 : look->sums[i] * 2 / 16);
+}
+
+/* The sum of the leaves that the crop's channels come to; 0 and no sum when they are rejected on the way. */
+static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const uint8_t *channels, int64_t *sum) {
+  const uint32_t inner = (1U << verifier->depth) - 1;
+  const uint8_t *nodes = verifier->nodes;
+  const ocelli_vote *leaves = verifier->leaves;
+  const ocelli_exit *exit = verifier->exits, *const last_exit = exit + verifier->exit_count;
+  uint32_t tree;
+  *sum = 0;
+  for (tree = 0; tree < (uint32_t)verifier->trees; ++tree, nodes += 3 * inner, leaves += inner + 1) {
+    uint32_t place = 0;
+    while (place < inner) {
+      const uint8_t *const node = nodes + 3 * place;
+      place = 2 * place + 1 + (channels[node[0] | node[1] << 8] > node[2] ? 1U : 0U);
+    }
+    *sum = ocelli_rounded(*sum + ocelli_vote_of(leaves[place - inner]));
+    if (exit != last_exit && exit->end == tree + 1) {
+      if (*sum < exit->threshold) return 0;
+      ++exit;
+    }
+  }
+  return 1;
+}
+
+static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
+                                         int64_t *sum) {
+  const ocelli_detection part = ocelli_surroundings(box);
+  ocelli_crop(pyramid, &part, verifier, look);
+  ocelli_compute_channels(verifier, look);
+  return ocelli_sum_trees(verifier, look->channels, sum);
+}
+
+/* Boxes beside an object, smaller and larger: number 0 to 5. */
+static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int32_t number) {
+  static const float steps[4][2] = {{-0.06F, 0}, {0.06F, 0}, {0, -0.06F}, {0, 0.06F}};
+  ocelli_detection box = *object;
+  if (number < 4) {
+    box.x = object->x + ocelli_times_float(steps[number][0], object->width);
+    box.y = object->y + ocelli_times_float(steps[number][1], object->height);
+  } else {
+    const float zoom = number == 4 ? 1.1F : 1 / 1.1F;
+    box.x = object->x + ocelli_times_float(object->width, 1 - zoom) / 2;
+    box.y = object->y + ocelli_times_float(object->height, 1 - zoom) / 2;
+    box.width = ocelli_times_float(object->width, zoom);
+    box.height = ocelli_times_float(object->height, zoom);
+  }
+  return box;
+}
+
+/* Gives an object the score of the surest of seven looks, log(1 + exp(log-odds)); 0 when the first look rejects it. */
+static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, ocelli_detection *object, ocelli_look *look) {
+  int64_t most, sum;
+  double votes;
+  int32_t i;
+  if (!ocelli_look_at_box(pyramid, object, verifier, look, &most)) return 0;
+  for (i = 0; i < 6; ++i) {
+    const ocelli_detection box = ocelli_beside(object, i);
+    if (ocelli_look_at_box(pyramid, &box, verifier, look, &sum) && sum > most) most = sum;
+  }
+  votes = (double)most / (double)((int64_t)1 << verifier->score_bits);
+  object->score = (float)ocelli_softplus(ocelli_times(verifier->tree_weight, votes) + ocelli_times(verifier->cascade_weight, object->score) +
+                                         verifier->offset);
+  return 1;
+}
+
+/* How many times the picture is halved for the largest of these objects: as often as it goes at most. Requires that there are any. */
+static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_windows *found) {
+  ocelli_detection most = found->windows[0].box, largest;
+  int32_t i;
+  for (i = 1; i < found->count; ++i) most = found->windows[i].box.width > most.width ? found->windows[i].box : most;
+  largest = most;
+  for (i = 0; i < 6; ++i) {
+    const ocelli_detection box = ocelli_beside(&most, i);
+    if (box.width > largest.width) largest = box;
+  }
+  largest = ocelli_surroundings(&largest);
+  return ocelli_least(pyramid->count - 1, ocelli_halvings(largest.width, largest.height, verifier->width, verifier->height));
+}
+
+/* Keeps those objects that the verifier gives at least this score. */
+static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, double least, ocelli_look *look, ocelli_windows *found) {
+  int32_t i, kept = 0;
+  if (found->count == 0) return;
+  look->octaves = ocelli_octaves_for(pyramid, verifier, found);
+  for (i = 0; i < found->count; ++i) {
+    ocelli_detection object = found->windows[i].box;
+    if (ocelli_verify(pyramid, verifier, &object, look) && object.score >= least) found->windows[kept++].box = object;
+  }
+  found->count = kept;
+}
+
+#endif

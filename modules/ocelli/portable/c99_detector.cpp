@@ -1,0 +1,189 @@
+#include "ocelli/portable/c99_detector.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/portable/c99_parts.hpp"
+#include "ocelli/portable/c99_text.hpp"
+
+namespace ocelli {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+std::string braces(std::initializer_list<std::string> values) {
+  std::string list;
+  for (const std::string& value : values) list += (list.empty() ? "{" : ", ") + value;
+  return list + "}";
+}
+
+template <class Number>
+std::string digits(Number number) {
+  return std::to_string(number);
+}
+
+/// A literal of single precision.
+std::string literal(float number) {
+  std::string text = std::to_string(number);
+  text.resize(64);
+  text.resize(
+      static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(number))));
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text + "F";
+}
+
+/// The sum of the largest votes of all tables: what no score exceeds.
+double most_score(std::span<const float> votes, std::size_t table) {
+  double most = 0;
+  for (std::size_t first = 0; first < votes.size(); first += table) {
+    const auto [least, greatest] = std::ranges::minmax(votes.subspan(first, table));
+    most += std::max(std::abs(least), std::abs(greatest));
+  }
+  return most;
+}
+
+/// How far from the edge of a bin fixed point and single precision may differ, in 2^-12 bins: what is lost below 2^-12 of the normalised response
+/// and of the bin's low edge, and of the place itself; and three roundings to 24 bits.
+int bin_margin(const BinnedFeature& feature, int bins) {
+  const double scale = feature.scale, low = std::abs(feature.low);
+  const double lost = 2 * scale + 1, rounded = (low * scale + 3.0 * bins) / 4096;
+  return static_cast<int>(std::min(std::ceil(lost + rounded) + 1, 2048.0));
+}
+
+void add_corners(const HaarFeature& feature, Cells& cells) {
+  for (const WeightedCorner& corner : corners(feature)) {
+    for (int left = corner.weight; left != 0;) {  // a weight beyond a byte is several corners
+      const int part = std::clamp<int>(left, -127, 127);
+      cells.push_back(braces({digits(corner.x), digits(corner.y), digits(part)}));
+      left -= part;
+    }
+  }
+}
+
+std::string feature_tables(const Cascade& cascade, const std::string& name) {
+  Cells features, corner_cells;
+  for (const BinnedFeature& feature : cascade.parts().features) {
+    add_corners(feature.feature, corner_cells);
+    const c99::Real low = c99::real(feature.low), scale = c99::real(feature.scale);
+    const auto coarse_low =
+        static_cast<std::int64_t>(std::floor(std::ldexp(static_cast<double>(feature.low), 12)));
+    const bool fits = std::abs(coarse_low) <= std::numeric_limits<std::int32_t>::max() && scale.exponent < 0;
+    require(fits, Kind::usage,
+            "the bins of a feature of the model are too far away or too fine for the integers of C99");
+    features.push_back(
+        braces({digits(corner_cells.size()), digits(coarse_low), digits(low.mantissa), digits(scale.mantissa),
+                digits(low.exponent), digits(scale.exponent), digits(bin_margin(feature, cascade.bins()))}));
+  }
+  return c99::table("ocelli_corner", name + "_corners", corner_cells) +
+         c99::table("ocelli_feature", name + "_features", features);
+}
+
+std::string stage_table(std::string_view type, const std::string& name, std::span<const CascadeStage> stages,
+                        c99::ScoreScale scale) {
+  Cells cells;
+  for (const CascadeStage& stage : stages)
+    cells.push_back(braces({digits(stage.end), "INT64_C(" + digits(scale.threshold(stage.threshold)) + ")"}));
+  return c99::table(type, name, cells);
+}
+
+std::string vote_table(const std::string& name, std::span<const float> votes, c99::ScoreScale scale) {
+  Cells cells;
+  for (const float vote : votes) cells.push_back(digits(scale.vote(vote)));
+  return c99::table("ocelli_vote", name, cells);
+}
+
+std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::string& name) {
+  const CascadeParts& parts = cascade.parts();
+  const double looks = parts.symmetric ? 2 : 1;
+  const c99::ScoreScale scale =
+      c99::score_scale(parts.tables, looks * most_score(parts.tables, parts.cells()));
+  const float least_variance = parts.min_deviation * parts.min_deviation;
+  const std::size_t grid_stages = is_verified ? before_verifier({}, cascade).scan.grid_stages : 0;
+  std::string text = feature_tables(cascade, name) +
+                     stage_table("ocelli_stage", name + "_stages", parts.stages, scale) +
+                     vote_table(name + "_votes", parts.tables, scale);
+  text += "static const ocelli_cascade " + name + "_cascade = {\n";
+  const std::string comma = ", ";
+  text += "  " + digits(parts.width) + comma + digits(parts.height) + ",  /* pixels of the window */\n";
+  text += "  " + digits(parts.bins) + comma + digits(parts.joint) + comma + digits(parts.cells()) +
+          ",  /* bins, features and votes of a weak classifier */\n";
+  text += "  " + digits(static_cast<int>(parts.symmetric)) + ",  /* whether mirror images count too */\n";
+  text += "  " + digits(parts.stages.size()) + comma + digits(grid_stages) +
+          ",  /* stages, and those of the grid (0: fewer than half) */\n";
+  text += "  " + digits(scale.bits) + ",  /* bits of a score below 1 */\n";
+  text += "  " + c99::text(c99::real(1.0F / static_cast<float>(parts.width * parts.height))) +
+          ",  /* 1 / pixels */\n";
+  text += "  " + c99::text(c99::real(least_variance)) + ",  /* least variance of a window's pixels, " +
+          digits(least_variance) + " */\n";
+  text += "  " + name + "_stages, " + name + "_features, " + name + "_corners, " + name + "_votes};\n";
+  return text;
+}
+
+std::string verifier_tables(const VerifierParts& parts, const std::string& name) {
+  const c99::ScoreScale scale =
+      c99::score_scale(parts.leaves, most_score(parts.leaves, parts.leaves_per_tree()));
+  Cells nodes;
+  for (const VerifierNode& node : parts.nodes)
+    nodes.push_back(digits(node.feature & 0xff) + "," + digits(node.feature >> 8) + "," +
+                    digits(node.threshold));
+  std::string text =
+      c99::table("uint8_t", name + "_nodes", nodes) + vote_table(name + "_leaves", parts.leaves, scale);
+  if (!parts.exits.empty()) text += stage_table("ocelli_exit", name + "_exits", parts.exits, scale);
+  text += "static const ocelli_verifier " + name + "_verifier = {\n";
+  text += "  " + digits(parts.width) + ", " + digits(parts.height) + ",  /* pixels of a crop */\n";
+  text += "  " + digits(parts.depth) + ", " + digits(parts.trees()) + ",  /* depth of a tree, trees */\n";
+  text += "  " + digits(parts.exits.size()) + ",  /* exits */\n";
+  text += "  " + digits(scale.bits) + ",  /* bits of a sum below 1 */\n";
+  text += "  " + literal(parts.tree_weight) + ", " + literal(parts.cascade_weight) + ", " +
+          literal(parts.offset) + ",  /* of the log-odds */\n";
+  text += "  " + (parts.exits.empty() ? std::string("0") : name + "_exits") + ", " + name + "_nodes, " +
+          name + "_leaves};\n";
+  return text;
+}
+
+}  // namespace
+
+std::string c99_header(const DetectorModel& model, std::string_view file_name) {
+  const std::string name = c99::identifier(file_name), macro = c99::upper(name);
+  const CascadeParts& parts = model.cascade.parts();
+  const std::vector<std::string> about{
+      "A detector that finds: " + parts.label + ". Written by ocelli convert.",
+      "",
+      "  ocelli_detection found[20];",
+      "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",
+      "  const ocelli_options options = ocelli_default_options();",
+      "  int32_t count = ocelli_detect(&" + name +
+          "_detector, grey, 160, 120, 160, &options, work, sizeof work, found, 20, 0);",
+      "",
+      "C99 and C++. Includes <stdint.h> alone, allocates nothing, keeps no state. With " + macro +
+          "_MAIN defined it is a program:",
+      "",
+      "  cc -std=c99 -O2 -x c -D" + macro + "_MAIN " + name + ".h -o " + name + " && ./" + name +
+          " picture.pgm"};
+  std::string text = c99::comment(about);
+  text +=
+      "#ifndef OCELLI_MODEL_" + macro + "_H\n#define OCELLI_MODEL_" + macro + "_H\n\n#include <stdint.h>\n\n";
+  for (const std::string_view part :
+       {c99::k_real, c99::k_pyramid, c99::k_scan, c99::k_group, c99::k_verify, c99::k_detect})
+    text += c99::without_includes(part) + "\n";
+  text += cascade_tables(model.cascade, model.verifier.has_value(), name);
+  if (model.verifier) text += verifier_tables(model.verifier->parts(), name);
+  const int crop_pixels = model.verifier ? model.verifier->parts().width * model.verifier->parts().height : 0;
+  text += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
+          (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
+          "};\n";
+  text += "#define " + macro + "_WORK_BYTES(width, height) OCELLI_WORK_BYTES(width, height, " +
+          digits(parts.height) + ", " + digits(crop_pixels) + ")\n\n";
+  text += "#ifdef " + macro + "_MAIN\n#define OCELLI_EXAMPLE_DETECTOR " + name +
+          "_detector\n#define OCELLI_EXAMPLE_WORK_BYTES " + macro + "_WORK_BYTES\n";
+  text += std::string(c99::k_detect_main) + "#endif\n\n#endif\n";
+  return text;
+}
+
+}  // namespace ocelli
