@@ -43,11 +43,25 @@ TEST_F(Convert, RefusesWhatXmlCannotHold) {
   EXPECT_FALSE(std::filesystem::exists(place.at("blob.xml")));
 }
 
+TEST_F(Convert, WritesADetectorAsAC99Header) {
+  const Finished converted = ocelli({"convert", place.model(), "-o", place.at("My blob.h")});
+  EXPECT_EQ(converted.exit_code, 0) << converted.err;
+  EXPECT_THAT(content_of(place.at("My blob.h")), HasSubstr("static const ocelli_detector my_blob_detector"));
+}
+
+TEST_F(Convert, RefusesWhatC99CannotHold) {
+  const Finished refused = ocelli({"convert", xml(), "-o", place.at("thing.h")});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("adds its votes in double precision"));
+  EXPECT_FALSE(std::filesystem::exists(place.at("thing.h")));
+}
+
 TEST_F(Convert, TellsWhatCanBecomeWhat) {
   const Finished help = ocelli({"convert", "--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
   EXPECT_THAT(help.out, HasSubstr("holds OpenCV cascades"));
+  EXPECT_THAT(help.out, HasSubstr("holds detectors of Ocelli's own"));
   EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
 }
 

@@ -51,6 +51,13 @@ struct C99Writer {
   void operator()(const DetectorModel& model) const {
     write_text(c99_header(model, path.stem().string()), path);
   }
+  void operator()(const OpenCvModel& /*model*/) const {
+    throw Error(
+        Kind::usage,
+        "C99 can hold detectors of Ocelli's own; an OpenCV cascade adds its votes in double precision, which "
+        "the header's integers do not follow. Train one that fits: ocelli train detector",
+        path.string());
+  }
   template <class Other>
   void operator()(const Other& /*model*/) const {
     throw Error(Kind::usage, "C99 can hold detectors, and this model is not one", path.string());
@@ -62,7 +69,7 @@ void write_c99(const Model& model, const fs::path& path) { std::visit(C99Writer{
 constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
-    ModelFormat{".h", "a C99 header without dependencies", "detectors", write_c99},
+    ModelFormat{".h", "a C99 header without dependencies", "detectors of Ocelli's own", write_c99},
 };
 
 }  // namespace

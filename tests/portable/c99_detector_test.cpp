@@ -1,0 +1,222 @@
+#include "ocelli/portable/c99_detector.hpp"
+
+#include <gmock/gmock.h>
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "detection/random_cascade.hpp"
+#include "detection/some_verifier.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "portable/c_program.hpp"
+#include "portable/portable_detections.hpp"
+
+namespace ocelli {
+namespace {
+
+using test::CProgram;
+using test::Words;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+struct Picture {
+  int width = 0, height = 0;
+  std::uint32_t seed = 0;
+};
+
+/// As detect_noise.c makes it.
+cv::Mat noise_of(const Picture& picture) {
+  cv::Mat image(picture.height, picture.width, CV_8UC1);
+  std::uint32_t state = picture.seed;
+  for (std::uint8_t* pixel = image.data; pixel != image.data + image.total(); ++pixel) {
+    state = state * 1664525U + 1013904223U;
+    *pixel = static_cast<std::uint8_t>(state >> 24);
+  }
+  return image;
+}
+
+Words arguments_of(int extra_bytes, const DetectOptions& options, const std::vector<Picture>& pictures) {
+  const ScanOptions& scan = options.scan;
+  Words words{std::to_string(extra_bytes),
+              std::to_string(scan.min_size),
+              std::to_string(scan.max_size),
+              std::to_string(scan.scale_step),
+              std::to_string(scan.stride),
+              std::to_string(scan.scale_stride),
+              std::to_string(options.group.min_neighbours),
+              std::to_string(options.group.min_score)};
+  for (const auto& [width, height, seed] : pictures) {
+    for (const std::string& word : {std::to_string(width), std::to_string(height), std::to_string(seed)})
+      words.push_back(word);
+  }
+  return words;
+}
+
+std::string expected_of(const DetectorModel& model, const DetectOptions& options,
+                        const std::vector<Picture>& pictures) {
+  const Detector detector(model, options);
+  std::string lines;
+  for (const Picture& picture : pictures) {
+    const std::string where = std::to_string(picture.width) + " " + std::to_string(picture.height) + " " +
+                              std::to_string(picture.seed) + ":";
+    lines += test::detections_as_c_prints(detector, noise_of(picture), where);
+  }
+  return lines;
+}
+
+DetectorModel some_model(int joint, bool symmetric, bool is_verified, std::uint64_t seed) {
+  CascadeParts parts = test::random_cascade(12, 12, 4, seed, joint, joint == 1 ? 9 : 4);
+  parts.symmetric = symmetric;
+  DetectorModel model{.cascade = Cascade(parts), .card = {}, .verifier = {}};
+  if (is_verified) model.verifier = Verifier(test::random_verifier(40, 3, seed));
+  return model;
+}
+
+const std::vector<Picture>& pictures() {
+  static const std::vector<Picture> some{{80, 60, 1}, {61, 83, 2}, {12, 12, 3},
+                                         {13, 40, 4}, {11, 50, 5}, {97, 45, 6}};
+  return some;
+}
+
+/// Enough for every window of a picture.
+constexpr int kExtraBytes = 400;
+
+class C99Detector : public testing::Test {
+ protected:
+  void SetUp() override { OCELLI_NEEDS_C_COMPILER }
+};
+
+TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
+  std::vector<DetectOptions> all(7);
+  for (DetectOptions& options : all) options.group = {.min_neighbours = 1, .min_score = 0};
+  all[1].scan = {.min_size = 20, .max_size = 40, .scale_step = 1.2};
+  all[2].scan = {.scale_step = 1.05, .stride = 1};
+  all[3].scan = {.scale_step = 1.31, .stride = 3};
+  all[4].scan = {.min_size = 8, .scale_step = 1.25, .stride = 2};
+  all[5].scan = {.scale_step = 1.1, .stride = 4, .scale_stride = 3};
+  all[6].group = {.min_neighbours = 3, .min_score = 0.7F};
+  const DetectorModel model = some_model(1, false, false, 11);
+  CProgram program(c99_header(model, "model"), "detect_noise.c");
+  program.compile();
+  for (const DetectOptions& options : all) {
+    const std::string expected = expected_of(model, options, pictures());
+    EXPECT_THAT(expected, Not(IsEmpty()));
+    EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected);
+  }
+}
+
+TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
+  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
+  std::uint64_t seed = 20;
+  for (const int joint : {1, 2}) {
+    for (const bool symmetric : {false, true}) {
+      for (const bool is_verified : {false, true}) {
+        const DetectorModel model = some_model(joint, symmetric, is_verified, ++seed);
+        CProgram program(c99_header(model, "model"), "detect_noise.c");
+        program.compile();
+        const std::string expected = expected_of(model, options, pictures());
+        EXPECT_THAT(expected, Not(IsEmpty()));
+        EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected);
+      }
+    }
+  }
+}
+
+TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
+  const DetectorModel model = some_model(2, true, true, 31);
+  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
+  const std::string expected = expected_of(model, options, pictures());
+  CProgram program(c99_header(model, "model"), "detect_noise.c");
+  for (const Words& compiler : test::c_compilers()) {
+    program.compile(compiler);
+    EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected) << compiler[0];
+  }
+}
+
+TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
+  CProgram program(c99_header(some_model(1, true, true, 41), "model"), "detect_noise.c");
+  program.compile(
+      {"cc", "-x", "c", "-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"});
+  std::vector<Picture> sizes;
+  for (int side = 1; side <= 40; side += side < 14 ? 1 : 5) {
+    const auto seed = static_cast<std::uint32_t>(side);
+    for (const Picture& picture :
+         {Picture{side, side, seed}, {side, 41 - side, seed}, {50, side, seed}, {side, 45, seed}})
+      sizes.push_back(picture);
+  }
+  for (const int min_size : {0, 6}) {
+    for (const int stride : {1, 8}) {
+      const DetectOptions options{.scan = {.min_size = min_size, .stride = stride},
+                                  .group = {.min_neighbours = 1, .min_score = 0}};
+      const test::Finished finished = program.run(arguments_of(0, options, sizes));
+      EXPECT_EQ(finished.exit_code, 0) << finished.err;
+    }
+  }
+}
+
+TEST_F(C99Detector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
+  CProgram program(c99_header(some_model(1, false, true, 51), "model"), "refuse.c");
+  program.compile();
+  const test::Finished finished = program.run({});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out;
+}
+
+TEST_F(C99Detector, IsAProgramThatReadsPictures) {
+  const test::TemporaryFolder folder;
+  const std::string header =
+      folder.file("Some-thing 1.h", c99_header(some_model(1, false, false, 61), "Some-thing 1"));
+  const std::string program = (folder.path() / "program").string();
+  const test::Finished compiled =
+      test::Program({"cc", "-std=c99", "-O2", "-x", "c", "-DSOME_THING_1_MAIN", header, "-o", program})
+          .finish();
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
+  const cv::Mat image = noise_of({80, 60, 1});
+  const std::string pixels(reinterpret_cast<const char*>(image.data), image.total());
+  const std::string picture = folder.file("noise.pgm", "P5\n# noise\n80 60\n255\n" + pixels);
+  const test::Finished found = test::Program({program, "-n", "1", "-l", "0", picture}).finish();
+  EXPECT_EQ(found.exit_code, 0) << found.err;
+  EXPECT_THAT(found.out, HasSubstr("noise.pgm "));
+  EXPECT_EQ(test::Program({program, header}).finish().exit_code, 1);
+}
+
+TEST_F(C99Detector, IsUsedAsTheExampleAndThePageShow) {
+  const std::string example = test::content_of(test::source_path() / "examples" / "c99" / "find_faces.c");
+  EXPECT_THAT(test::content_of(test::source_path() / "docs" / "deploy.md"), HasSubstr(example));
+  const test::TemporaryFolder folder;
+  folder.write("face.h", c99_header(load_detector(test::source_path() / "models" / "face.ocelli"), "face"));
+  const std::string source = folder.file("find_faces.c", example), program = folder.path() / "find_faces";
+  const test::Finished compiled =
+      test::Program({"cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", source, "-o", program}).finish();
+  ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
+  cv::Mat photo = cv::imread((test::source_path() / "docs" / "images" / "live.jpg").string(),
+                             cv::IMREAD_GRAYSCALE),
+          small;
+  cv::resize(photo, small, cv::Size(160, 120), 0, 0, cv::INTER_AREA);
+  const test::Finished found =
+      test::Program({program}, std::string(reinterpret_cast<const char*>(small.data), small.total()))
+          .finish();
+  EXPECT_EQ(found.exit_code, 0) << found.err;
+  EXPECT_THAT(found.out, HasSubstr("face at "));
+}
+
+TEST(C99Header, KeepsTheLabelInsideItsComment) {
+  CascadeParts parts = test::random_cascade(8, 8, 2, 1);
+  parts.label = "thing */ #error";
+  const std::string header = c99_header({.cascade = Cascade(parts), .card = {}, .verifier = {}}, "model");
+  EXPECT_LT(header.find("#error"), header.find("*/"));
+}
+
+TEST(C99Header, RefusesNumbersThatIntegersCannotFollow) {
+  CascadeParts parts = test::random_cascade(8, 8, 2, 1);
+  parts.tables[3] = 1e-30F;
+  test::expect_error([&] { c99_header({.cascade = Cascade(parts), .card = {}, .verifier = {}}, "model"); },
+                     Kind::usage, "integers of C99");
+}
+
+}  // namespace
+}  // namespace ocelli
