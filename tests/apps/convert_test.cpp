@@ -49,6 +49,13 @@ TEST_F(Convert, WritesADetectorAsAC99Header) {
   EXPECT_THAT(content_of(place.at("My blob.h")), HasSubstr("static const ocelli_detector my_blob_detector"));
 }
 
+TEST_F(Convert, WritesAClassifierAsAC99Header) {
+  const BrightnessPlace classifier;
+  const Finished converted = ocelli({"convert", classifier.model(), "-o", place.at("bright.h")});
+  EXPECT_EQ(converted.exit_code, 0) << converted.err;
+  EXPECT_THAT(content_of(place.at("bright.h")), HasSubstr("static inline int32_t bright_classify("));
+}
+
 TEST_F(Convert, RefusesWhatC99CannotHold) {
   const Finished refused = ocelli({"convert", xml(), "-o", place.at("thing.h")});
   EXPECT_EQ(refused.exit_code, 2);

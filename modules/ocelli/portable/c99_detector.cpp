@@ -15,28 +15,10 @@
 namespace ocelli {
 namespace {
 
-using Cells = std::vector<std::string>;
-
-std::string braces(std::initializer_list<std::string> values) {
-  std::string list;
-  for (const std::string& value : values) list += (list.empty() ? "{" : ", ") + value;
-  return list + "}";
-}
-
-template <class Number>
-std::string digits(Number number) {
-  return std::to_string(number);
-}
-
-/// A literal of single precision.
-std::string literal(float number) {
-  std::string text = std::to_string(number);
-  text.resize(64);
-  text.resize(
-      static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(number))));
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text + "F";
-}
+using c99::braces;
+using c99::Cells;
+using c99::digits;
+using c99::literal;
 
 /// The sum of the largest votes of all tables: what no score exceeds.
 double most_score(std::span<const float> votes, std::size_t table) {
@@ -169,8 +151,8 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   std::string text = c99::comment(about);
   text +=
       "#ifndef OCELLI_MODEL_" + macro + "_H\n#define OCELLI_MODEL_" + macro + "_H\n\n#include <stdint.h>\n\n";
-  for (const std::string_view part :
-       {c99::k_real, c99::k_pyramid, c99::k_scan, c99::k_group, c99::k_verify, c99::k_detect})
+  for (const std::string_view part : {c99::k_arithmetic, c99::k_real, c99::k_pyramid, c99::k_scan,
+                                      c99::k_group, c99::k_verify, c99::k_detect})
     text += c99::without_includes(part) + "\n";
   text += cascade_tables(model.cascade, model.verifier.has_value(), name);
   if (model.verifier) text += verifier_tables(model.verifier->parts(), name);

@@ -1,9 +1,11 @@
 #include "ocelli/portable/c99_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <cmath>
+#include <cstdio>
 
 #include "ocelli/core/error.hpp"
 
@@ -15,12 +17,6 @@ constexpr std::size_t kColumns = 140;
 constexpr int kMostExponent = 100;
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
-
-/// The exponent of the lowest bit that is set.
-int lowest_bit(float number) {
-  const Real parts = real(number);
-  return parts.exponent + std::countr_zero(static_cast<std::uint32_t>(parts.mantissa));
-}
 
 }  // namespace
 
@@ -59,8 +55,40 @@ std::string comment(std::span<const std::string> lines) {
   return result + " */\n";
 }
 
-std::string table(std::string_view type, const std::string& name, std::span<const std::string> cells) {
-  std::string result = "static const " + std::string(type) + " " + name + "[] = {";
+std::string braces(std::initializer_list<std::string> values) {
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "{" : ", ") + value;
+  return text + "}";
+}
+
+std::string literal_double(double number) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.17g", number);
+  const std::string shown = text.data();
+  return shown.find_first_of(".e") == std::string::npos ? shown + ".0" : shown;
+}
+
+std::string literal(float number) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(number));
+  const std::string shown = text.data();
+  return (shown.find_first_of(".e") == std::string::npos ? shown + ".0" : shown) + "F";
+}
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    std::array<char, 8> octal{};
+    std::snprintf(octal.data(), octal.size(), "\\%03o", static_cast<unsigned>(byte));
+    const bool is_plain = byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\' && c != '?';
+    result += is_plain ? std::string(1, c) : octal.data();
+  }
+  return result + "\"";
+}
+
+std::string list(const std::string& name, std::span<const std::string> cells) {
+  std::string result = name + "[] = {";
   std::size_t column = kColumns;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string cell = cells[i] + (i + 1 < cells.size() ? "," : "");
@@ -73,6 +101,15 @@ std::string table(std::string_view type, const std::string& name, std::span<cons
     column += 1 + cell.size();
   }
   return result + "};\n";
+}
+
+std::string table(std::string_view type, const std::string& name, std::span<const std::string> cells) {
+  return "static const " + std::string(type) + " " + list(name, cells);
+}
+
+int lowest_bit(float number) {
+  const Real parts = real(number);
+  return parts.exponent + std::countr_zero(static_cast<std::uint32_t>(parts.mantissa));
 }
 
 Real real(float number) {

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What generators of C99 have in common (internal).
 namespace ocelli::c99 {
@@ -20,7 +22,23 @@ std::string without_includes(std::string_view part);
 /// A comment of these lines.
 std::string comment(std::span<const std::string> lines);
 
-/// "static const TYPE NAME[] = {...};" of cells that are C text, as many a line as there is room for.
+using Cells = std::vector<std::string>;
+
+/// "{a, b, c}".
+std::string braces(std::initializer_list<std::string> values);
+template <class Number>
+std::string digits(Number number) {
+  return std::to_string(number);
+}
+/// A literal of single or of double precision.
+std::string literal(float number);
+std::string literal_double(double number);
+/// A string literal.
+std::string quoted(std::string_view text);
+
+/// "NAME[] = {...};" of cells that are C text, as many a line as there is room for.
+std::string list(const std::string& name, std::span<const std::string> cells);
+/// "static const TYPE NAME[] = {...};".
 std::string table(std::string_view type, const std::string& name, std::span<const std::string> cells);
 
 /// A number of single precision as ocelli_real (c99/real.h) holds it: mantissa * 2^exponent, the mantissa of 24 bits, or 0.
@@ -29,6 +47,8 @@ struct Real {
 };
 /// Throws Error(Kind::usage) for a number that is not 0 but so small or large that integers would not follow its arithmetic.
 Real real(float number);
+/// The exponent of the lowest bit that is set in a number that is not 0.
+int lowest_bit(float number);
 /// "{mantissa, exponent}".
 std::string text(Real real);
 

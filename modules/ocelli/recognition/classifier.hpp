@@ -79,6 +79,9 @@ class Classifier {
   const std::optional<ImageShape>& shape() const { return parts_.shape; }
   double normalised_side() const { return parts_.normalised_side; }
   double tilt() const { return parts_.tilt; }
+  /// How scores are computed: middle_scores() + steps() * (bytes of the columns - 128), in single precision, a column after the other.
+  const Eigen::MatrixXf& steps() const { return steps_; }
+  const Eigen::VectorXf& middle_scores() const { return middle_scores_; }
 
   /// The score of each class.
   /// Requires  classes().size() elements in `out`.

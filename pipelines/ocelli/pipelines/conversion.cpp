@@ -7,6 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"
 
 namespace ocelli {
@@ -48,9 +49,8 @@ void write_text(const std::string& text, const fs::path& path) {
 struct C99Writer {
   const fs::path& path;
 
-  void operator()(const DetectorModel& model) const {
-    write_text(c99_header(model, path.stem().string()), path);
-  }
+  void operator()(const DetectorModel& model) const { write(model); }
+  void operator()(const ClassifierModel& model) const { write(model); }
   void operator()(const OpenCvModel& /*model*/) const {
     throw Error(
         Kind::usage,
@@ -60,7 +60,12 @@ struct C99Writer {
   }
   template <class Other>
   void operator()(const Other& /*model*/) const {
-    throw Error(Kind::usage, "C99 can hold detectors, and this model is not one", path.string());
+    throw Error(Kind::usage, "C99 can hold detectors and classifiers, and this model is neither",
+                path.string());
+  }
+  template <class Some>
+  void write(const Some& model) const {
+    write_text(c99_header(model, path.stem().string()), path);
   }
 };
 
@@ -69,7 +74,9 @@ void write_c99(const Model& model, const fs::path& path) { std::visit(C99Writer{
 constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
-    ModelFormat{".h", "a C99 header without dependencies", "detectors of Ocelli's own", write_c99},
+    ModelFormat{".h", "a C99 header without dependencies",
+                "detectors of Ocelli's own; classifiers of templates, stumps, linear features and products",
+                write_c99},
 };
 
 }  // namespace

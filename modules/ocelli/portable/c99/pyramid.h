@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "arithmetic.h"
+
 enum { OCELLI_MOST_OCTAVES = 16 };
 
 /* Bytes of a picture, row by row; `stride` bytes from one row to the next. */
@@ -32,31 +34,6 @@ typedef struct {
   int16_t *blended[2];         /* rows of the octave at the level's width, those of even and of odd y */
   int32_t held[2];             /* their y, or -1 */
 } ocelli_row_reader;
-
-/* Products and sums in floating point are rounded one by one, whatever the compiler would like to fuse or to keep in longer registers. */
-static inline double ocelli_times(double a, double b) {
-  volatile double product = a * b;
-  return product;
-}
-static inline float ocelli_times_float(float a, float b) {
-  volatile float product = a * b;
-  return product;
-}
-
-static inline int32_t ocelli_least(int32_t a, int32_t b) { return a < b ? a : b; }
-static inline int32_t ocelli_greatest(int32_t a, int32_t b) { return a > b ? a : b; }
-
-/* To the nearest whole number, halves away from 0. Requires |value| < 2^31. */
-static inline int32_t ocelli_nearest(double value) {
-  const int32_t whole = (int32_t)value;
-  const double rest = value - whole;
-  return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole;
-}
-
-static inline int32_t ocelli_floor(double value) {
-  const int32_t whole = (int32_t)value;
-  return value < whole ? whole - 1 : whole;
-}
 
 /* The weights, in 2^-14, of the three source pixels that pixel i of `count` halved ones covers. Of an odd number of source pixels one half is a
  * bit more than two of them. */
