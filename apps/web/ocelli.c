@@ -1,0 +1,35 @@
+/* The models of the web page as a WebAssembly module (ocelli.js calls it): memory is handed out by the caller, from heap() on. */
+#include "digits.h"
+#include "face.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+extern unsigned char __heap_base;
+
+EXPORT(heap) void *ocelli_heap(void) { return &__heap_base; }
+
+/* Grey levels of pixels of red, green, blue and alpha, as the program has them of colour pictures. */
+EXPORT(grey) void ocelli_grey(const uint8_t *rgba, uint32_t pixels, uint8_t *grey) {
+  uint32_t i;
+  for (i = 0; i < pixels; ++i) grey[i] = (uint8_t)((4899U * rgba[4 * i] + 9617U * rgba[4 * i + 1] + 1868U * rgba[4 * i + 2] + 8192U) >> 14);
+}
+
+EXPORT(window) int32_t ocelli_window_width(void) { return face_detector.cascade->width; }
+EXPORT(faceWorkBytes) uint32_t ocelli_face_work_bytes(int32_t width, int32_t height) { return FACE_WORK_BYTES(width, height); }
+
+EXPORT(detect)
+int32_t ocelli_web_detect(const uint8_t *grey, int32_t width, int32_t height, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
+                          int32_t min_size, int32_t max_size, double scale_step, int32_t stride, int32_t min_neighbours, double min_score) {
+  ocelli_options options = ocelli_default_options();
+  options.min_size = min_size;
+  options.max_size = max_size;
+  options.scale_step = scale_step;
+  options.stride = stride;
+  options.min_neighbours = min_neighbours;
+  options.min_score = min_score;
+  return ocelli_detect(&face_detector, grey, width, height, width, &options, work, work_bytes, found, most, 0);
+}
+
+EXPORT(digitSide) int32_t ocelli_digit_side(void) { return DIGITS_WIDTH; }
+EXPORT(digitWorkBytes) uint32_t ocelli_digit_work_bytes(void) { return DIGITS_WORK_BYTES; }
+EXPORT(classify) int32_t ocelli_web_classify(const uint8_t *grey, void *work, float *scores) { return digits_classify(grey, work, scores); }

@@ -1,0 +1,93 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <opencv2/imgcodecs.hpp>
+#include <sstream>
+#include <string>
+
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/portable/c99_classifier.hpp"
+#include "ocelli/portable/c99_detector.hpp"
+#include "portable/c_program.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Finished;
+using test::Program;
+
+/// The module, built from the bundled models, with all files of the page.
+class Web : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const std::string tool : {"clang", "wasm-ld", "node"}) {
+      if (test::is_installed(tool)) continue;
+      std::cerr << "\n*** SKIPPED for want of " << tool << " ***\n";
+      GTEST_SKIP();
+    }
+    const fs::path models = test::source_path() / "models";
+    folder.write("headers/face.h", c99_header(load_detector(models / "face.ocelli"), "face"));
+    folder.write("headers/digits.h", c99_header(load_classifier(models / "digits.ocelli"), "digits"));
+    const std::string build = test::source_path() / "apps" / "web" / "build";
+    const Finished built =
+        Program({build, folder.path() / "headers", out()}).finish(std::chrono::seconds(300));
+    ASSERT_EQ(built.exit_code, 0) << built.err;
+  }
+  std::string out() const { return folder.path() / "out"; }
+
+  test::TemporaryFolder folder;
+};
+
+/// "face X Y WIDTH HEIGHT SCORE" or "digit LABEL SCORES", with four digits after the point, as run.mjs prints them.
+std::string line_of(const std::string& first, std::initializer_list<float> numbers) {
+  std::ostringstream line;
+  line.precision(4);
+  line << std::fixed << first;
+  for (const float number : numbers) line << " " << number;
+  return line.str() + "\n";
+}
+
+TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
+  const cv::Mat photo =
+      cv::imread((test::source_path() / "docs/images/live.jpg").string(), cv::IMREAD_GRAYSCALE);
+  const std::string pgm = folder.path() / "live.pgm";
+  cv::imwrite(pgm, photo);
+  std::string expected;
+  for (const Detection& face : Detector::load(test::source_path() / "models/face.ocelli").detect(photo))
+    expected += line_of("face", {face.box.x, face.box.y, face.box.w, face.box.h, face.score});
+  EXPECT_NE(expected, "");
+
+  cv::Mat digit(28, 28, CV_8UC1, cv::Scalar(0));
+  digit(cv::Rect(13, 5, 2, 19)).setTo(255);
+  const std::string raw = folder.file("one.raw", {reinterpret_cast<const char*>(digit.data), digit.total()});
+  const Classification one = Classifier::load(test::source_path() / "models/digits.ocelli").classify(digit);
+  std::vector<float> scores(one.ranking.size());
+  for (const auto& [label, score] : one.ranking) scores[label] = score;
+  expected += "digit 1";
+  for (const float score : scores)
+    expected += line_of("", {score}).substr(0, line_of("", {score}).size() - 1);
+  expected += "\nRangeError\n";
+
+  const std::string script = test::source_path() / "apps/web/test/run.mjs";
+  const Finished ran = Program({"node", script, out(), pgm, raw}).finish();
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(ran.out, expected);
+}
+
+TEST_F(Web, IsSmall) {
+  std::uintmax_t bytes = 0;
+  for (const fs::directory_entry& file : fs::directory_iterator(out())) bytes += file.file_size();
+  EXPECT_LT(bytes, 500'000U);
+}
+
+TEST_F(Web, IsAPackage) {
+  if (!test::is_installed("npm")) GTEST_SKIP();
+  const Finished packed =
+      Program({"npm", "pack", "--silent", "--pack-destination", folder.path(), out()}).finish();
+  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_TRUE(fs::exists(folder.path() / "ocelli-web-0.1.0.tgz"));
+}
+
+}  // namespace
+}  // namespace ocelli
