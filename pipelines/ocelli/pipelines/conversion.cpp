@@ -9,6 +9,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/onnx_classifier.hpp"
 
 namespace ocelli {
 namespace {
@@ -71,12 +72,36 @@ struct C99Writer {
 
 void write_c99(const Model& model, const fs::path& path) { std::visit(C99Writer{path}, model); }
 
+/// ONNX.
+struct OnnxWriter {
+  const fs::path& path;
+
+  void operator()(const ClassifierModel& model) const { write_text(file(model), path); }
+  template <class Other>
+  void operator()(const Other& /*model*/) const {
+    throw Error(Kind::usage, "ONNX can hold classifiers only, and this model is not one", path.string());
+  }
+
+ private:
+  std::string file(const ClassifierModel& model) const {
+    try {
+      return onnx_file(model, path.stem().string());
+    } catch (const Error& error) {
+      throw Error(error.kind(), error.message(), path.string());
+    }
+  }
+};
+
+void write_onnx(const Model& model, const fs::path& path) { std::visit(OnnxWriter{path}, model); }
+
 constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
     ModelFormat{".h", "a C99 header without dependencies",
                 "detectors of Ocelli's own; classifiers of templates, stumps, linear features and products",
                 write_c99},
+    ModelFormat{".onnx", "ONNX, for onnxruntime and OpenCV's dnn",
+                "classifiers of templates, stumps, linear features, products and balls", write_onnx},
 };
 
 }  // namespace

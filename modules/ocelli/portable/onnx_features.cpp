@@ -1,0 +1,159 @@
+#include "ocelli/portable/onnx_features.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/portable/onnx_templates.hpp"
+
+namespace ocelli::onnx {
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+std::int64_t extent(std::size_t size) { return static_cast<std::int64_t>(size); }
+
+/// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one; a product with zeros and ones is exact.
+std::string chosen_values(Graph& graph, const std::string& values, std::size_t count, const Indices& chosen) {
+  std::vector<float> choice(count * chosen.size());
+  for (std::size_t c = 0; c < chosen.size(); ++c) choice[chosen[c] * chosen.size() + c] = 1;
+  return graph.add("MatMul", {values, graph.reals(choice, {extent(count), extent(chosen.size())})});
+}
+
+/// InputRange::scaled() of each value.
+std::string scaled(Graph& graph, const std::string& values, const std::vector<InputRange>& ranges) {
+  std::vector<float> lows, spans, varies;
+  for (const InputRange& range : ranges) {
+    const bool wide = range.low < range.high;
+    lows.push_back(range.low);
+    spans.push_back(wide ? range.high - range.low : 1);
+    varies.push_back(wide ? 1 : 0);
+  }
+  const std::string above = graph.add("Sub", {values, graph.row(lows)});
+  const std::string doubled = graph.add("Mul", {above, graph.scalar(2)});
+  const std::string share = graph.add("Div", {doubled, graph.row(spans)});
+  const std::string centred = graph.add("Sub", {share, graph.scalar(1)});
+  const std::string clipped = graph.add("Clip", {centred}, {{"min", -1.0f}, {"max", 1.0f}});
+  const bool all_vary = std::ranges::find(varies, 0.0f) == varies.end();
+  return all_vary ? clipped : graph.add("Mul", {clipped, graph.row(varies)});
+}
+
+/// signed_unit_byte() less 128.
+std::string signed_steps(Graph& graph, const std::string& numbers) {
+  const std::string place = graph.add("Mul", {numbers, graph.scalar(127)});
+  const std::string code = graph.add("Floor", {graph.add("Add", {place, graph.scalar(128.5f)})});
+  return graph.add("Sub", {code, graph.scalar(128)});
+}
+
+/// Adds the operators of one kind of features.
+struct Writer {
+  Graph& graph;
+  const std::string& sample;
+
+  Columns operator()(const LinearFeatures& features) const {
+    const Indices chosen(features.chosen().begin(), features.chosen().end());
+    const std::string numbers = scaled(graph, sample, features.ranges());
+    return {signed_steps(graph, chosen_values(graph, numbers, features.inputs(), chosen)),
+            all(features.groups())};
+  }
+
+  Columns operator()(const ProductFeatures& features) const {
+    Indices first, second;
+    for (const InputPair& pair : features.pairs()) {
+      first.push_back(pair.first);
+      second.push_back(pair.second);
+    }
+    const std::string numbers = scaled(graph, sample, features.ranges());
+    const std::string left = chosen_values(graph, numbers, features.inputs(), first);
+    const std::string right = chosen_values(graph, numbers, features.inputs(), second);
+    return {signed_steps(graph, graph.add("Mul", {left, right})), all(features.groups())};
+  }
+
+  /// The sign of threshold - value is 1 exactly where the value is below; comparisons are in no common form in OpenCV 4.6.
+  Columns operator()(const StumpFeatures& features) const {
+    Indices inputs;
+    std::vector<float> thresholds;
+    for (const ThresholdStump& stump : features.stumps()) {
+      inputs.push_back(stump.input);
+      thresholds.push_back(stump.threshold);
+    }
+    const std::string values = chosen_values(graph, sample, features.inputs(), inputs);
+    const std::string above = graph.add("Sub", {values, graph.row(thresholds)});
+    const std::string below = graph.add("Relu", {graph.add("Sign", {graph.add("Neg", {above})})});
+    const std::string codes = graph.add("Mul", {below, graph.scalar(255)});
+    return {graph.add("Sub", {codes, graph.scalar(128)}), all(features.groups())};
+  }
+
+  Columns operator()(const TemplateFeatures& features) const {
+    return add_templates(graph, features, sample);
+  }
+
+  /// What a ball does not hold has bytes of 128: the steps of the point times 1 or 0. The columns of 1 come last.
+  Columns operator()(const BallFeatures& features) const {
+    const std::string point = features.components() ? projected(*features.components()) : sample;
+    const std::string inside = inside_balls(features, point);
+    const std::string steps = signed_steps(graph, scaled(graph, point, features.ranges()));
+    const std::string coordinates = graph.add("Mul", {graph.add("Unsqueeze", {inside}, {{"axes", Sizes{2}}}),
+                                                      graph.add("Unsqueeze", {steps}, {{"axes", Sizes{1}}})});
+    const std::string ones = graph.add("Mul", {inside, graph.scalar(127)});
+    Columns columns;
+    columns.value =
+        graph.add("Concat", {graph.add("Flatten", {coordinates}, {{"axis", 1}}), ones}, {{"axis", 1}});
+    for (std::size_t c = 0; c < features.groups() * features.width(); ++c) {
+      if (c % features.width() < features.dimensions()) columns.order.push_back(c);
+    }
+    for (std::size_t b = 0; b < features.groups(); ++b)
+      columns.order.push_back(b * features.width() + features.dimensions());
+    return columns;
+  }
+
+  Columns operator()(const DisjunctionFeatures& /*features*/) const {
+    throw Error(Kind::usage,
+                "ONNX has no operators for multi-layer models: they look at interest points, whose number "
+                "and places differ from "
+                "image to image");
+  }
+
+ private:
+  static Indices all(std::size_t count) {
+    Indices order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    return order;
+  }
+
+  std::string projected(const PrincipalComponents& components) const {
+    const Eigen::VectorXf& mean = components.mean();
+    const SampleValues turned = components.components().transpose();
+    const std::string centred =
+        graph.add("Sub", {sample, graph.row(std::vector<float>(mean.begin(), mean.end()))});
+    return graph.add("MatMul",
+                     {centred, graph.reals({turned.data(), turned.data() + turned.size()},
+                                           {extent(components.inputs()), extent(components.size())})});
+  }
+
+  /// Samples x balls: 1 where the ball holds the point, 0 elsewhere.
+  std::string inside_balls(const BallFeatures& features, const std::string& point) const {
+    std::vector<float> anchors, squares;
+    for (const Ball& ball : features.balls()) {
+      const auto anchor = features.anchors().row(static_cast<Eigen::Index>(ball.anchor));
+      anchors.insert(anchors.end(), anchor.begin(), anchor.end());
+      squares.push_back(ball.squared_radius());
+    }
+    const Sizes sizes{1, extent(features.groups()), extent(features.dimensions())};
+    const std::string apart = graph.add(
+        "Sub", {graph.add("Unsqueeze", {point}, {{"axes", Sizes{1}}}), graph.reals(anchors, sizes)});
+    const std::string distances =
+        graph.add("ReduceSum", {graph.add("Mul", {apart, apart})}, {{"axes", Sizes{2}}, {"keepdims", 0}});
+    const std::string beyond = graph.add("Sub", {distances, graph.row(squares)});
+    return graph.add("Relu", {graph.add("Sign", {graph.add("Neg", {beyond})})});
+  }
+};
+
+}  // namespace
+
+Columns add_features(Graph& graph, const FeatureSet& features, const std::string& sample) {
+  return std::visit(Writer{graph, sample}, features);
+}
+
+}  // namespace ocelli::onnx

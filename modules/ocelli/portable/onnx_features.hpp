@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ocelli/features/feature_set.hpp"
+#include "ocelli/portable/onnx_graph.hpp"
+
+/// Internal to portable.
+namespace ocelli::onnx {
+
+/// The bytes of a classifier's columns, less 128, in a graph.
+struct Columns {
+  std::string value;               ///< samples x columns
+  std::vector<std::size_t> order;  ///< the number of each among the features' columns
+};
+
+/// Adds the operators that compute features as encode() does, the rounding of its operations included.
+/// Requires  `sample`: samples x 1 x height x width for templates, samples x inputs for others; grey levels 0 .. 255 of images.
+/// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.
+Columns add_features(Graph& graph, const FeatureSet& features, const std::string& sample);
+
+}  // namespace ocelli::onnx

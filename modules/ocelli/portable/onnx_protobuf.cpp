@@ -1,0 +1,45 @@
+#include "ocelli/portable/onnx_protobuf.hpp"
+
+#include <bit>
+
+namespace ocelli::onnx {
+namespace {
+
+constexpr unsigned kVarint = 0, kLengthDelimited = 2, kFourBytes = 5;  // wire types
+
+}  // namespace
+
+std::string little_endian(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  std::string bytes;
+  for (const unsigned shift : {0u, 8u, 16u, 24u}) bytes += static_cast<char>(bits >> shift & 0xff);
+  return bytes;
+}
+
+void Message::varint(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) encoded_ += static_cast<char>((value & 0x7f) | 0x80);
+  encoded_ += static_cast<char>(value);
+}
+
+void Message::key(unsigned field, unsigned wire_type) { varint(std::uint64_t{field} << 3 | wire_type); }
+
+Message& Message::number(unsigned field, std::int64_t value) {
+  key(field, kVarint);
+  varint(static_cast<std::uint64_t>(value));
+  return *this;
+}
+
+Message& Message::real(unsigned field, float value) {
+  key(field, kFourBytes);
+  encoded_ += little_endian(value);
+  return *this;
+}
+
+Message& Message::bytes(unsigned field, std::string_view value) {
+  key(field, kLengthDelimited);
+  varint(value.size());
+  encoded_ += value;
+  return *this;
+}
+
+}  // namespace ocelli::onnx

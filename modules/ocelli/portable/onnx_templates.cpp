@@ -1,0 +1,124 @@
+#include "ocelli/portable/onnx_templates.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace ocelli::onnx {
+namespace {
+
+/// Pixels from .. to - 1 of a row or a column.
+struct Reach {
+  std::int64_t from = 0, to = 1;
+
+  std::int64_t size() const { return to - from; }
+};
+
+/// A reach of places, grown by a margin: the pixels that there are, and how many there are not at either end.
+struct Grown {
+  Reach pixels;
+  std::int64_t before = 0, after = 0;
+};
+
+Grown grow(const Reach& places, std::int64_t margin, std::int64_t side) {
+  const Reach wanted{places.from - margin, places.to + margin};
+  const Reach pixels{std::max<std::int64_t>(wanted.from, 0), std::min(wanted.to, side)};
+  return {pixels, pixels.from - wanted.from, wanted.to - pixels.to};
+}
+
+/// A mask cut to the places where it is not zero; one place if there is none.
+struct CutMask {
+  Reach rows, columns;
+  std::vector<float> values;
+};
+
+CutMask cut(const std::vector<float>& mask, ImageShape shape) {
+  CutMask part{{shape.height, 0}, {shape.width, 0}, {}};
+  const auto at = [&](std::int64_t y, std::int64_t x) {
+    return mask[static_cast<std::size_t>(y * shape.width + x)];
+  };
+  const auto include = [](Reach& reach, std::int64_t place) {
+    reach = {std::min(reach.from, place), std::max(reach.to, place + 1)};
+  };
+  for (std::int64_t y = 0; y < shape.height; ++y) {
+    for (std::int64_t x = 0; x < shape.width; ++x) {
+      if (at(y, x) == 0) continue;
+      include(part.rows, y);
+      include(part.columns, x);
+    }
+  }
+  if (part.rows.size() <= 0) part.rows = part.columns = {};
+  for (std::int64_t y = part.rows.from; y < part.rows.to; ++y) {
+    for (std::int64_t x = part.columns.from; x < part.columns.to; ++x) part.values.push_back(at(y, x));
+  }
+  return part;
+}
+
+/// The convolutions of some templates of one side, at the places of a mask.
+std::string convolved(Graph& graph, const TemplateFeatures& features, const std::vector<std::size_t>& chosen,
+                      const CutMask& mask, const std::string& image) {
+  const std::int64_t side = features.patch(chosen[0]).side;
+  const Grown rows = grow(mask.rows, side / 2, features.shape().height);
+  const Grown columns = grow(mask.columns, side / 2, features.shape().width);
+  const std::string part =
+      graph.add("Slice", {image, graph.integers({rows.pixels.from, columns.pixels.from}),
+                          graph.integers({rows.pixels.to, columns.pixels.to}), graph.integers({2, 3})});
+  std::vector<float> weights;
+  for (const std::size_t f : chosen) {
+    const std::vector<std::int16_t>& patch = features.patch(f).weights;
+    weights.insert(weights.end(), patch.begin(), patch.end());
+  }
+  const auto count = static_cast<std::int64_t>(chosen.size());
+  return graph.add("Conv", {part, graph.reals(weights, {count, 1, side, side})},
+                   {{"kernel_shape", Sizes{side, side}},
+                    {"pads", Sizes{rows.before, columns.before, rows.after, columns.after}}});
+}
+
+/// The largest masked convolutions, samples x templates x 1 x 1. OpenCV 4.6 broadcasts a mask over rows only: each convolution becomes one.
+/// Relu comes first, as masks change no sign, and keeps OpenCV from merging the mask with the convolution.
+std::string best(Graph& graph, const std::string& convolutions, std::int64_t count, const CutMask& mask) {
+  const auto places = static_cast<std::int64_t>(mask.values.size());
+  const std::string matches = graph.add("Relu", {convolutions});
+  const std::string rows = graph.add("Reshape", {matches, graph.integers({-1, places})});
+  const std::string masked = graph.add("Mul", {rows, graph.row(mask.values)});
+  const Sizes sizes{-1, count, mask.rows.size(), mask.columns.size()};
+  return graph.add("GlobalMaxPool", {graph.add("Reshape", {masked, graph.integers(sizes)})});
+}
+
+/// Binning::bin() less 128 of responses in the kernel's whole numbers.
+std::string binned(Graph& graph, const std::string& best, const TemplateFeatures& features,
+                   const std::vector<std::size_t>& order) {
+  std::vector<float> lows, scales;
+  for (const std::size_t f : order) {
+    lows.push_back(features.binning(f).low);
+    scales.push_back(features.binning(f).scale);
+  }
+  const std::string responses = graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGreyLevels))});
+  const std::string above = graph.add("Sub", {responses, graph.row(lows)});
+  const std::string place = graph.add("Mul", {above, graph.row(scales)});
+  const std::string code = graph.add("Floor", {graph.add("Clip", {place}, {{"min", 0.0f}, {"max", 255.0f}})});
+  return graph.add("Sub", {code, graph.scalar(128)});
+}
+
+}  // namespace
+
+Columns add_templates(Graph& graph, const TemplateFeatures& features, const std::string& image) {
+  std::map<std::pair<std::uint32_t, int>, std::vector<std::size_t>> of_mask_and_side;
+  for (std::size_t f = 0; f < features.groups(); ++f) {
+    of_mask_and_side[{features.templates()[f].mask, features.patch(f).side}].push_back(f);
+  }
+  Columns columns;
+  std::vector<std::string> responses;
+  for (const auto& [key, chosen] : of_mask_and_side) {
+    const CutMask mask = cut(features.masks().mask(key.first, features.shape()), features.shape());
+    const std::string convolutions = convolved(graph, features, chosen, mask, image);
+    responses.push_back(best(graph, convolutions, static_cast<std::int64_t>(chosen.size()), mask));
+    columns.order.insert(columns.order.end(), chosen.begin(), chosen.end());
+  }
+  const std::string together = graph.add("Concat", responses, {{"axis", 1}});
+  columns.value = binned(graph, graph.add("Flatten", {together}, {{"axis", 1}}), features, columns.order);
+  return columns;
+}
+
+}  // namespace ocelli::onnx
