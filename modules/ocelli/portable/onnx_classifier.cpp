@@ -71,12 +71,12 @@ onnx::About about(const ClassifierModel& model, std::string_view name) {
 }  // namespace
 
 std::string onnx_file(const ClassifierModel& model, std::string_view name) {
-  require(
-      model.classifier.tilt() == 0, Kind::usage,
-      "its scores are means over rotated images, which ONNX has no operator for; train one without --tilt");
   Graph graph;
   const std::string sample = add_sample(graph, model.classifier);
   add_scores(graph, model.classifier, add_features(graph, model.classifier.features(), sample));
+  require(
+      model.classifier.tilt() == 0, Kind::usage,
+      "its scores are means over rotated images, which ONNX has no operator for; train one without --tilt");
   return graph.model(about(model, name));
 }
 

@@ -108,11 +108,13 @@ Columns add_templates(Graph& graph, const TemplateFeatures& features, const std:
   for (std::size_t f = 0; f < features.groups(); ++f) {
     of_mask_and_side[{features.templates()[f].mask, features.patch(f).side}].push_back(f);
   }
+  // Of whole grey levels the convolutions are whole numbers below 2^24: exact in any order.
+  const std::string levels = graph.add("Floor", {graph.add("Add", {image, graph.scalar(0.5f)})});
   Columns columns;
   std::vector<std::string> responses;
   for (const auto& [key, chosen] : of_mask_and_side) {
     const CutMask mask = cut(features.masks().mask(key.first, features.shape()), features.shape());
-    const std::string convolutions = convolved(graph, features, chosen, mask, image);
+    const std::string convolutions = convolved(graph, features, chosen, mask, levels);
     responses.push_back(best(graph, convolutions, static_cast<std::int64_t>(chosen.size()), mask));
     columns.order.insert(columns.order.end(), chosen.begin(), chosen.end());
   }
