@@ -63,6 +63,17 @@ TEST_F(Convert, RefusesWhatC99CannotHold) {
   EXPECT_FALSE(std::filesystem::exists(place.at("thing.h")));
 }
 
+TEST_F(Convert, WritesAClassifierAsOnnxAndRefusesADetector) {
+  const BrightnessPlace classifier;
+  const Finished converted = ocelli({"convert", classifier.model(), "-o", place.at("bright.onnx")});
+  EXPECT_EQ(converted.exit_code, 0) << converted.err;
+  EXPECT_THAT(content_of(place.at("bright.onnx")), HasSubstr("ArgMax"));
+  const Finished refused = ocelli({"convert", place.model(), "-o", place.at("blob.onnx")});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("blob.onnx: ONNX can hold classifiers only"));
+  EXPECT_FALSE(std::filesystem::exists(place.at("blob.onnx")));
+}
+
 TEST_F(Convert, TellsWhatCanBecomeWhat) {
   const Finished help = ocelli({"convert", "--help"});
   EXPECT_EQ(help.exit_code, 0);
