@@ -1,13 +1,13 @@
 // Writes what scripts/check-onnx-web compares: a model as ONNX, samples as its graph takes them, and the program's scores.
 
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/formats/sample_source.hpp"
 #include "portable/onnx_run.hpp"
 
 namespace ocelli {
@@ -24,17 +24,29 @@ void write(const fs::path& file, const SampleValues& values) {
         static_cast<std::size_t>(values.size()) * sizeof(float));
 }
 
-/// Milliseconds that one thread takes for a sample.
-double sample_time(const Classifier& classifier, const Samples& samples) {
+#if OCELLI_HAS_DNN
+/// OpenCV on one thread, a sample at a time.
+void compare_opencv(const std::string& file, const Classifier& classifier, const Samples& samples,
+                    const Samples& taken) {
+  cv::setNumThreads(1);
   const auto start = std::chrono::steady_clock::now();
-  std::vector<float> scores(classifier.classes().size());
-  for (std::size_t i = 0; i < samples.count(); ++i) classifier.scores(samples.row(i), scores);
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  return taken.count() / static_cast<double>(samples.count());
+  const test::OnnxResults found = test::run_by_opencv(file, taken, classifier.classes().size(), 1);
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  std::cout << "OpenCV " << CV_VERSION << ": largest difference of a score "
+            << test::largest_difference(found.scores, classifier.scores(samples)) << ", other labels "
+            << test::different_labels(found, classifier.classify(samples)) << ", a sample "
+            << time.count() / static_cast<double>(samples.count()) << " ms\n";
+}
+#endif
+
+Samples samples_for(const ClassifierModel& model, const fs::path& file) {
+  const TableReading table = model.table ? TableReading(*model.table) : TableReading(TableOptions());
+  return read_samples(file, {}, model.classifier.shape(), table).samples;
 }
 
-void write_case(const fs::path& model_file, const Samples& samples, const fs::path& folder) {
+void write_case(const fs::path& model_file, const fs::path& sample_file, const fs::path& folder) {
   const ClassifierModel model = load_classifier(model_file);
+  const Samples samples = samples_for(model, sample_file);
   const Samples taken = test::as_graph_takes(samples, model.classifier);
   const std::string file = onnx_file(model, model_file.stem().string());
   fs::create_directories(folder);
@@ -46,17 +58,13 @@ void write_case(const fs::path& model_file, const Samples& samples, const fs::pa
     sizes["height"] = model.classifier.shape()->height;
     sizes["width"] = model.classifier.shape()->width;
   }
-  sizes["program_ms"] = sample_time(model.classifier, samples);
   std::ofstream(folder / "sizes.json") << sizes;
 #if OCELLI_HAS_DNN
-  cv::setNumThreads(1);
-  const auto start = std::chrono::steady_clock::now();
-  const test::OnnxResults found = test::run_by_opencv(file, taken, model.classifier.classes().size(), 1);
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-  std::cout << "OpenCV " << CV_VERSION << ": largest difference of a score "
-            << test::largest_difference(found.scores, model.classifier.scores(samples)) << ", other labels "
-            << test::different_labels(found, model.classifier.classify(samples)) << ", a sample "
-            << time.count() / static_cast<double>(samples.count()) << " ms\n";
+  try {
+    compare_opencv(file, model.classifier, samples, taken);
+  } catch (const cv::Exception& error) {
+    std::cout << "OpenCV " << CV_VERSION << " cannot run it: " << error.err << "\n";
+  }
 #endif
 }
 
@@ -65,12 +73,12 @@ void write_case(const fs::path& model_file, const Samples& samples, const fs::pa
 
 int main(int argc, char** argv) {
   if (argc != 4) {
-    std::cerr << "usage: onnx_samples MODEL IMAGES FOLDER\n";
+    std::cerr << "usage: onnx_samples MODEL SAMPLES FOLDER\n";
     return 2;
   }
   try {
-    ocelli::write_case(argv[1], ocelli::read_idx_images(argv[2]), argv[3]);
-  } catch (const ocelli::Error& error) {
+    ocelli::write_case(argv[1], argv[2], argv[3]);
+  } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;
   }
