@@ -1,6 +1,6 @@
 // Writes what scripts/check-onnx-web compares: a model as ONNX, samples as its graph takes them, and the program's scores.
 
-#include <chrono>
+#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -25,17 +25,17 @@ void write(const fs::path& file, const SampleValues& values) {
 }
 
 #if OCELLI_HAS_DNN
-/// OpenCV on one thread, a sample at a time.
+/// OpenCV on one thread, a sample at a time; times are of the processor.
 void compare_opencv(const std::string& file, const Classifier& classifier, const Samples& samples,
                     const Samples& taken) {
   cv::setNumThreads(1);
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   const test::OnnxResults found = test::run_by_opencv(file, taken, classifier.classes().size(), 1);
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  const double time = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   std::cout << "OpenCV " << CV_VERSION << ": largest difference of a score "
             << test::largest_difference(found.scores, classifier.scores(samples)) << ", other labels "
             << test::different_labels(found, classifier.classify(samples)) << ", a sample "
-            << time.count() / static_cast<double>(samples.count()) << " ms\n";
+            << time / static_cast<double>(samples.count()) << " ms\n";
 }
 #endif
 
