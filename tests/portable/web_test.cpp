@@ -75,6 +75,21 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   EXPECT_EQ(ran.out, expected);
 }
 
+TEST_F(Web, ShowsAFaceOfTheCameraAndReadsADrawnDigitInChromium) {
+  if (!test::is_installed("chromium")) {
+    std::cerr << "\n*** SKIPPED for want of chromium ***\n";
+    GTEST_SKIP();
+  }
+  const std::string frame = test::content_of(test::source_path() / "docs/images/live.jpg");
+  std::string frames;
+  for (int i = 0; i < 30; ++i) frames += frame;
+  const std::string camera = folder.file("camera.mjpeg", frames), screenshot = folder.path() / "page.png";
+  const std::string script = test::source_path() / "apps/web/test/browser.mjs";
+  const Finished ran = Program({"node", script, out(), camera, screenshot}).finish(std::chrono::seconds(120));
+  EXPECT_THAT(ran.out, testing::MatchesRegex("1 face in .* frames a second\n7, read in .*\n")) << ran.err;
+  EXPECT_GT(fs::file_size(screenshot), 10'000U);
+}
+
 TEST_F(Web, IsSmall) {
   std::uintmax_t bytes = 0;
   for (const fs::directory_entry& file : fs::directory_iterator(out())) bytes += file.file_size();

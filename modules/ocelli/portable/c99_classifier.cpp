@@ -280,12 +280,12 @@ std::vector<std::string> about_classifier(const Classifier& classifier, const st
 
 std::string example_macros(const Classifier& classifier, const std::string& name) {
   const std::string macro = c99::upper(name);
+  std::vector<std::string> constants{"WORK_BYTES", "CLASSES", "INPUTS"};
+  if (classifier.shape()) constants.insert(constants.end(), {"WIDTH", "HEIGHT"});
   std::string text = "#ifdef " + macro + "_MAIN\n";
-  for (const std::string constant : {"WORK_BYTES", "CLASSES", "INPUTS"})
-    text += "#define OCELLI_EXAMPLE_" + constant + " " + macro + "_" + constant + "\n";
-  if (classifier.shape()) {
-    for (const std::string constant : {"WIDTH", "HEIGHT"})
-      text += "#define OCELLI_EXAMPLE_" + constant + " " + macro + "_" + constant + "\n";
+  for (const std::string& constant : constants) {
+    text.append("#define OCELLI_EXAMPLE_").append(constant);
+    text.append(" ").append(macro).append("_").append(constant).append("\n");
   }
   text += "#define OCELLI_EXAMPLE_NAMES " + name + "_names\n#define OCELLI_EXAMPLE_CLASSIFY " + name +
           "_classify\n";
