@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <opencv2/core/utility.hpp>
+#include <optional>
 #include <vector>
 
 #include "face_options.hpp"
@@ -29,7 +30,9 @@ namespace {
 using namespace ocelli;
 namespace fs = std::filesystem;
 
-constexpr int kColumns[] = {5, 10, 31, 50, 100, 300};  // false positives
+constexpr int kColumns[] = {5, 10, 31, 50, 100, 300};    // false positives
+constexpr double kDensities[] = {0.03, 0.1, 0.3, 1, 3};  // false positives a megapixel
+constexpr double kAskedRate = 0.95;
 constexpr std::size_t kMostFalsePositives = 1000;
 
 struct Options {
@@ -56,27 +59,40 @@ std::string name_of(const std::string& prefix, const std::string& set, const std
   return name;
 }
 
-/// What becomes of a detector's finds, image by image, on those that one of the halves asks for.
-std::vector<MatchedDetections> measure(const bench::Contestant& contestant,
-                                       const std::vector<AnnotatedImage>& images,
-                                       const std::vector<std::string>& halves) {
-  std::vector<MatchedDetections> matched(images.size());
+/// What becomes of a detector's finds in an image.
+struct MeasuredImage {
+  MatchedDetections matched;
+  double megapixels = 0;
+};
+
+/// The images of a set, but for those that none of the halves asks for.
+std::vector<MeasuredImage> measure(const bench::Contestant& contestant,
+                                   const std::vector<AnnotatedImage>& images,
+                                   const std::vector<std::string>& halves) {
+  std::vector<MeasuredImage> measured(images.size());
   tbb::enumerable_thread_specific<bench::FaceFinder> finders(contestant.finder);
   tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
     if (std::ranges::none_of(halves, [&](const std::string& half) { return is_in(half, i); })) return;
     std::vector<Truth> truths;
     for (const AnnotatedObject& object : images[i].objects) truths.push_back({object.box, object.ignored});
-    matched[i] = match_detections(finders.local()(read_grey(images[i])), truths);
+    const cv::Mat grey = read_grey(images[i]);
+    measured[i] = {match_detections(finders.local()(grey), truths), static_cast<double>(grey.total()) / 1e6};
   });
-  return matched;
+  return measured;
+}
+
+double megapixels_of(const std::vector<MeasuredImage>& images, const std::string& half) {
+  double sum = 0;
+  for (std::size_t i = 0; i < images.size(); ++i) sum += is_in(half, i) ? images[i].megapixels : 0;
+  return sum;
 }
 
 /// The best detection rate for each number of false positives, on one half of the images.
-Series curve_of(const std::string& detector, const std::vector<MatchedDetections>& images,
+Series curve_of(const std::string& detector, const std::vector<MeasuredImage>& images,
                 const std::string& half) {
   std::vector<MatchedDetections> chosen;
   for (std::size_t i = 0; i < images.size(); ++i) {
-    if (is_in(half, i)) chosen.push_back(images[i]);
+    if (is_in(half, i)) chosen.push_back(images[i].matched);
   }
   std::map<std::size_t, double> best;  // rates never fall along the curve
   for (const RocPoint& point : detection_roc(pool(chosen))) {
@@ -112,7 +128,7 @@ std::vector<Series> read_curves(const fs::path& path) {
   return curves;
 }
 
-double rate_at(const Series& curve, int false_positives) {
+double rate_at(const Series& curve, double false_positives) {
   const auto beyond = std::ranges::upper_bound(curve.points, false_positives, {}, &PlotPoint::x);
   return beyond == curve.points.begin() ? 0 : std::prev(beyond)->y;
 }
@@ -129,12 +145,43 @@ bench::Table table_of(const std::vector<Series>& curves) {
   return table;
 }
 
-/// Prints the table, and writes curves and chart.
+/// The fewest false positives at which a curve has the rate, or nothing if it never has.
+std::optional<double> false_positives_at(const Series& curve, double rate) {
+  const auto reached =
+      std::ranges::find_if(curve.points, [&](const PlotPoint& point) { return point.y >= rate; });
+  return reached == curve.points.end() ? std::nullopt : std::optional(reached->x);
+}
+
+/// The same with false positives counted by the megapixel, which compares sets of different sizes, and how many of them a detector
+/// gives that finds as many faces as asked.
+bench::Table density_table_of(const std::vector<Series>& curves, double megapixels) {
+  std::vector<std::string> header = {"detector"};
+  for (const double density : kDensities)
+    header.push_back(bench::cell(density, density < 0.1 ? 2 : density < 1 ? 1 : 0));
+  header.push_back("a megapixel at " + bench::cell(100 * kAskedRate, 0) + " %");
+  bench::Table table(header);
+  for (const Series& curve : curves) {
+    std::vector<std::string> row = {curve.name};
+    for (const double density : kDensities)
+      row.push_back(density * megapixels > kMostFalsePositives
+                        ? "-"
+                        : bench::cell(100 * rate_at(curve, density * megapixels), 1) + " %");
+    const auto asked = false_positives_at(curve, kAskedRate);
+    row.push_back(asked ? bench::cell(*asked / megapixels, 3) : "not reached");
+    table.add(row);
+  }
+  return table;
+}
+
+/// Prints the tables, and writes curves and chart.
 void tell(const std::vector<Series>& curves, const std::string& set, const std::string& half,
-          const Options& options) {
-  std::printf("\n%s, images: %s; smallest size %d, scale step %g\n\n%s", fs::path(set).stem().c_str(),
-              half.c_str(), options.look.min_size, options.look.scale_step,
-              to_markdown(table_of(curves)).c_str());
+          double megapixels, const Options& options) {
+  std::printf(
+      "\n%s, images: %s; smallest size %d, scale step %g\n\n%s\nthe same by false positives a megapixel, of "
+      "%.1f\n\n%s",
+      fs::path(set).stem().c_str(), half.c_str(), options.look.min_size, options.look.scale_step,
+      to_markdown(table_of(curves)).c_str(), megapixels,
+      to_markdown(density_table_of(curves, megapixels)).c_str());
   const fs::path file = fs::path(options.folder) / name_of(options.prefix, set, half);
   write_curves(file.string() + ".csv", curves);
   bench::write_chart(file.string() + ".svg", {.title = fs::path(set).stem().string() + ": faces found",
@@ -165,16 +212,19 @@ void run(const Options& options) {
   for (const std::string& set : options.sets) {
     const std::vector<AnnotatedImage> images = read_annotations(set).images;
     std::map<std::string, std::vector<Series>> curves;  // of each half
+    std::map<std::string, double> megapixels;
     for (const bench::Contestant& contestant : contestants) {
-      const std::vector<MatchedDetections> matched = measure(contestant, images, options.halves);
-      for (const std::string& half : options.halves)
-        curves[half].push_back(curve_of(contestant.name, matched, half));
+      const std::vector<MeasuredImage> measured = measure(contestant, images, options.halves);
+      for (const std::string& half : options.halves) {
+        curves[half].push_back(curve_of(contestant.name, measured, half));
+        megapixels[half] = megapixels_of(measured, half);
+      }
       std::fprintf(stderr, "measured: %s\n", contestant.name.c_str());
     }
     for (const std::string& half : options.halves) {
       if (!options.earlier.empty())
         std::ranges::move(earlier_curves(set, half, options, curves[half]), std::back_inserter(curves[half]));
-      tell(curves[half], set, half, options);
+      tell(curves[half], set, half, megapixels[half], options);
     }
   }
 }

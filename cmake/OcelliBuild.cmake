@@ -72,10 +72,10 @@ function(ocelli_precompile target)
   endif()
 endfunction()
 
-# Whoever changes one source at a time compiles them one by one. A build from scratch takes half the time where the sources of a
-# folder are compiled together: they read the same headers and use the same templates. So names in unnamed namespaces are
-# unique within a folder.
-option(OCELLI_UNITY "Compile the sources of each folder together" OFF)
+# Whoever changes one source at a time compiles them one by one. A build from scratch takes half the time where all sources of a
+# module are compiled together: they read the same headers and use the same templates. So names in unnamed namespaces are
+# unique within a module.
+option(OCELLI_UNITY "Compile the sources of each module together" OFF)
 function(ocelli_unity target sources)
   if(NOT OCELLI_UNITY)
     return()
@@ -90,9 +90,7 @@ function(ocelli_unity target sources)
     if(many_targets OR definitions)  # compiled once for each instruction set, or otherwise than the others
       continue()
     endif()
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME folder)
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${target})
   endforeach()
 endfunction()
 

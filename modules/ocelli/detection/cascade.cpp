@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/detection/model_checks.hpp"
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/imaging/integral_image.hpp"
@@ -13,42 +13,37 @@
 namespace ocelli {
 namespace {
 
-void check(bool holds, const std::string& message) { require(holds, Kind::model, message); }
-
 bool all_finite(std::span<const float> values) {
   return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
 }
 
-std::string numbered(const char* thing, std::size_t i) {
-  return std::string(thing) + " " + std::to_string(i);
-}
-
 void check_sizes(const CascadeParts& p) {
   const auto side_fits = [](int side) { return side >= Cascade::kMinSide && side <= Cascade::kMaxSide; };
-  check(side_fits(p.width) && side_fits(p.height), "its window of " + std::to_string(p.width) + " x " +
-                                                       std::to_string(p.height) + " pixels is out of range");
-  check(p.joint == 1 || p.joint == 2,
-        "its weak classifiers of " + std::to_string(p.joint) + " features are out of range");
-  check(p.bins >= 2 && p.bins <= Cascade::kMaxBins && p.cells() <= Cascade::kMaxBins,
-        "its tables of " + std::to_string(p.bins) + " bins a feature are out of range");
-  check(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
-        "its least deviation is out of range");
-  check(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
-  check(p.weak_count() <= Cascade::kMaxWeak, "it has too many weak classifiers");
-  check(p.features.size() == p.weak_count() * static_cast<std::size_t>(p.joint) &&
-            p.tables.size() == p.weak_count() * p.cells(),
-        "its tables do not fit its weak classifiers");
+  check_model(side_fits(p.width) && side_fits(p.height), "its window of " + std::to_string(p.width) + " x " +
+                                                             std::to_string(p.height) +
+                                                             " pixels is out of range");
+  check_model(p.joint == 1 || p.joint == 2,
+              "its weak classifiers of " + std::to_string(p.joint) + " features are out of range");
+  check_model(p.bins >= 2 && p.bins <= Cascade::kMaxBins && p.cells() <= Cascade::kMaxBins,
+              "its tables of " + std::to_string(p.bins) + " bins a feature are out of range");
+  check_model(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
+              "its least deviation is out of range");
+  check_model(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
+  check_model(p.weak_count() <= Cascade::kMaxWeak, "it has too many weak classifiers");
+  check_model(p.features.size() == p.weak_count() * static_cast<std::size_t>(p.joint) &&
+                  p.tables.size() == p.weak_count() * p.cells(),
+              "its tables do not fit its weak classifiers");
 }
 
 void check_features(const CascadeParts& p) {
   for (std::size_t f = 0; f < p.features.size(); ++f) {
     const BinnedFeature& binned = p.features[f];
-    check(is_balanced_inside(binned.feature, p.width, p.height),
-          numbered("feature", f) + " is not a balanced feature inside the window");
-    check(std::isfinite(binned.low) && std::isfinite(binned.scale) && binned.scale > 0,
-          numbered("the bins of feature", f) + " are out of range");
+    check_model(is_balanced_inside(binned.feature, p.width, p.height),
+                numbered("feature", f) + " is not a balanced feature inside the window");
+    check_model(std::isfinite(binned.low) && std::isfinite(binned.scale) && binned.scale > 0,
+                numbered("the bins of feature", f) + " are out of range");
   }
-  check(all_finite(p.tables), "a table holds a number that is not finite");
+  check_model(all_finite(p.tables), "a table holds a number that is not finite");
 }
 
 /// The votes of largest size of all tables together: what no score exceeds.
@@ -59,19 +54,19 @@ void check_scores(const CascadeParts& p) {
     const auto [least, greatest] = std::ranges::minmax(table);
     most += std::max(std::abs(least), std::abs(greatest));
   }
-  check(most <= Cascade::kMostScore, "the votes of its weak classifiers are out of range");
+  check_model(most <= Cascade::kMostScore, "the votes of its weak classifiers are out of range");
 }
 
 void check_stages(const CascadeParts& p) {
   std::uint32_t previous = 0;
   for (std::size_t s = 0; s < p.stages.size(); ++s) {
     const CascadeStage& stage = p.stages[s];
-    check(stage.end > previous && stage.end <= p.weak_count(),
-          numbered("stage", s) + " does not follow the one before");
-    check(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not finite");
+    check_model(stage.end > previous && stage.end <= p.weak_count(),
+                numbered("stage", s) + " does not follow the one before");
+    check_model(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not finite");
     previous = stage.end;
   }
-  check(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
+  check_model(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
 }
 
 /// A window as weak classifiers see it.

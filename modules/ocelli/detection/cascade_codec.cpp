@@ -5,11 +5,11 @@
 namespace ocelli::format {
 namespace {
 
-schema::BinnedFeature pack(const BinnedFeature& binned) {
+schema::BinnedFeature pack_binned(const BinnedFeature& binned) {
   return {pack_rects(binned.feature), binned.feature.count, binned.low, binned.scale};
 }
 
-BinnedFeature unpack(const schema::BinnedFeature& packed) {
+BinnedFeature unpack_binned(const schema::BinnedFeature& packed) {
   return {
       .feature = unpack_haar(*packed.rects(), packed.count()), .low = packed.low(), .scale = packed.scale()};
 }
@@ -17,11 +17,11 @@ BinnedFeature unpack(const schema::BinnedFeature& packed) {
 }  // namespace
 
 std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features) {
-  return pack_each(features, [](const BinnedFeature& feature) { return pack(feature); });
+  return pack_each(features, [](const BinnedFeature& feature) { return pack_binned(feature); });
 }
 
 std::vector<BinnedFeature> unpack(const flatbuffers::Vector<const schema::BinnedFeature*>& features) {
-  return unpack_each(features, [](const schema::BinnedFeature& feature) { return unpack(feature); });
+  return unpack_each(features, [](const schema::BinnedFeature& feature) { return unpack_binned(feature); });
 }
 
 flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builder,

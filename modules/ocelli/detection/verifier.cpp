@@ -6,31 +6,30 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/detection/model_checks.hpp"
 
 namespace ocelli {
 namespace {
 
-void check_part(bool holds, const char* message) { require(holds, Kind::model, message); }
-
 void check_trees(const VerifierParts& parts, std::size_t channels) {
-  check_part(parts.depth >= 1 && parts.depth <= Verifier::kMostDepth,
-             "its verifier's trees have a depth out of range");
+  check_model(parts.depth >= 1 && parts.depth <= Verifier::kMostDepth,
+              "its verifier's trees have a depth out of range");
   const std::size_t trees = parts.trees();
-  check_part(trees > 0 && trees <= Verifier::kMostTrees &&
-                 parts.leaves.size() == trees * parts.leaves_per_tree() &&
-                 parts.nodes.size() == trees * parts.nodes_per_tree(),
-             "its verifier's numbers of nodes and leaves do not fit");
-  check_part(std::ranges::all_of(parts.nodes, [=](const VerifierNode& n) { return n.feature < channels; }),
-             "a node of its verifier has a channel out of range");
-  check_part(std::ranges::all_of(parts.leaves, [](float vote) { return vote >= -1 && vote <= 1; }),
-             "a leaf of its verifier has a vote out of range");
+  check_model(trees > 0 && trees <= Verifier::kMostTrees &&
+                  parts.leaves.size() == trees * parts.leaves_per_tree() &&
+                  parts.nodes.size() == trees * parts.nodes_per_tree(),
+              "its verifier's numbers of nodes and leaves do not fit");
+  check_model(std::ranges::all_of(parts.nodes, [=](const VerifierNode& n) { return n.feature < channels; }),
+              "a node of its verifier has a channel out of range");
+  check_model(std::ranges::all_of(parts.leaves, [](float vote) { return vote >= -1 && vote <= 1; }),
+              "a leaf of its verifier has a vote out of range");
 }
 
 void check_exits(const VerifierParts& parts) {
   std::size_t end = 0;
   for (const CascadeStage& exit : parts.exits) {
-    check_part(exit.end > end && exit.end <= parts.trees() && std::isfinite(exit.threshold),
-               "the exits of its verifier are out of order or range");
+    check_model(exit.end > end && exit.end <= parts.trees() && std::isfinite(exit.threshold),
+                "the exits of its verifier are out of order or range");
     end = exit.end;
   }
 }
@@ -66,8 +65,8 @@ Verifier::Verifier(VerifierParts parts) : parts_(std::move(parts)), channels_(ch
   check_trees(parts_, channels_.size());
   check_exits(parts_);
   const auto in_range = [](float weight) { return std::abs(weight) <= 1000; };
-  check_part(in_range(parts_.tree_weight) && in_range(parts_.cascade_weight) && in_range(parts_.offset),
-             "the weights of its verifier are out of range");
+  check_model(in_range(parts_.tree_weight) && in_range(parts_.cascade_weight) && in_range(parts_.offset),
+              "the weights of its verifier are out of range");
 }
 
 cv::Size Verifier::crop_size(cv::Size window) {

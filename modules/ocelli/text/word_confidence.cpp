@@ -14,7 +14,7 @@ struct ConfidenceWeights {
 
 // Fitted on the even halves of the pages of docs/results/ocr.md, "Confidence of words".
 constexpr ConfidenceWeights kListed{0.692, 0.386, 1.596}, kUnlisted{-2.304, 0.442, 1.532},
-    kNumber{1.232, 0.358, 0.648}, kMarks{-1.036, 0.302, 0.795};
+    kNumber{1.232, 0.358, 0.648}, kMarkWeights{-1.036, 0.302, 0.795};
 
 /// A number is as sure as its least sure glyph: no language supports a figure, and a point that was lost is told by that alone.
 constexpr float kSureGlyph = 0.8F, kMostOfDoubted = 0.79F;
@@ -28,7 +28,7 @@ bool is_doubted_number(const ReadWord& word) {
 const ConfidenceWeights& weights_of(const ReadWord& word) {
   if (std::ranges::any_of(word.glyphs, reads_figure)) return kNumber;
   if (word.spelling == ReadWord::Spelling::listed) return kListed;
-  return word.spelling == ReadWord::Spelling::unlisted ? kUnlisted : kMarks;
+  return word.spelling == ReadWord::Spelling::unlisted ? kUnlisted : kMarkWeights;
 }
 
 /// Of the probability that all glyphs are right.

@@ -13,7 +13,7 @@ namespace {
 /// Samples that one thread takes at a time; a multiple of 64.
 constexpr std::size_t kBlock = 16384;
 
-std::size_t blocks(std::size_t samples) { return (samples + kBlock - 1) / kBlock; }
+std::size_t weight_blocks(std::size_t samples) { return (samples + kBlock - 1) / kBlock; }
 
 template <class Items>
 auto block_of(Items items, std::size_t block, std::size_t size) {
@@ -23,7 +23,7 @@ auto block_of(Items items, std::size_t block, std::size_t size) {
 
 template <class Work>
 void for_each_block(std::size_t samples, Work&& work) {
-  parallel_for(std::size_t{0}, blocks(samples), work);
+  parallel_for(std::size_t{0}, weight_blocks(samples), work);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ void PairWeights::update(std::size_t c, vote_kernel::Words answers, double step)
 }
 
 double PairWeights::sum() const {
-  std::vector<double> sums(blocks(samples()));
+  std::vector<double> sums(weight_blocks(samples()));
   for_each_block(samples(), [&](std::size_t block) {
     const auto scale = block_of(std::span(scale_), block, kBlock);
     sums[block] = std::inner_product(scale.begin(), scale.end(),
@@ -85,7 +85,7 @@ std::span<const double> PairWeights::pulls(std::size_t c, std::vector<double>& s
 
 vote_kernel::Agreement PairWeights::agreement(std::size_t c, vote_kernel::Words answers,
                                               std::span<const double> pulls) const {
-  std::vector<vote_kernel::Agreement> sums(blocks(samples()));
+  std::vector<vote_kernel::Agreement> sums(weight_blocks(samples()));
   for_each_block(samples(), [&](std::size_t block) {
     sums[block] = vote_kernel::agreement(block_of(answers, block, kBlock / 64),
                                          block_of(vote_kernel::Words(own_[c]), block, kBlock / 64),

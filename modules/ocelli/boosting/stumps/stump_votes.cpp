@@ -78,7 +78,7 @@ StumpRound unpack_round(const schema::StumpRound& r) {
   return {r.objective(), r.training_errors(), r.validation_errors()};
 }
 
-bool is_sound(const StumpVote& vote) {
+bool is_sound_vote(const StumpVote& vote) {
   return (vote.sign == 1 || vote.sign == -1) && std::isfinite(vote.weight) && std::isfinite(vote.offset);
 }
 
@@ -99,7 +99,7 @@ void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& c
   checkpoint.state.votes = unpack_each(*packed.votes(), unpack_vote);
   require(!checkpoint.state.rounds.empty() && !checkpoint.state.votes.empty(), Kind::model,
           "holds no round or no vote");
-  require(std::ranges::all_of(checkpoint.state.votes, is_sound), Kind::model,
+  require(std::ranges::all_of(checkpoint.state.votes, is_sound_vote), Kind::model,
           "a vote has no sign, or a weight that is not finite");
   require(std::ranges::all_of(checkpoint.state.rounds,
                               [](const StumpRound& round) { return std::isfinite(round.objective); }),

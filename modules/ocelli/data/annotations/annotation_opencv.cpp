@@ -21,7 +21,7 @@ using Words = std::vector<std::string_view>;
 
 bool is_comment(std::string_view line) { return trim(line).starts_with('#'); }
 
-bool is_number(std::string_view word) {
+bool looks_numeric(std::string_view word) {
   return word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
 }
 
@@ -33,7 +33,7 @@ bool is_line_with_boxes(std::string_view line) {
   const std::optional<int> count = words.size() > 2 ? parse_count(words[1]) : std::nullopt;
   if (count.value_or(0) == 0) return false;
   if (words.size() == 2 + 4 * static_cast<std::size_t>(*count)) return true;
-  return has_image_extension(words[0]) && std::all_of(words.begin() + 2, words.end(), is_number);
+  return has_image_extension(words[0]) && std::all_of(words.begin() + 2, words.end(), looks_numeric);
 }
 
 bool has_boxes(LineReader lines) {

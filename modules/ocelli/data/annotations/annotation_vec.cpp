@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 12;
-constexpr int kMostPixels = 1 << 20;
+constexpr int kMostSamplePixels = 1 << 20;
 
 std::uint64_t bytes_per_sample(std::uint64_t pixels) { return 1 + 2 * pixels; }
 
@@ -97,10 +97,10 @@ VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, 
       },
       path.native());
   require(
-      pixels > 0 && pixels <= kMostPixels, Kind::input,
+      pixels > 0 && pixels <= kMostSamplePixels, Kind::input,
       [&] {
         return "states samples of " + std::to_string(pixels) + " pixels; 1 to " +
-               std::to_string(kMostPixels) + " can be";
+               std::to_string(kMostSamplePixels) + " can be";
       },
       path.native());
   const std::uint64_t expected = kHeaderBytes + static_cast<std::uint64_t>(samples) *

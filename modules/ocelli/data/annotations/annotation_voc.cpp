@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostAnnotationBytes = std::uint64_t{1} << 22;
 constexpr int kMostDepth = 32;
 
 std::string text_of(const XmlElement& parent, std::string_view path) {
@@ -89,7 +89,7 @@ Annotations read_voc(const AnnotationInput& input) {
   for (const fs::path& file : input.files) {
     if (!is_xml(file)) continue;
     try {
-      append(all, read_one(file, to_utf8(read_text(file, kMostBytes), file.string())));
+      append(all, read_one(file, to_utf8(read_text(file, kMostAnnotationBytes), file.string())));
     } catch (const Error& error) {
       all.problems.push_back({error.where(), error.message()});
     }
@@ -100,7 +100,7 @@ Annotations read_voc(const AnnotationInput& input) {
 }  // namespace
 
 Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
-  require(text.size() <= kMostBytes, Kind::input, "is too large for one image's annotation", name);
+  require(text.size() <= kMostAnnotationBytes, Kind::input, "is too large for one image's annotation", name);
   const XmlElement annotation = parse_xml(text, kMostDepth, name);
   require(annotation.name == "annotation", Kind::input, "has no root element <annotation>", name);
 

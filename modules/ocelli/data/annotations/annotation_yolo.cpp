@@ -12,6 +12,7 @@
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
@@ -19,8 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 22;   ///< of a label file or of names
-constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;  ///< as image_file.hpp has it
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 22;  ///< of a label file or of names
 
 /// A place as a share of the image. Marks may stick out a little; numbers of pixels are something else.
 float share(std::string_view word, std::string_view what) {

@@ -34,7 +34,7 @@ std::optional<std::size_t> bytes_of_value(std::int64_t type) {
   return std::nullopt;
 }
 
-struct Header {
+struct IdxHeader {
   std::int64_t type = 0;
   std::vector<std::uint32_t> shape;
 
@@ -47,10 +47,10 @@ bool has_magic(Bytes front) {
          dimensions >= 1 && dimensions <= std::int64_t{kMostDimensions};
 }
 
-Header parse_header(Bytes front, const std::string& name) {
+IdxHeader parse_header(Bytes front, const std::string& name) {
   require(has_magic(front), Kind::input,
           "is not an IDX file of bytes, 16- or 32-bit integers in 1 to 3 dimensions", name);
-  Header header{big(front, 2, 1), std::vector<std::uint32_t>(static_cast<std::size_t>(big(front, 3, 1)))};
+  IdxHeader header{big(front, 2, 1), std::vector<std::uint32_t>(static_cast<std::size_t>(big(front, 3, 1)))};
   require(
       front.size() >= header.bytes(), Kind::input,
       [&] {
@@ -71,7 +71,7 @@ std::string in_words(std::span<const std::uint32_t> shape) {
 }
 
 /// How many bytes the header and all the values take.
-std::uint64_t bytes_in_all(const Header& header, const std::string& name) {
+std::uint64_t bytes_in_all(const IdxHeader& header, const std::string& name) {
   require(
       std::ranges::count(header.shape, 0u) == 0, Kind::input,
       [&] { return "is empty: it holds " + in_words(header.shape) + " values"; }, name);
@@ -110,7 +110,7 @@ decltype(IdxArray::values) values_of(std::int64_t type, Bytes bytes) {
   return values_in<std::uint8_t>(bytes);
 }
 
-void require_size(std::uint64_t found, std::uint64_t expected, const Header& header,
+void require_size(std::uint64_t found, std::uint64_t expected, const IdxHeader& header,
                   const std::string& name) {
   const std::string promised =
       std::to_string(expected) + " bytes that its header, " + in_words(header.shape) + " values, asks for";
@@ -196,7 +196,7 @@ std::vector<std::string> numbers_up_to(std::uint16_t largest) {
 }  // namespace
 
 IdxArray parse_idx(std::span<const std::byte> file, const std::string& name) {
-  const Header header = parse_header(unpack(file, kMostHeader, name), name);
+  const IdxHeader header = parse_header(unpack(file, kMostHeader, name), name);
   const std::uint64_t expected = bytes_in_all(header, name);
   const std::vector<std::byte> content = unpack(file, expected + 1, name);
   require_size(content.size(), expected, header, name);

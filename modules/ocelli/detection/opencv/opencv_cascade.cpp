@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/detection/model_checks.hpp"
 
 namespace ocelli {
 namespace {
@@ -14,12 +14,6 @@ constexpr float kMostVote = 1e6f;
 constexpr float kMostWeight = 1e6f;
 constexpr std::size_t kMostRects = 3;
 constexpr std::size_t kMostLabelBytes = 1'000;
-
-void check(bool holds, const std::string& message) { require(holds, Kind::model, message); }
-
-std::string numbered(const char* thing, std::size_t i) {
-  return std::string(thing) + " " + std::to_string(i);
-}
 
 /// Numbers as they stand in files lie far from where these sums would overflow.
 bool lies_inside(int x, int y, int w, int h, int width, int height) {
@@ -32,30 +26,31 @@ bool tilted_lies_inside(const OpenCvRect& r, int width, int height) {
 }
 
 void check_feature(const OpenCvHaar& feature, std::size_t f, const OpenCvCascadeParts& p) {
-  check(!feature.rects.empty() && feature.rects.size() <= kMostRects,
-        numbered("feature", f) + " has " + std::to_string(feature.rects.size()) +
-            " rectangles, not one to three");
+  check_model(!feature.rects.empty() && feature.rects.size() <= kMostRects,
+              numbered("feature", f) + " has " + std::to_string(feature.rects.size()) +
+                  " rectangles, not one to three");
   for (std::size_t r = 0; r < feature.rects.size(); ++r) {
     const OpenCvRect& rect = feature.rects[r];
     const bool inside = feature.tilted ? tilted_lies_inside(rect, p.width, p.height)
                                        : lies_inside(rect.x, rect.y, rect.w, rect.h, p.width, p.height);
-    check(inside, numbered("rectangle", r) + numbered(" of feature", f) + " lies outside the window");
-    check(std::abs(rect.weight) <= kMostWeight,
-          numbered("the weight of rectangle", r) + numbered(" of feature", f) + " is out of range");
+    check_model(inside, numbered("rectangle", r) + numbered(" of feature", f) + " lies outside the window");
+    check_model(std::abs(rect.weight) <= kMostWeight,
+                numbered("the weight of rectangle", r) + numbered(" of feature", f) + " is out of range");
   }
 }
 
 void check_feature(const OpenCvLbp& feature, std::size_t f, const OpenCvCascadeParts& p) {
   const bool blocks_fit = feature.w <= p.width && feature.h <= p.height;
-  check(blocks_fit && lies_inside(feature.x, feature.y, 3 * feature.w, 3 * feature.h, p.width, p.height),
-        "the blocks" + numbered(" of feature", f) + " lie outside the window");
+  check_model(
+      blocks_fit && lies_inside(feature.x, feature.y, 3 * feature.w, 3 * feature.h, p.width, p.height),
+      "the blocks" + numbered(" of feature", f) + " lie outside the window");
 }
 
 std::size_t check_features(const OpenCvCascadeParts& p) {
   return std::visit(
       [&](const auto& features) {
-        check(!features.empty(), "it has no features");
-        check(features.size() <= OpenCvCascade::kMostFeatures, "it has too many features");
+        check_model(!features.empty(), "it has no features");
+        check_model(features.size() <= OpenCvCascade::kMostFeatures, "it has too many features");
         for (std::size_t f = 0; f < features.size(); ++f) check_feature(features[f], f, p);
         return features.size();
       },
@@ -69,25 +64,25 @@ class TreeCheck {
 
   void run() {
     const std::size_t nodes = tree_.nodes.size();
-    check(nodes > 0 && nodes <= OpenCvCascade::kMostNodesOfTree,
-          "it has " + std::to_string(nodes) + " nodes, which is out of range");
-    check(tree_.leaves.size() == nodes + 1, "it has " + std::to_string(tree_.leaves.size()) +
-                                                " leaves and not one more than its " + std::to_string(nodes) +
-                                                " nodes");
+    check_model(nodes > 0 && nodes <= OpenCvCascade::kMostNodesOfTree,
+                "it has " + std::to_string(nodes) + " nodes, which is out of range");
+    check_model(tree_.leaves.size() == nodes + 1, "it has " + std::to_string(tree_.leaves.size()) +
+                                                      " leaves and not one more than its " +
+                                                      std::to_string(nodes) + " nodes");
     node_reached_.assign(nodes, false);
     leaf_reached_.assign(nodes + 1, false);
     node_reached_[0] = true;
     for (std::size_t n = 0; n < nodes; ++n) check_node(n);
     check_reached_from_root();
     const auto in_range = [](float vote) { return std::abs(vote) <= kMostVote; };
-    check(std::ranges::all_of(tree_.leaves, in_range), "a leaf's value is out of range");
+    check_model(std::ranges::all_of(tree_.leaves, in_range), "a leaf's value is out of range");
   }
 
  private:
   void check_node(std::size_t n) {
     const OpenCvNode& node = tree_.nodes[n];
-    check(node.feature < features_, numbered("node", n) + " asks for a feature that is not there");
-    check(std::isfinite(node.threshold), numbered("the threshold of node", n) + " is not a number");
+    check_model(node.feature < features_, numbered("node", n) + " asks for a feature that is not there");
+    check_model(std::isfinite(node.threshold), numbered("the threshold of node", n) + " is not a number");
     reach(node.left, n);
     reach(node.right, n);
   }
@@ -95,9 +90,10 @@ class TreeCheck {
   void reach(std::int32_t child, std::size_t parent) {
     const auto place = static_cast<std::size_t>(std::abs(std::int64_t{child}));
     std::vector<bool>& reached = child > 0 ? node_reached_ : leaf_reached_;
-    check(place < reached.size(), numbered("node", parent) + " leads to a node or leaf that is not there");
-    check(!reached[place],
-          numbered("node", parent) + " leads to a node or leaf that another one leads to as well");
+    check_model(place < reached.size(),
+                numbered("node", parent) + " leads to a node or leaf that is not there");
+    check_model(!reached[place],
+                numbered("node", parent) + " leads to a node or leaf that another one leads to as well");
     reached[place] = true;
   }
 
@@ -112,7 +108,7 @@ class TreeCheck {
       if (node.left > 0) open.push_back(static_cast<std::size_t>(node.left));
       if (node.right > 0) open.push_back(static_cast<std::size_t>(node.right));
     }
-    check(seen == tree_.nodes.size(), "some of its nodes lie in a circle");
+    check_model(seen == tree_.nodes.size(), "some of its nodes lie in a circle");
   }
 
   const OpenCvTree& tree_;
@@ -121,8 +117,8 @@ class TreeCheck {
 };
 
 void check_stage(const OpenCvStage& stage, std::size_t s, std::size_t features) {
-  check(!stage.trees.empty(), numbered("stage", s) + " has no trees");
-  check(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not a number");
+  check_model(!stage.trees.empty(), numbered("stage", s) + " has no trees");
+  check_model(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not a number");
   for (std::size_t t = 0; t < stage.trees.size(); ++t) {
     try {
       TreeCheck(stage.trees[t], features).run();
@@ -133,15 +129,15 @@ void check_stage(const OpenCvStage& stage, std::size_t s, std::size_t features) 
 }
 
 void check_stages(const OpenCvCascadeParts& p, std::size_t features) {
-  check(!p.stages.empty(), "it has no stages, so it would find everything");
-  check(p.stages.size() <= OpenCvCascade::kMostStages, "it has too many stages");
+  check_model(!p.stages.empty(), "it has no stages, so it would find everything");
+  check_model(p.stages.size() <= OpenCvCascade::kMostStages, "it has too many stages");
   std::size_t trees = 0, nodes = 0;
   for (const OpenCvStage& stage : p.stages) {
     trees += stage.trees.size();
     for (const OpenCvTree& tree : stage.trees) nodes += tree.nodes.size();
   }
-  check(trees <= OpenCvCascade::kMostTrees && nodes <= OpenCvCascade::kMostNodes,
-        "it has too many weak classifiers");
+  check_model(trees <= OpenCvCascade::kMostTrees && nodes <= OpenCvCascade::kMostNodes,
+              "it has too many weak classifiers");
   for (std::size_t s = 0; s < p.stages.size(); ++s) check_stage(p.stages[s], s, features);
 }
 
@@ -149,10 +145,10 @@ void check_stages(const OpenCvCascadeParts& p, std::size_t features) {
 
 OpenCvCascade::OpenCvCascade(OpenCvCascadeParts parts) : parts_(std::move(parts)) {
   const auto side_fits = [](int side) { return side >= kMinSide && side <= kMaxSide; };
-  check(side_fits(parts_.width) && side_fits(parts_.height), "its window of " + std::to_string(parts_.width) +
-                                                                 " x " + std::to_string(parts_.height) +
-                                                                 " pixels is out of range");
-  check(parts_.label.size() <= kMostLabelBytes, "its label is too long");
+  check_model(side_fits(parts_.width) && side_fits(parts_.height),
+              "its window of " + std::to_string(parts_.width) + " x " + std::to_string(parts_.height) +
+                  " pixels is out of range");
+  check_model(parts_.label.size() <= kMostLabelBytes, "its label is too long");
   check_stages(parts_, check_features(parts_));
 }
 

@@ -29,7 +29,7 @@ constexpr double kScene = 2.4;
 /// A group of windows shows the object when it overlaps it so much.
 constexpr float kOnObject = 0.4F;
 /// Images that are decoded and scanned between two reports.
-constexpr std::uint32_t kBlock = 256;
+constexpr std::uint32_t kImageBlock = 256;
 /// Fewer samples of a class say nothing.
 constexpr std::size_t kLeastSamples = 50;
 /// Samples of objects that a training of few objects is filled up to.
@@ -124,8 +124,8 @@ Samples objects_of_size(const SampleFinder& finder, const PositiveImages& images
   const Box object{margin(width), margin(height), static_cast<float>(width / kScene),
                    static_cast<float>(height / kScene)};
   Samples all;
-  for (std::uint32_t first = 0; first < images.count; first += kBlock) {
-    const std::uint32_t end = std::min(images.count, first + kBlock);
+  for (std::uint32_t first = 0; first < images.count; first += kImageBlock) {
+    const std::uint32_t end = std::min(images.count, first + kImageBlock);
     const TrainingWindows pictures =
         cut_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
@@ -169,9 +169,9 @@ Samples find_negatives(const SampleFinder& finder, const NegativeImages& images,
                        const ProgressSink& progress, const std::string& task) {
   Samples all;
   const auto count = static_cast<std::uint32_t>(chosen.size());
-  for (std::uint32_t first = 0; first < count; first += kBlock) {
+  for (std::uint32_t first = 0; first < count; first += kImageBlock) {
     if (progress) progress({task, first, count, std::to_string(all.size()) + " found"});
-    append(all, find_in_all(first, std::min(count, first + kBlock), [&](std::uint32_t i) {
+    append(all, find_in_all(first, std::min(count, first + kImageBlock), [&](std::uint32_t i) {
              const std::uint32_t image = chosen[i];
              const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
              Samples found =

@@ -10,7 +10,7 @@
 namespace ocelli {
 namespace {
 
-constexpr int kMostSide = 4096;
+constexpr int kMostImageSide = 4096;
 
 void require_sound(const LocalFeature& feature, int side) {
   for (const WaveletVote& vote : feature) {
@@ -47,7 +47,8 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
       disjunctions_(std::move(disjunctions)),
       corners_(local_.size()),
       groups_(local_.size()) {
-  require(shape_.width > 0 && shape_.height > 0 && shape_.width <= kMostSide && shape_.height <= kMostSide,
+  require(shape_.width > 0 && shape_.height > 0 && shape_.width <= kMostImageSide &&
+              shape_.height <= kMostImageSide,
           Kind::model, "its images have no pixels, or too many");
   try {
     windows_.validate();

@@ -18,8 +18,8 @@ constexpr std::string_view kTwoForms = "cosvwxz";
 constexpr std::string_view kSmall = "aemnrugpqy", kTall = "ABDEFGHKLMNRTbdhkl";
 constexpr std::size_t kFewSmall = 3, kFewTall = 2;
 constexpr double kTallOfSmall = 1.42;
-constexpr double kClear = 0.35;  ///< of the way from small to large: nearer to either is clear
-constexpr double kApart = 0.2;   ///< x-heights that large letters are above small ones, at least
+constexpr double kClear = 0.35;           ///< of the way from small to large: nearer to either is clear
+constexpr double kLargeAboveSmall = 0.2;  ///< x-heights that large letters are above small ones, at least
 
 bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
   return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
@@ -55,7 +55,7 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   if (!low && !high) return std::nullopt;
   if (!low) low = *high / kTallOfSmall;
   const LetterTops tops{*low, high.value_or(*low * kTallOfSmall)};
-  if (tops.tall - tops.small < kApart) return std::nullopt;
+  if (tops.tall - tops.small < kLargeAboveSmall) return std::nullopt;
   return tops;
 }
 

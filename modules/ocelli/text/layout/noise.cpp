@@ -9,15 +9,15 @@
 namespace ocelli {
 namespace {
 
-constexpr float kSure = 0.8F;               ///< confidence of a glyph that tells a line of two from dirt
-constexpr float kLikeText = 0.45F;          ///< mean confidence of a longer line of text
-constexpr float kLikePage = 0.9F;           ///< the same beside the square of what is usual on the page
-constexpr float kLikeCaption = 0.6F;        ///< mean confidence of a line of text amid grain
-constexpr float kReadable = 0.4F;           ///< usual on the hardest pages of text; grain has less
-constexpr double kFewKnown = 0.2;           ///< share of letters of known words that grain may have
-constexpr std::size_t kShortestWord = 3;    ///< letters
-constexpr std::size_t kShortestNumber = 3;  ///< figures
-constexpr std::string_view kNumberMarks = ".,/";
+constexpr float kSure = 0.8F;                   ///< confidence of a glyph that tells a line of two from dirt
+constexpr float kLikeText = 0.45F;              ///< mean confidence of a longer line of text
+constexpr float kLikePage = 0.9F;               ///< the same beside the square of what is usual on the page
+constexpr float kLikeCaption = 0.6F;            ///< mean confidence of a line of text amid grain
+constexpr float kReadable = 0.4F;               ///< usual on the hardest pages of text; grain has less
+constexpr double kFewKnown = 0.2;               ///< share of letters of known words that grain may have
+constexpr std::size_t kShortestListedWord = 3;  ///< letters
+constexpr std::size_t kShortestNumber = 3;      ///< figures
+constexpr std::string_view kMarksInNumbers = ".,/";
 constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
 constexpr std::size_t kShort = 2;  ///< glyphs
 constexpr std::size_t kScreen =
@@ -93,7 +93,7 @@ bool is_written_number(std::string_view word) {
   std::size_t figures = 0;
   bool differ = false, after_figure = false;
   for (const char c : word) {
-    const bool is_mark = after_figure && kNumberMarks.find(c) != std::string_view::npos;
+    const bool is_mark = after_figure && kMarksInNumbers.find(c) != std::string_view::npos;
     if (!is_figure(c) && !is_mark) return false;
     after_figure = is_figure(c);
     figures += after_figure;
@@ -109,7 +109,7 @@ std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& la
     if (is_written_number(word.text())) known += word.glyphs.size();
   }
   for_each_word(line.text(), [&](const WordHash& word) {
-    if (word.letters() >= kShortestWord && language.knows_word(word.value())) known += word.letters();
+    if (word.letters() >= kShortestListedWord && language.knows_word(word.value())) known += word.letters();
   });
   return known;
 }

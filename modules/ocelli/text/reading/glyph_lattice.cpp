@@ -37,10 +37,10 @@ constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
 constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
 
 /// Classes that are hardly told apart by their images, the figures' among them.
-constexpr std::array<std::string_view, 2> kAlike = {"0OoQ", "1lI|"};
+constexpr std::array<std::string_view, 2> kAlikeClasses = {"0OoQ", "1lI|"};
 
 /// Segments first .. last, and what they may be as one glyph.
-struct Blob {
+struct LineBlob {
   std::uint32_t first = 0, last = 0;
   cv::Rect box;
   std::vector<GlyphCandidate> candidates;
@@ -109,19 +109,19 @@ class ArcFinder {
     const std::vector<std::string>& classes = reader.glyphs().classes();
     for (std::size_t label = 0; label < classes.size(); ++label) {
       if (classes[label].size() != 1) continue;
-      for (std::size_t kind = 0; kind < kAlike.size(); ++kind)
-        if (kAlike[kind].find(classes[label][0]) != std::string_view::npos) alike_[label] = kind + 1;
+      for (std::size_t kind = 0; kind < kAlikeClasses.size(); ++kind)
+        if (kAlikeClasses[kind].find(classes[label][0]) != std::string_view::npos) alike_[label] = kind + 1;
       if (classes[label] == "/") slash_ = label;
       if (classes[label] == "1") one_ = label;
     }
   }
 
   /// A blob as a whole, and what it may be.
-  Blob add_blob(std::uint32_t first, std::uint32_t last) {
+  LineBlob add_blob(std::uint32_t first, std::uint32_t last) {
     const cv::Rect box = ink_.box(first, last);
     const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
     add(first, last, mark ? kRareScraps : 0);
-    Blob blob{first, last, box, {}};
+    LineBlob blob{first, last, box, {}};
     find_candidates(arcs.back(), last_logs(), frame_, reader_, expected_, blob.candidates);
     return blob;
   }
@@ -139,7 +139,7 @@ class ArcFinder {
     normalise(scores);
   }
 
-  void add_pieces(const Blob& blob) {
+  void add_pieces(const LineBlob& blob) {
     for (std::uint32_t first = blob.first; first <= blob.last; ++first) {
       for (std::uint32_t last = first; last <= blob.last; ++last) {
         if (first == blob.first && last == blob.last) continue;
@@ -150,7 +150,7 @@ class ArcFinder {
   }
 
   /// From the right, so that what the rest of a join is by itself is known.
-  void add_joins(std::span<const Blob> blobs) {
+  void add_joins(std::span<const LineBlob> blobs) {
     for (std::size_t first = blobs.size(); first-- > 0;) {
       cv::Rect box = blobs[first].box;
       bool sure = blobs[first].sure(), apart = false, overlap = false;
@@ -192,17 +192,17 @@ class ArcFinder {
 
   /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
   /// other blobs said nothing: then they are dirt. "3." is no "3".
-  void expect_ink_of_all(std::span<const Blob> joined) {
-    for (const Blob& blob : joined) {
+  void expect_ink_of_all(std::span<const LineBlob> joined) {
+    for (const LineBlob& blob : joined) {
       float others = 1;
-      for (const Blob& other : joined)
+      for (const LineBlob& other : joined)
         if (&other != &blob) others *= other.dirt();
       expect(blob.candidates, others);
     }
   }
 
   /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
-  void expect_ink_of_edges(std::span<const Blob> joined) {
+  void expect_ink_of_edges(std::span<const LineBlob> joined) {
     if (joined.size() < 3) return;
     expect(candidates_of(joined[1].first, joined.back().last), joined.front().dirt());
     expect(candidates_of(joined.front().first, joined[joined.size() - 2].last), joined.back().dirt());
@@ -240,7 +240,7 @@ class ArcFinder {
   const LineFrame& frame_;
   const Reader& reader_;
   const ClassFilter& expected_;
-  std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlike it is, or 0
+  std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlikeClasses it is, or 0
   std::optional<std::size_t> slash_, one_;
 };
 
@@ -251,7 +251,7 @@ GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Rea
     : classes_(reader.classes()) {
   ArcFinder finder(ink, frame, reader, expected);
   const std::vector<InkSegment>& segments = ink.segments();
-  std::vector<Blob> blobs;
+  std::vector<LineBlob> blobs;
   for (std::uint32_t first = 0; first < segments.size();) {
     std::uint32_t last = first;
     while (last + 1 < segments.size() && segments[last + 1].blob == segments[first].blob) ++last;

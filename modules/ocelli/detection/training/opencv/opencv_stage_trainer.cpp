@@ -22,7 +22,7 @@ namespace {
 constexpr int kBins = 128;
 constexpr int kCategories = 256;
 /// On a window of at most so many cells a side a pool has some 100,000 features.
-constexpr int kGridCells = 32;
+constexpr int kHaarGridCells = 32;
 
 bool any_tilted(const OpenCvFeatures& features) {
   const auto* haar = std::get_if<std::vector<OpenCvHaar>>(&features);
@@ -46,7 +46,7 @@ OpenCvFeatures draw_pool(const CascadeTrainerOptions& goals, const OpenCvStageOp
                                .width = width,
                                .height = height,
                                .min_side = goals.min_side,
-                               .grid = (std::max(width, height) + kGridCells - 1) / kGridCells};
+                               .grid = (std::max(width, height) + kHaarGridCells - 1) / kHaarGridCells};
   return draw_opencv_features(pool, std::min(static_cast<std::size_t>(goals.features), room),
                               hash(goals.seed, {stage}));
 }

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli {
+
+/// Throws Error(Kind::model) with the message unless the part of a model that it tells of holds.
+inline void check_model(bool holds, const std::string& message) { require(holds, Kind::model, message); }
+
+/// "feature 7": how messages name one of several things.
+inline std::string numbered(const char* thing, std::size_t i) {
+  return std::string(thing) + " " + std::to_string(i);
+}
+
+}  // namespace ocelli
