@@ -55,6 +55,21 @@ TEST(DetectorTraining, LosesObjectsAtOnceWhereThatIsAskedFor) {
   EXPECT_EQ(asked.settled(200, 500).trainer.lossless_weak, 0);
 }
 
+TEST(DetectorTraining, HasAVerifierByDefaultWhereObjectsSuffice) {
+  DetectorTraining job;
+  EXPECT_EQ(job.settled(99, 500).verifier.trees, 0);
+  EXPECT_EQ(job.settled(100, 500).verifier.trees, 256);
+  EXPECT_EQ(job.settled(1000, 500).verifier.trees, 1000);
+  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 2048);
+  job.cascade = "other.ocelli";
+  EXPECT_EQ(job.settled(50, 500).verifier.trees, 256);
+  job.verifier.trees = 0;
+  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 0);
+  job = {};
+  job.target = "opencv";
+  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 0);
+}
+
 TEST(DetectorTraining, SettlesOnSenseForASingleImage) {
   EXPECT_NO_THROW(DetectorTraining{}.settled(1, 1).validate());
 }

@@ -29,6 +29,8 @@ constexpr int kLosslessWeak = 4;
 /// More photos than this hardly make the operating point any surer; fewer than the other say nothing of it.
 constexpr double kMostHeldOut = 200;
 constexpr std::size_t kLeastNegativesToHoldOut = 10;
+/// Of fewer objects than the first a verifier learns little; from the last on more trees gain nothing.
+constexpr std::size_t kLeastToVerify = 100, kFewestTrees = 256, kUsualTrees = 2048;
 
 ModelCard card(const DetectorMaterial& material, const std::string& description,
                const OperatingPoint& point) {
@@ -73,6 +75,11 @@ std::vector<AnnotatedImage> with_surroundings(std::vector<AnnotatedImage> images
   return images;
 }
 
+int trees_for(std::size_t images, bool is_asked) {
+  if (images < kLeastToVerify && !is_asked) return 0;
+  return static_cast<int>(std::clamp(images, kFewestTrees, kUsualTrees));
+}
+
 /// Shortens the cascade to what a verifier needs before it, and puts one behind it.
 void add_verifier(DetectorModel& model, const DetectorMaterial& material, const TrainingObserver& observer,
                   const std::stop_token& stop) {
@@ -83,14 +90,26 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   };
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
-  model.cascade = loosened(whole, data.negatives, job.verifier.candidates);
+  Cascade first = loosened(whole, data.negatives, job.verifier.candidates);
   const std::string sentence = "A verifier of " + std::to_string(job.verifier.trees) +
                                " trees looks again at what its first " +
-                               std::to_string(model.cascade.stages().size()) + " stages find.";
+                               std::to_string(first.stages().size()) + " stages find.";
   observer.say(sentence);
-  model.card.description += " " + sentence;
   model.verifier =
-      train_verifier(job.verifier, model.cascade, data, job.poses, job.trainer.seed, observer.progress, stop);
+      train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, observer.progress, stop);
+  model.cascade = std::move(first);
+  model.card.description += " " + sentence;
+}
+
+/// The same where nobody asked for a verifier: where it has too little to learn from, the cascade decides alone.
+void add_verifier_if_it_learns(DetectorModel& model, const DetectorMaterial& material,
+                               const TrainingObserver& observer, const std::stop_token& stop) {
+  try {
+    add_verifier(model, material, observer, stop);
+  } catch (const Error& error) {
+    if (error.kind() != Kind::training) throw;
+    observer.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
+  }
 }
 
 DetectorTraining with_window_of_cascade(DetectorTraining job) {
@@ -144,6 +163,8 @@ DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain
   fill(job.trainer.mined, 5, 4000, 20'000);
   fill(job.trainer.features, 5, 5000, 25'000);
   fill(job.trainer.max_weak_count, 0.05, 40, 150);
+  if (job.verifier.trees < 0)
+    job.verifier.trees = target == "ocelli" ? trees_for(images, !cascade.empty()) : 0;
   return job;
 }
 
@@ -154,9 +175,9 @@ void DetectorTraining::validate() const {
   filled.trainer.validate();
   limits.validate();
   synthesis.validate();
-  require(cascade.empty() || verifier.trees > 0, Kind::usage,
-          "is for training a verifier: give --verifier-trees, too", "--cascade");
-  require(target == "ocelli" || verifier.trees == 0, Kind::usage, "OpenCV runs no verifiers",
+  require(cascade.empty() || verifier.trees != 0, Kind::usage,
+          "is for training a verifier, which --verifier-trees 0 leaves out", "--cascade");
+  require(target == "ocelli" || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers",
           "--verifier-trees");
   require(target == "ocelli" || output.extension() == ".xml" || output.extension() == ".ocelli", Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
@@ -176,7 +197,9 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
   DetectorModel model = session.run([&] {
     DetectorModel trained = train_or_take_cascade(material, from, watch, stop);
-    if (job.verifier.trees > 0) add_verifier(trained, material, observer, stop);
+    const bool is_optional = asked.verifier.trees < 0 && asked.cascade.empty();
+    if (job.verifier.trees > 0)
+      (is_optional ? add_verifier_if_it_learns : add_verifier)(trained, material, observer, stop);
     return trained;
   });
   const OperatingPoint point = choose_operating_point(

@@ -42,7 +42,7 @@ struct DetectorTraining {
   int negative_views = 1;               ///< ways to see each negative image
   bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
   PoseOptions poses{.samples_per_object = 0};
-  VerifierOptions verifier;
+  VerifierOptions verifier{.trees = -1};
   CascadeTrainerOptions trainer{
       .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
   OpenCvStageOptions opencv;  ///< where OpenCV runs it
@@ -82,7 +82,8 @@ struct DetectorTraining {
   /// The same with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
   /// kept to set thresholds by, the others are varied more often, and a stage may miss one of those that are kept:
   /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
-  /// features and weak classifiers, which they could not tell apart. From 2,000 images on nothing changes any more.
+  /// features and weak classifiers, which they could not tell apart, and of fewer than 100 no verifier is trained.
+  /// From 2,048 images on nothing changes any more.
   DetectorTraining settled(std::size_t images, std::size_t plain_images) const;
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -14,20 +14,22 @@ namespace ocelli {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
-  int trees = 0;                  ///< boosted; 0: no verifier
-  int depth = 4;                  ///< of each tree
-  int rounds = 5;                 ///< of mining, each on other images
-  int negatives = 25'000;         ///< added in each round, at most
-  int copies = 0;                 ///< of each object in each of three sizes; 0: by the data
-  int candidates = 300;           ///< groups of windows a megapixel that the cascade may pass on
-  double feature_share = 0.1;     ///< of all channel values that each tree chooses from
+  int trees = 0;               ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
+  int depth = 4;               ///< of each tree
+  int rounds = 5;              ///< of mining, each on other images
+  int negatives = 25'000;      ///< added in each round, at most
+  int copies = 0;              ///< of each object in each of three sizes; 0: by the data
+  int candidates = 300;        ///< groups of windows a megapixel that the cascade may pass on
+  double feature_share = 0.1;  ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("verifier-trees", self.trees,
-          "trees of the verifier, which looks again at what the cascade finds (0: no verifier)",
-          option::from(0).to(static_cast<int>(Verifier::kMostTrees)));
+          "trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the "
+          "data, "
+          "none for fewer than 100 objects)",
+          option::from(0).to(static_cast<int>(Verifier::kMostTrees)).or_value(-1));
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMostDepth));
     visit("verifier-rounds", self.rounds, "rounds of mining for the verifier, each in other images",
