@@ -11,15 +11,26 @@ namespace {
 constexpr int kMostSteps = 100;
 constexpr double kPenalty = 1e-3, kLeastStep = 1e-9, kLongestStep = 4;
 
+/// What probabilities are fitted to: nearly 1 and 0, the less so the fewer samples there are (Platt 1999), so that samples which can be
+/// told apart without an error do not ask for infinite weights.
+struct Targets {
+  explicit Targets(std::span<const LogisticSample> samples) {
+    const auto positives = std::ranges::count_if(samples, &LogisticSample::positive);
+    positive = static_cast<double>(positives + 1) / static_cast<double>(positives + 2);
+    negative = 1 / static_cast<double>(std::ssize(samples) - positives + 2);
+  }
+  double positive, negative;
+};
+
 /// A step of Newton's method from these weights, no longer than kLongestStep, as far steps overshoot where the likelihood is flat.
-Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Eigen::Vector3d& weights,
-                            bool with_second) {
+Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Targets& targets,
+                            const Eigen::Vector3d& weights, bool with_second) {
   Eigen::Vector3d gradient(-kPenalty * weights[0], -kPenalty * weights[1], 0);
   Eigen::Matrix3d curvature = Eigen::Vector3d(kPenalty, kPenalty, 1e-9).asDiagonal();
   for (const LogisticSample& sample : samples) {
     const Eigen::Vector3d x(sample.first, with_second ? sample.second : 0, 1);
     const double probability = 1 / (1 + std::exp(-weights.dot(x)));
-    gradient += x * ((sample.positive ? 1 : 0) - probability);
+    gradient += x * ((sample.positive ? targets.positive : targets.negative) - probability);
     curvature += probability * (1 - probability) * (x * x.transpose());
   }
   const Eigen::Vector3d step = curvature.ldlt().solve(gradient);
@@ -27,9 +38,10 @@ Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Eigen
 }
 
 Eigen::Vector3d fit(std::span<const LogisticSample> samples, bool with_second) {
+  const Targets targets(samples);
   Eigen::Vector3d weights = Eigen::Vector3d::Zero();
   for (int i = 0; i < kMostSteps; ++i) {
-    const Eigen::Vector3d step = newton_step(samples, weights, with_second);
+    const Eigen::Vector3d step = newton_step(samples, targets, weights, with_second);
     weights += step;
     if (step.norm() < kLeastStep) break;
   }

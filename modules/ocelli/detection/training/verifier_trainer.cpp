@@ -36,6 +36,10 @@ constexpr std::size_t kLeastSamples = 50;
 constexpr double kWantedObjects = 20'000;
 constexpr double kLostAtExits = 0.001, kEasierThan = 0.01;
 constexpr std::uint32_t kFirstExit = 16;
+/// Of so many objects the quantile is sure enough to end a look by.
+constexpr std::size_t kManyObjects = 2000;
+constexpr double kDeviationsBelow = 4;
+constexpr float kUsualOdds = 4;  ///< of an object, logs
 
 /// What the cascade found in one place: its score and the channels of the crop.
 struct Sample {
@@ -306,14 +310,38 @@ float quantile(std::vector<float> values, double share) {
   return values[place];
 }
 
+/// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it is also a few standard
+/// deviations below the mean.
+float least_of_objects(const std::vector<float>& sums) {
+  const float least = quantile(sums, kLostAtExits);
+  if (sums.size() >= kManyObjects) return least;
+  const auto count = static_cast<double>(sums.size());
+  const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / count;
+  double squares = 0;
+  for (const float sum : sums) squares += (sum - mean) * (sum - mean);
+  return std::min(least, static_cast<float>(mean - kDeviationsBelow * std::sqrt(squares / count)));
+}
+
 /// After 16 trees, 32, 64 and so on.
 void set_exits(VerifierParts& parts, const Samples& held_out) {
   for (std::uint32_t end = kFirstExit; end < parts.trees(); end *= 2)
-    parts.exits.push_back({end, quantile(sums(parts, end, held_out), kLostAtExits)});
+    parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
 }
 
+/// The weight that makes an object of the middle as sure as `kUsualOdds` says.
+float plain_weight(const Samples& objects) {
+  std::vector<float> votes;
+  for (const Sample& object : objects) votes.push_back(object.votes);
+  const float middle = quantile(std::move(votes), 0.5);
+  return middle > 0 ? kUsualOdds / middle : 1;
+}
+
+/// Where hardly any false alarm is left to be told from objects, sums of votes are brought to the usual range alone.
 void set_weights(VerifierParts& parts, const Samples& objects, const Samples& negatives) {
-  if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples) return;
+  if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples) {
+    if (!objects.empty()) parts.tree_weight = plain_weight(objects);
+    return;
+  }
   std::vector<LogisticSample> samples;
   const auto add = [&](const Samples& some, bool positive) {
     for (const Sample& sample : some) samples.push_back({sample.votes, sample.cascade_score, positive});
