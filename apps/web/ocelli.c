@@ -14,7 +14,7 @@ EXPORT(grey) void ocelli_grey(const uint8_t *rgba, uint32_t pixels, uint8_t *gre
   for (i = 0; i < pixels; ++i) grey[i] = (uint8_t)((4899U * rgba[4 * i] + 9617U * rgba[4 * i + 1] + 1868U * rgba[4 * i + 2] + 8192U) >> 14);
 }
 
-EXPORT(window) int32_t ocelli_window_width(void) { return face_detector.cascade->width; }
+EXPORT(window) int32_t ocelli_window_width(void) { return FACE_WINDOW_WIDTH; }
 EXPORT(faceWorkBytes) uint32_t ocelli_face_work_bytes(int32_t width, int32_t height) { return FACE_WORK_BYTES(width, height); }
 
 EXPORT(detect)
@@ -27,7 +27,7 @@ int32_t ocelli_web_detect(const uint8_t *grey, int32_t width, int32_t height, vo
   options.stride = stride;
   options.min_neighbours = min_neighbours;
   options.min_score = min_score;
-  return ocelli_detect(&face_detector, grey, width, height, width, &options, work, work_bytes, found, most, 0);
+  return face_detect(grey, width, height, width, &options, work, work_bytes, found, most, 0);
 }
 
 EXPORT(digitSide) int32_t ocelli_digit_side(void) { return DIGITS_WIDTH; }

@@ -18,7 +18,7 @@ int main(void) {
   int32_t count, i;
   options.min_size = 30; /* pixels */
   if (fread(grey, 1, sizeof grey, stdin) != sizeof grey) return 1;
-  count = ocelli_detect(&face_detector, grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  count = face_detect(grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
   for (i = 0; i < count; ++i) printf("face at %.0f, %.0f, %.0f pixels wide, score %.1f\n", faces[i].x, faces[i].y, faces[i].width, faces[i].score);
   return count < 0;
 }

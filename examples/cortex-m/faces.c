@@ -17,7 +17,7 @@ void run(void) {
   uint32_t instructions;
   board_receive_all(grey, sizeof grey);
   board_start_counting();
-  count = ocelli_detect(&face_detector, grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  count = face_detect(grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
   instructions = board_instructions();
   for (i = 0; i < count; ++i) {
     const float numbers[5] = {faces[i].x, faces[i].y, faces[i].width, faces[i].height, faces[i].score};

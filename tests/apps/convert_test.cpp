@@ -56,10 +56,19 @@ TEST_F(Convert, WritesAClassifierAsAC99Header) {
   EXPECT_THAT(content_of(place.at("bright.h")), HasSubstr("static inline int32_t bright_classify("));
 }
 
+TEST_F(Convert, WritesAnOpenCvCascadeAsAC99Header) {
+  const std::string lbp = place.file("lbp.xml", cascade_xml(OpenCvCascade(small_lbp())));
+  const Finished converted = ocelli({"convert", lbp, "-o", place.at("lbp.h")});
+  EXPECT_EQ(converted.exit_code, 0) << converted.err;
+  EXPECT_THAT(content_of(place.at("lbp.h")), HasSubstr("static const ocelli_opencv_cascade lbp_detector"));
+}
+
 TEST_F(Convert, RefusesWhatC99CannotHold) {
   const Finished refused = ocelli({"convert", xml(), "-o", place.at("thing.h")});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("adds its votes in double precision"));
+  EXPECT_THAT(
+      refused.err,
+      HasSubstr("thing.h: C99 can hold OpenCV cascades whose rectangles have whole numbers as weights"));
   EXPECT_FALSE(std::filesystem::exists(place.at("thing.h")));
 }
 
@@ -79,7 +88,7 @@ TEST_F(Convert, TellsWhatCanBecomeWhat) {
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
   EXPECT_THAT(help.out, HasSubstr("holds OpenCV cascades"));
-  EXPECT_THAT(help.out, HasSubstr("holds detectors of Ocelli's own"));
+  EXPECT_THAT(help.out, HasSubstr("holds detectors, OpenCV cascades"));
   EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
 }
 

@@ -13,60 +13,22 @@
 #include "detection/some_verifier.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "portable/c_program.hpp"
-#include "portable/portable_detections.hpp"
+#include "portable/noise_pictures.hpp"
 
 namespace ocelli {
 namespace {
 
+using test::arguments_of;
 using test::CProgram;
+using test::Picture;
 using test::Words;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-struct Picture {
-  int width = 0, height = 0;
-  std::uint32_t seed = 0;
-};
-
-/// As detect_noise.c makes it.
-cv::Mat noise_of(const Picture& picture) {
-  cv::Mat image(picture.height, picture.width, CV_8UC1);
-  std::uint32_t state = picture.seed;
-  for (std::uint8_t* pixel = image.data; pixel != image.data + image.total(); ++pixel) {
-    state = state * 1664525U + 1013904223U;
-    *pixel = static_cast<std::uint8_t>(state >> 24);
-  }
-  return image;
-}
-
-Words arguments_of(int extra_bytes, const DetectOptions& options, const std::vector<Picture>& pictures) {
-  const ScanOptions& scan = options.scan;
-  Words words{std::to_string(extra_bytes),
-              std::to_string(scan.min_size),
-              std::to_string(scan.max_size),
-              std::to_string(scan.scale_step),
-              std::to_string(scan.stride),
-              std::to_string(scan.scale_stride),
-              std::to_string(options.group.min_neighbours),
-              std::to_string(options.group.min_score)};
-  for (const auto& [width, height, seed] : pictures) {
-    for (const std::string& word : {std::to_string(width), std::to_string(height), std::to_string(seed)})
-      words.push_back(word);
-  }
-  return words;
-}
-
 std::string expected_of(const DetectorModel& model, const DetectOptions& options,
                         const std::vector<Picture>& pictures) {
-  const Detector detector(model, options);
-  std::string lines;
-  for (const Picture& picture : pictures) {
-    const std::string where = std::to_string(picture.width) + " " + std::to_string(picture.height) + " " +
-                              std::to_string(picture.seed) + ":";
-    lines += test::detections_as_c_prints(detector, noise_of(picture), where);
-  }
-  return lines;
+  return test::found_in_noise(Detector(model, options), pictures);
 }
 
 DetectorModel some_model(int joint, bool symmetric, bool is_verified, std::uint64_t seed) {
@@ -76,15 +38,6 @@ DetectorModel some_model(int joint, bool symmetric, bool is_verified, std::uint6
   if (is_verified) model.verifier = Verifier(test::random_verifier(40, 3, seed));
   return model;
 }
-
-const std::vector<Picture>& pictures() {
-  static const std::vector<Picture> some{{80, 60, 1}, {61, 83, 2}, {12, 12, 3},
-                                         {13, 40, 4}, {11, 50, 5}, {97, 45, 6}};
-  return some;
-}
-
-/// Enough for every window of a picture.
-constexpr int kExtraBytes = 400;
 
 class C99Detector : public testing::Test {
  protected:
@@ -104,9 +57,9 @@ TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   program.compile();
   for (const DetectOptions& options : all) {
-    const std::string expected = expected_of(model, options, pictures());
+    const std::string expected = expected_of(model, options, test::noise_pictures());
     EXPECT_THAT(expected, Not(IsEmpty()));
-    EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected);
+    EXPECT_EQ(program.run(arguments_of(test::kExtraBytes, options, test::noise_pictures())).out, expected);
   }
 }
 
@@ -119,9 +72,10 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
         const DetectorModel model = some_model(joint, symmetric, is_verified, ++seed);
         CProgram program(c99_header(model, "model"), "detect_noise.c");
         program.compile();
-        const std::string expected = expected_of(model, options, pictures());
+        const std::string expected = expected_of(model, options, test::noise_pictures());
         EXPECT_THAT(expected, Not(IsEmpty()));
-        EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected);
+        EXPECT_EQ(program.run(arguments_of(test::kExtraBytes, options, test::noise_pictures())).out,
+                  expected);
       }
     }
   }
@@ -130,30 +84,24 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
 TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
   const DetectorModel model = some_model(2, true, true, 31);
   const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
-  const std::string expected = expected_of(model, options, pictures());
+  const std::string expected = expected_of(model, options, test::noise_pictures());
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   for (const Words& compiler : test::c_compilers()) {
     program.compile(compiler);
-    EXPECT_EQ(program.run(arguments_of(kExtraBytes, options, pictures())).out, expected) << compiler[0];
+    EXPECT_EQ(program.run(arguments_of(test::kExtraBytes, options, test::noise_pictures())).out, expected)
+        << compiler[0];
   }
 }
 
 TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
   CProgram program(c99_header(some_model(1, true, true, 41), "model"), "detect_noise.c");
-  program.compile(
-      {"cc", "-x", "c", "-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"});
-  std::vector<Picture> sizes;
-  for (int side = 1; side <= 40; side += side < 14 ? 1 : 5) {
-    const auto seed = static_cast<std::uint32_t>(side);
-    for (const Picture& picture :
-         {Picture{side, side, seed}, {side, 41 - side, seed}, {50, side, seed}, {side, 45, seed}})
-      sizes.push_back(picture);
-  }
+  program.compile({"cc", "-x", "c", "-std=c99", "-O1", "-g", "-fsanitize=address,undefined",
+                   "-fno-sanitize-recover=all"});
   for (const int min_size : {0, 6}) {
     for (const int stride : {1, 8}) {
       const DetectOptions options{.scan = {.min_size = min_size, .stride = stride},
                                   .group = {.min_neighbours = 1, .min_score = 0}};
-      const test::Finished finished = program.run(arguments_of(0, options, sizes));
+      const test::Finished finished = program.run(arguments_of(0, options, test::sizes_from_one_pixel()));
       EXPECT_EQ(finished.exit_code, 0) << finished.err;
     }
   }
@@ -162,7 +110,7 @@ TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
 TEST_F(C99Detector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
   CProgram program(c99_header(some_model(1, false, true, 51), "model"), "refuse.c");
   program.compile();
-  const test::Finished finished = program.run({});
+  const test::Finished finished = program.run({"enlarges"});
   EXPECT_EQ(finished.exit_code, 0) << finished.out;
 }
 
@@ -175,7 +123,7 @@ TEST_F(C99Detector, IsAProgramThatReadsPictures) {
       test::Program({"cc", "-std=c99", "-O2", "-x", "c", "-DSOME_THING_1_MAIN", header, "-o", program})
           .finish();
   ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
-  const cv::Mat image = noise_of({80, 60, 1});
+  const cv::Mat image = test::noise_of({80, 60, 1});
   const std::string pixels(reinterpret_cast<const char*>(image.data), image.total());
   const std::string picture = folder.file("noise.pgm", "P5\n# noise\n80 60\n255\n" + pixels);
   const test::Finished found = test::Program({program, "-n", "1", "-l", "0", picture}).finish();

@@ -21,7 +21,7 @@ inline bool is_installed(const std::string& compiler) {
 
 /// What generated headers have to compile with, without a warning; only what is installed.
 inline std::vector<Words> c_compilers() {
-  const Words strict{"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"};
+  const Words strict{"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-O2"};
   std::vector<Words> all{{"gcc", "-x", "c", "-std=c99"},
                          {"clang", "-x", "c", "-std=c99"},
                          {"g++", "-x", "c++", "-std=c++11"},
@@ -46,16 +46,16 @@ class CProgram {
 
   /// Compiles it; the test fails with what the compiler says.
   void compile(Words command) {
-    const Words more{"-O2", "-I", folder_.path().string(), source_, "-o", program()};
+    const Words more{"-I", folder_.path().string(), source_, "-o", program()};
     command.insert(command.end(), more.begin(), more.end());
     const Finished compiled = Program(command).finish(std::chrono::seconds(300));
     ASSERT_EQ(compiled.exit_code, 0) << command[0] << ":\n" << compiled.err;
   }
-  void compile() { compile({"cc", "-x", "c", "-std=c99"}); }
+  void compile() { compile({"cc", "-x", "c", "-std=c99", "-O1"}); }
 
-  Finished run(Words arguments) const {
+  Finished run(Words arguments, const std::string& input = "") const {
     arguments.insert(arguments.begin(), program());
-    return Program(arguments).finish(std::chrono::seconds(600));
+    return Program(arguments, input).finish(std::chrono::seconds(600));
   }
 
  private:

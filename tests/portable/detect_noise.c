@@ -23,13 +23,13 @@ static uint8_t *noise(int32_t width, int32_t height, uint32_t seed) {
 static int detect(int32_t width, int32_t height, uint32_t seed, const ocelli_options *options, uint32_t extra) {
   enum { MOST = 500 };
   static ocelli_detection found[MOST];
-  const int32_t window = model_detector.cascade->width, enlarged = options->min_size > 0 && options->min_size < window;
+  const int32_t window = MODEL_WINDOW_WIDTH, enlarged = options->min_size > 0 && options->min_size < window;
   const int32_t wide = enlarged ? width * window / options->min_size + 1 : width, high = enlarged ? height * window / options->min_size + 1 : height;
   const uint32_t bytes = MODEL_WORK_BYTES(wide, high) + extra * (uint32_t)wide * (uint32_t)high;
   uint8_t *const pixels = noise(width, height, seed);
   void *const work = malloc(bytes);
   int32_t left_out, i;
-  const int32_t count = ocelli_detect(&model_detector, pixels, width, height, width, options, work, bytes, found, MOST, &left_out);
+  const int32_t count = model_detect(pixels, width, height, width, options, work, bytes, found, MOST, &left_out);
   if (count < 0) printf("error %ld\n", (long)count);
   if (extra > 0 && left_out > 0) printf("left out %ld\n", (long)left_out);
   for (i = 0; i < count; ++i) {

@@ -9,6 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/portable/c99_detector_text.hpp"
 #include "ocelli/portable/c99_parts.hpp"
 #include "ocelli/portable/c99_text.hpp"
 
@@ -20,16 +21,6 @@ using c99::Cells;
 using c99::digits;
 using c99::literal;
 
-/// The sum of the largest votes of all tables: what no score exceeds.
-double most_score(std::span<const float> votes, std::size_t table) {
-  double most = 0;
-  for (std::size_t first = 0; first < votes.size(); first += table) {
-    const auto [least, greatest] = std::ranges::minmax(votes.subspan(first, table));
-    most += std::max(std::abs(least), std::abs(greatest));
-  }
-  return most;
-}
-
 /// How far from the edge of a bin fixed point and single precision may differ, in 2^-12 bins: what is lost below 2^-12 of the normalised response
 /// and of the bin's low edge, and of the place itself; and three roundings to 24 bits.
 int bin_margin(const BinnedFeature& feature, int bins) {
@@ -38,20 +29,11 @@ int bin_margin(const BinnedFeature& feature, int bins) {
   return static_cast<int>(std::min(std::ceil(lost + rounded) + 1, 2048.0));
 }
 
-void add_corners(const HaarFeature& feature, Cells& cells) {
-  for (const WeightedCorner& corner : corners(feature)) {
-    for (int left = corner.weight; left != 0;) {  // a weight beyond a byte is several corners
-      const int part = std::clamp<int>(left, -127, 127);
-      cells.push_back(braces({digits(corner.x), digits(corner.y), digits(part)}));
-      left -= part;
-    }
-  }
-}
-
 std::string feature_tables(const Cascade& cascade, const std::string& name) {
   Cells features, corner_cells;
   for (const BinnedFeature& feature : cascade.parts().features) {
-    add_corners(feature.feature, corner_cells);
+    for (const WeightedCorner& corner : corners(feature.feature))
+      c99::add_corner(corner.x, corner.y, corner.weight, corner_cells);
     const c99::Real low = c99::real(feature.low), scale = c99::real(feature.scale);
     const auto coarse_low =
         static_cast<std::int64_t>(std::floor(std::ldexp(static_cast<double>(feature.low), 12)));
@@ -84,7 +66,7 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   const CascadeParts& parts = cascade.parts();
   const double looks = parts.symmetric ? 2 : 1;
   const c99::ScoreScale scale =
-      c99::score_scale(parts.tables, looks * most_score(parts.tables, parts.cells()));
+      c99::score_scale(parts.tables, looks * c99::most_score(parts.tables, parts.cells()));
   const float least_variance = parts.min_deviation * parts.min_deviation;
   const std::size_t grid_stages = is_verified ? before_verifier({}, cascade).scan.grid_stages : 0;
   std::string text = feature_tables(cascade, name) +
@@ -109,7 +91,7 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
 
 std::string verifier_tables(const VerifierParts& parts, const std::string& name) {
   const c99::ScoreScale scale =
-      c99::score_scale(parts.leaves, most_score(parts.leaves, parts.leaves_per_tree()));
+      c99::score_scale(parts.leaves, c99::most_score(parts.leaves, parts.leaves_per_tree()));
   Cells nodes;
   for (const VerifierNode& node : parts.nodes)
     nodes.push_back(digits(node.feature & 0xff) + "," + digits(node.feature >> 8) + "," +
@@ -132,40 +114,24 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
 }  // namespace
 
 std::string c99_header(const DetectorModel& model, std::string_view file_name) {
-  const std::string name = c99::identifier(file_name), macro = c99::upper(name);
+  const std::string name = c99::identifier(file_name);
   const CascadeParts& parts = model.cascade.parts();
-  const std::vector<std::string> about{
-      "A detector that finds: " + parts.label + ". Written by ocelli convert.",
-      "",
-      "  ocelli_detection found[20];",
-      "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",
-      "  const ocelli_options options = ocelli_default_options();",
-      "  int32_t count = ocelli_detect(&" + name +
-          "_detector, grey, 160, 120, 160, &options, work, sizeof work, found, 20, 0);",
-      "",
-      "C99 and C++. Includes <stdint.h> alone, allocates nothing, keeps no state. With " + macro +
-          "_MAIN defined it is a program:",
-      "",
-      "  cc -std=c99 -O2 -x c -D" + macro + "_MAIN " + name + ".h -o " + name + " && ./" + name +
-          " picture.pgm"};
-  std::string text = c99::comment(about);
-  text +=
-      "#ifndef OCELLI_MODEL_" + macro + "_H\n#define OCELLI_MODEL_" + macro + "_H\n\n#include <stdint.h>\n\n";
-  for (const std::string_view part : {c99::k_arithmetic, c99::k_real, c99::k_pyramid, c99::k_scan,
-                                      c99::k_group, c99::k_verify, c99::k_detect})
-    text += c99::without_includes(part) + "\n";
-  text += cascade_tables(model.cascade, model.verifier.has_value(), name);
-  if (model.verifier) text += verifier_tables(model.verifier->parts(), name);
+  std::string tables = cascade_tables(model.cascade, model.verifier.has_value(), name);
+  if (model.verifier) tables += verifier_tables(model.verifier->parts(), name);
   const int crop_pixels = model.verifier ? model.verifier->parts().width * model.verifier->parts().height : 0;
-  text += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
-          (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
-          "};\n";
-  text += "#define " + macro + "_WORK_BYTES(width, height) OCELLI_WORK_BYTES(width, height, " +
-          digits(parts.height) + ", " + digits(crop_pixels) + ")\n\n";
-  text += "#ifdef " + macro + "_MAIN\n#define OCELLI_EXAMPLE_DETECTOR " + name +
-          "_detector\n#define OCELLI_EXAMPLE_WORK_BYTES " + macro + "_WORK_BYTES\n";
-  text += std::string(c99::k_detect_main) + "#endif\n\n#endif\n";
-  return text;
+  tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
+            (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
+            "};\n";
+  return c99::text(c99::DetectorHeader{
+      .name = name,
+      .label = parts.label,
+      .parts = {c99::k_arithmetic, c99::k_real, c99::k_cascade, c99::k_windows, c99::k_work, c99::k_pyramid,
+                c99::k_scan, c99::k_group, c99::k_verify, c99::k_detect},
+      .tables = tables,
+      .function = "ocelli_detect",
+      .work_bytes =
+          "OCELLI_WORK_BYTES(width, height, " + digits(parts.height) + ", " + digits(crop_pixels) + ")",
+      .window_width = parts.width});
 }
 
 }  // namespace ocelli

@@ -9,6 +9,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/c99_opencv.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 
 namespace ocelli {
@@ -46,19 +47,25 @@ void write_text(const std::string& text, const fs::path& path) {
   write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
+/// Writes what a generator makes of a model, or throws its reason with the name of the file.
+template <class Generate>
+void write_generated(const fs::path& path, const Generate& generate) {
+  std::string text;
+  try {
+    text = generate(path.stem().string());
+  } catch (const Error& error) {
+    throw Error(error.kind(), error.message(), path.string());
+  }
+  write_text(text, path);
+}
+
 /// A C99 header.
 struct C99Writer {
   const fs::path& path;
 
   void operator()(const DetectorModel& model) const { write(model); }
+  void operator()(const OpenCvModel& model) const { write(model); }
   void operator()(const ClassifierModel& model) const { write(model); }
-  void operator()(const OpenCvModel& /*model*/) const {
-    throw Error(
-        Kind::usage,
-        "C99 can hold detectors of Ocelli's own; an OpenCV cascade adds its votes in double precision, which "
-        "the header's integers do not follow. Train one that fits: ocelli train detector",
-        path.string());
-  }
   template <class Other>
   void operator()(const Other& /*model*/) const {
     throw Error(Kind::usage, "C99 can hold detectors and classifiers, and this model is neither",
@@ -66,7 +73,7 @@ struct C99Writer {
   }
   template <class Some>
   void write(const Some& model) const {
-    write_text(c99_header(model, path.stem().string()), path);
+    write_generated(path, [&](const std::string& name) { return c99_header(model, name); });
   }
 };
 
@@ -76,19 +83,12 @@ void write_c99(const Model& model, const fs::path& path) { std::visit(C99Writer{
 struct OnnxWriter {
   const fs::path& path;
 
-  void operator()(const ClassifierModel& model) const { write_text(file(model), path); }
+  void operator()(const ClassifierModel& model) const {
+    write_generated(path, [&](const std::string& name) { return onnx_file(model, name); });
+  }
   template <class Other>
   void operator()(const Other& /*model*/) const {
     throw Error(Kind::usage, "ONNX can hold classifiers only, and this model is not one", path.string());
-  }
-
- private:
-  std::string file(const ClassifierModel& model) const {
-    try {
-      return onnx_file(model, path.stem().string());
-    } catch (const Error& error) {
-      throw Error(error.kind(), error.message(), path.string());
-    }
   }
 };
 
@@ -98,7 +98,7 @@ constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
     ModelFormat{".h", "a C99 header without dependencies",
-                "detectors of Ocelli's own; classifiers of templates, stumps, linear features and products",
+                "detectors, OpenCV cascades; classifiers of templates, stumps, linear features and products",
                 write_c99},
     ModelFormat{".onnx", "ONNX, for onnxruntime and OpenCV's dnn",
                 "classifiers of templates, stumps, linear features, products and balls", write_onnx},

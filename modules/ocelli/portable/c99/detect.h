@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "verify.h"
+#include "work.h"
 
 typedef struct {
   const ocelli_cascade *cascade;
@@ -12,50 +13,12 @@ typedef struct {
   float min_score;                 /* detections with a lower score are dropped by default */
 } ocelli_detector;
 
-/* What a detector returns instead of a number of detections. */
-enum {
-  OCELLI_BAD_PICTURE = -1, /* a side that is below 1 or above OCELLI_MOST_SIDE, or a stride below the width */
-  OCELLI_BAD_OPTIONS = -2, /* an option out of range */
-  OCELLI_NO_ROOM = -3      /* the work buffer is too small, or not aligned to 8 bytes */
-};
-enum { OCELLI_MOST_SIDE = 16384, OCELLI_MOST_STRIDE = 8, OCELLI_ROWS_AHEAD = 16 };
-
 /* Bytes of a work buffer for pictures of up to this size. Of these parts (with room for their alignment): the halves of the picture; the marks of
  * windows; arrays of a row; the tables, or a verifier's crop in their place; a window for each 16 pixels. */
 #define OCELLI_WORK_BYTES(width, height, window_height, crop_pixels)                                                                         \
   (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + 1, (height) + 1) / 8 + 9 * (uint32_t)(width) +                                 \
    OCELLI_LARGER(8 * ((uint32_t)(width) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1), 4 * (uint32_t)(crop_pixels)) +           \
    2 * OCELLI_AREA(width, height) + 32 * 64 + 160)
-#define OCELLI_AREA(width, height) ((uint32_t)(width) * (uint32_t)(height))
-#define OCELLI_LARGER(a, b) ((a) > (b) ? (a) : (b))
-
-/* A part of the work buffer. */
-typedef struct {
-  uint8_t *at;
-  uint32_t left;
-  int32_t is_short; /* something did not fit */
-} ocelli_arena;
-
-/* The next `bytes` of the buffer, aligned to 8 bytes; its beginning where they do not fit. */
-static inline void *ocelli_take(ocelli_arena *arena, uint32_t bytes) {
-  uint8_t *const taken = arena->at;
-  const uint32_t rounded = (bytes + 7) / 8 * 8;
-  if (rounded > arena->left) {
-    arena->is_short = 1;
-    return taken;
-  }
-  arena->at += rounded;
-  arena->left -= rounded;
-  return taken;
-}
-
-static inline int32_t ocelli_are_valid(const ocelli_options *options, const ocelli_cascade *cascade) {
-  return options->min_size >= 0 && (options->min_size == 0 || 2 * (int64_t)options->min_size >= cascade->width) && options->max_size >= 0 &&
-         (options->max_size == 0 || options->max_size >= options->min_size) && options->scale_step >= 1.01 && options->scale_step <= 10 &&
-         options->stride >= 1 && options->stride <= OCELLI_MOST_STRIDE && options->scale_stride >= 0 && options->scale_stride <= 64 &&
-         options->min_neighbours >= 1 && options->overlap >= 0.15 && options->overlap <= 1 && options->containment > 0 && options->containment <= 1;
-}
-
 /* The scales to be scanned. */
 static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, const ocelli_options *options, int32_t width, int32_t height) {
   ocelli_scales scales;
@@ -141,7 +104,8 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   int32_t i;
   if (left_out != 0) *left_out = 0;
   if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
-  if (!ocelli_are_valid(options, cascade) || most < 0) return OCELLI_BAD_OPTIONS;
+  if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
+  if (options->min_size > 0 && 2 * (int64_t)options->min_size < cascade->width) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
   scales = sizes = ocelli_scales_of(cascade, options, width, height);
   if (!ocelli_next_level(&sizes, &largest)) return 0; /* no window fits */

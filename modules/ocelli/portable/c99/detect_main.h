@@ -50,8 +50,7 @@ static int ocelli_detect_in(const char *path, const ocelli_options *options) {
   }
   bytes = 4 * OCELLI_EXAMPLE_WORK_BYTES(width, height); /* room for pictures of twice the size, where small objects are looked for */
   work = malloc(bytes);
-  count = work == 0 ? OCELLI_NO_ROOM
-                    : ocelli_detect(&OCELLI_EXAMPLE_DETECTOR, pixels, width, height, width, options, work, bytes, found, MOST_FOUND, &left_out);
+  count = work == 0 ? OCELLI_NO_ROOM : OCELLI_EXAMPLE_DETECT(pixels, width, height, width, options, work, bytes, found, MOST_FOUND, &left_out);
   if (count < 0) fprintf(stderr, "%s: error %ld\n", path, (long)count);
   if (count >= 0 && left_out > 0) fprintf(stderr, "%s: no room for %ld windows\n", path, (long)left_out);
   for (i = 0; i < count; ++i) {

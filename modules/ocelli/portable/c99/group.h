@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-#include "scan.h"
+#include "arithmetic.h"
+#include "windows.h"
 
 /* exp(-x) for x from 0 on. */
 static inline double ocelli_exp_of_minus(double x) {

@@ -4,14 +4,9 @@
 
 #include <stdint.h>
 
+#include "cascade.h"
 #include "pyramid.h"
-#include "real.h"
-
-/* A corner of a feature's rectangles in the window, and its weight in the table of sums. */
-typedef struct {
-  uint8_t x, y;
-  int8_t weight;
-} ocelli_corner;
+#include "windows.h"
 
 /* A feature: the weighted sum of its corners, divided by the deviation of the window's pixels, falls into one of the cascade's bins,
  * (sum / deviation - low) * scale. */
@@ -22,15 +17,6 @@ typedef struct {
   int8_t low_exponent, scale_exponent;
   uint16_t margin;                     /* so near to the edge of a bin, in 2^-12 bins, the bin is found by exact arithmetic */
 } ocelli_feature;
-
-/* A window passes when its score after the first `end` weak classifiers is at least `threshold`. */
-typedef struct {
-  uint32_t end;
-  int64_t threshold;
-} ocelli_stage;
-
-/* A number of a table of votes: mantissa * 2^shift, as mantissa << 7 | shift. Scores are sums of them, rounded to 24 bits after each. */
-typedef int32_t ocelli_vote;
 
 typedef struct {
   int32_t width, height;              /* of the window */
@@ -44,40 +30,6 @@ typedef struct {
   const ocelli_corner *corners;
   const ocelli_vote *votes;
 } ocelli_cascade;
-
-/* The options of a scan and of grouping. ocelli_default_options() are those of the program. */
-typedef struct {
-  int32_t min_size, max_size; /* width of the smallest and largest object in source pixels; 0: the window, and as large as the picture */
-  double scale_step;          /* ratio of one window size to the next, above 1 */
-  int32_t stride;             /* step of the grid of windows, 1 to 8 pixels of the scaled picture */
-  int32_t scale_stride;       /* step of the grid in window sizes; 0: as many as keep the ratio of its sizes at 1.22 or less */
-  int32_t min_neighbours;     /* groups of fewer windows are dropped */
-  double overlap;             /* least intersection over union of windows on the same object */
-  double containment;         /* detections that share so much of the smaller box with a surer one are dropped */
-  double min_score;           /* detections with a lower score are dropped; below 0: the model's own limit */
-} ocelli_options;
-
-static inline ocelli_options ocelli_default_options(void) {
-  const ocelli_options options = {0, 0, 1.1, 2, 0, 3, 0.3, 0.4, -1};
-  return options;
-}
-
-/* An object: its box in source pixels and its score, larger is surer. */
-typedef struct {
-  float x, y, width, height, score;
-} ocelli_detection;
-
-/* A window that passed, and its group's list (group.h). */
-typedef struct {
-  ocelli_detection box;
-  int32_t next, last, next_group;
-} ocelli_window;
-
-/* Those found so far, at most `room`. */
-typedef struct {
-  ocelli_window *windows;
-  int32_t count, room, left_out;
-} ocelli_windows;
 
 /* Rows of a level and the sums over them. */
 typedef struct {
@@ -124,10 +76,6 @@ static inline void ocelli_load_rows(ocelli_sums *sums, int32_t first, int32_t en
   }
 }
 
-static inline uint32_t ocelli_window_sum(const uint32_t *at, int32_t stride, int32_t width, int32_t height) {
-  return at[height * stride + width] - at[width] - at[height * stride] + at[0];
-}
-
 /* 1 / deviation of a window's pixels, as single precision has it: m = sum / n, v = squares / n - m m, 1 / sqrt(max(v, least)). */
 static inline ocelli_real ocelli_inverse_deviation(const ocelli_cascade *cascade, uint32_t sum, uint32_t squares) {
   const ocelli_real mean = ocelli_product(ocelli_to_real(sum, 0), cascade->per_pixel);
@@ -158,20 +106,7 @@ static inline int32_t ocelli_bin(const ocelli_feature *feature, int32_t bins, in
   return place < 0 ? 0 : place >= (int64_t)bins << 12 ? bins - 1 : (int32_t)(place >> 12);
 }
 
-/* A sum of corners. `flip` is -1, or the window's width for the mirrored feature. */
-static inline int32_t ocelli_response(const ocelli_corner *corner, const ocelli_corner *end, const uint32_t *at, int32_t stride, int32_t flip) {
-  uint32_t response = 0;
-  if (flip < 0) {
-    for (; corner != end; ++corner) response += (uint32_t)corner->weight * at[corner->y * stride + corner->x];
-  } else {
-    for (; corner != end; ++corner) response -= (uint32_t)corner->weight * at[corner->y * stride + flip - corner->x];
-  }
-  return response <= 0x7fffffffU ? (int32_t)response : -(int32_t)(0xffffffffU - response) - 1;
-}
-
-static inline int64_t ocelli_vote_of(ocelli_vote vote) { return ocelli_raised(vote >> 7, vote & 127); }
-
-/* What weak classifiers begin .. end - 1 add to the score of a window. */
+/* What weak classifiers begin .. end - 1 add to the score of a window, which is rounded to 24 bits after each. */
 static inline int64_t ocelli_add_votes(const ocelli_cascade *cascade, uint32_t begin, uint32_t end, const uint32_t *at, int32_t stride,
                                        ocelli_real inverse_deviation, int32_t flip, int64_t score) {
   const ocelli_feature *feature = cascade->features + begin * (uint32_t)cascade->joint;
@@ -261,18 +196,6 @@ typedef struct {
   ocelli_level grid[2];      /* these levels */
   ocelli_windows found;
 } ocelli_scan;
-
-/* Keeps a window that passed; when there is no room left, in place of the least sure one. */
-static inline void ocelli_keep(ocelli_windows *found, const ocelli_detection *box) {
-  int32_t i, least = 0;
-  if (found->count < found->room) {
-    found->windows[found->count++].box = *box;
-    return;
-  }
-  ++found->left_out;
-  for (i = 1; i < found->count; ++i) least = found->windows[i].box.score < found->windows[least].box.score ? i : least;
-  if (found->room > 0 && box->score > found->windows[least].box.score) found->windows[least].box = *box;
-}
 
 /* Runs the stages from `begin` on, and keeps the window if it passes them. */
 static inline void ocelli_finish(ocelli_scan *scan, int32_t begin, ocelli_candidate *window, int32_t x, int32_t y) {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "group.h"
+#include "scan.h"
 
 /* A crop with a lower sum after the first `end` trees is rejected. */
 typedef ocelli_stage ocelli_exit;

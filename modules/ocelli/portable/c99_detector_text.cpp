@@ -1,0 +1,79 @@
+#include "ocelli/portable/c99_detector_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/portable/c99_parts.hpp"
+
+namespace ocelli::c99 {
+namespace {
+
+std::vector<std::string> how_to_use(const DetectorHeader& header, const std::string& macro) {
+  const std::string& name = header.name;
+  return {"A detector that finds: " + header.label + ". Written by ocelli convert.",
+          "",
+          "  ocelli_detection found[20];",
+          "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",
+          "  const ocelli_options options = ocelli_default_options();",
+          "  int32_t count = " + name +
+              "_detect(grey, 160, 120, 160, &options, work, sizeof work, found, 20, 0);",
+          "",
+          "C99 and C++. Includes <stdint.h> alone, allocates nothing, keeps no state. With " + macro +
+              "_MAIN defined it is a program:",
+          "",
+          "  cc -std=c99 -O2 -x c -D" + macro + "_MAIN " + name + ".h -o " + name + " && ./" + name +
+              " picture.pgm"};
+}
+
+std::string detect_function(const DetectorHeader& header) {
+  return "/* " + header.function +
+         "() with this model. */\n"
+         "static inline int32_t " +
+         header.name +
+         "_detect(const uint8_t *grey, int32_t width, int32_t height, int32_t stride, const ocelli_options "
+         "*options, void *work,\n"
+         "                                  uint32_t work_bytes, ocelli_detection *found, int32_t most, "
+         "int32_t *left_out) {\n"
+         "  return " +
+         header.function + "(&" + header.name +
+         "_detector, grey, width, height, stride, options, work, work_bytes, found, most, left_out);\n}\n";
+}
+
+std::string example_program(const std::string& name, const std::string& macro) {
+  return "#ifdef " + macro + "_MAIN\n#define OCELLI_EXAMPLE_DETECT " + name +
+         "_detect\n#define OCELLI_EXAMPLE_WORK_BYTES " + macro + "_WORK_BYTES\n" +
+         std::string(k_detect_main) + "#endif\n\n";
+}
+
+}  // namespace
+
+void add_corner(int x, int y, int weight, Cells& cells) {
+  while (weight != 0) {
+    const int part = std::clamp(weight, -127, 127);
+    cells.push_back(braces({digits(x), digits(y), digits(part)}));
+    weight -= part;
+  }
+}
+
+double most_score(std::span<const float> votes, std::size_t table) {
+  double most = 0;
+  for (std::size_t first = 0; first < votes.size(); first += table) {
+    const auto [least, greatest] = std::ranges::minmax(votes.subspan(first, table));
+    most += std::max(std::abs(least), std::abs(greatest));
+  }
+  return most;
+}
+
+std::string text(const DetectorHeader& header) {
+  const std::string macro = upper(header.name), guard = "OCELLI_MODEL_" + macro + "_H";
+  std::string text = comment(how_to_use(header, macro));
+  text += "#ifndef " + guard + "\n#define " + guard + "\n\n#include <stdint.h>\n\n";
+  for (const std::string_view part : header.parts) text += without_includes(part) + "\n";
+  text += header.tables;
+  text += "#define " + macro + "_WORK_BYTES(width, height) " + header.work_bytes + "\n";
+  text += "#define " + macro + "_WINDOW_WIDTH " + digits(header.window_width) + "\n\n";
+  text += detect_function(header) + "\n" + example_program(header.name, macro) + "#endif\n";
+  return text;
+}
+
+}  // namespace ocelli::c99
