@@ -1,7 +1,7 @@
 /* Reads a digit of 28 x 28 grey pixels, a byte each, on standard input.
  *
  *   ocelli convert models/digits.ocelli -o digits.h
- *   cc -std=c99 -O3 read_digit.c -o read_digit && ./read_digit <digit.raw
+ *   cc -std=c99 -O2 read_digit.c -o read_digit && ./read_digit <digit.raw
  */
 #include <stdio.h>
 

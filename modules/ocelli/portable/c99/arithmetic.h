@@ -15,6 +15,13 @@ static inline float ocelli_single(float value) {
 }
 static inline float ocelli_times_float(float a, float b) { return ocelli_single(a * b); }
 
+/* gcc's -O2 leaves the loops of convolutions without vector instructions: these functions are compiled as with -O3, where there are such. */
+#if defined(__GNUC__) && !defined(__clang__) && (defined(__SSE2__) || defined(__ARM_NEON))
+#define OCELLI_VECTORISED __attribute__((optimize("O3")))
+#else
+#define OCELLI_VECTORISED
+#endif
+
 static inline int32_t ocelli_least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t ocelli_greatest(int32_t a, int32_t b) { return a > b ? a : b; }
 

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "arithmetic.h"
 #include "classify.h"
 #include "real.h"
 
@@ -55,7 +56,7 @@ static inline void ocelli_pad(const ocelli_templates *all, const float *sample, 
 
 /* With s the sum of a window's n levels and v that of their squared deviations from s / n, its product with a patch w is
  * <w, window - s / n> + s / n sum(w), at most |w| sqrt(v) + s / n |sum(w)| (Cauchy-Schwarz). */
-static inline int32_t ocelli_bound(const int16_t *window, int32_t stride, const ocelli_template_group *group) {
+OCELLI_VECTORISED static inline int32_t ocelli_bound(const int16_t *window, int32_t stride, const ocelli_template_group *group) {
   const int32_t n = group->side * group->side;
   int64_t sum = 0, squares = 0;
   int32_t x, y;
@@ -77,7 +78,7 @@ static inline void ocelli_find_bounds(const ocelli_templates *all, const ocelli_
   }
 }
 
-static inline int32_t ocelli_inner_product(const int16_t *patch, const int16_t *window, int32_t side, int32_t stride) {
+OCELLI_VECTORISED static inline int32_t ocelli_inner_product(const int16_t *patch, const int16_t *window, int32_t side, int32_t stride) {
   int32_t sum = 0, x, y;
   for (y = 0; y < side; ++y, patch += side, window += stride) {
     for (x = 0; x < side; ++x) sum += patch[x] * window[x];
@@ -85,37 +86,61 @@ static inline int32_t ocelli_inner_product(const int16_t *patch, const int16_t *
   return sum;
 }
 
-/* The largest of 0 and mask * response over all places, in 2^-mask_bits. Windows that cannot win are passed over; the one that promises most comes first,
- * so that these are many. */
-static inline int64_t ocelli_best_response(const ocelli_templates *all, const ocelli_template_group *group, const ocelli_template *one,
-                                           const ocelli_template_room *room) {
+/* A template in a picture: where its mask begins, of the weights of places, of the bounds, and of the windows around them. */
+typedef struct {
+  const int16_t *patch, *windows;
+  const int32_t *values, *bounds;
+  int32_t side, mask_width, width, stride; /* of the patch; numbers from row to row of the values, the bounds, the windows */
+} ocelli_search;
+
+static inline ocelli_search ocelli_search_of(const ocelli_templates *all, const ocelli_template_group *group, const ocelli_template *one,
+                                             const ocelli_template_room *room) {
   const ocelli_mask *const mask = &all->masks[one->mask];
-  const int32_t stride = all->width + 2 * all->margin, inset = all->margin - group->side / 2;
-  const int16_t *const patch = all->weights + one->patch, *const windows = room->padded + inset * stride + inset;
-  int64_t best = 0, promise = 0;
-  int32_t x, y, first_x = mask->left, first_y = mask->top, is_first;
-  for (y = 0; y < mask->height; ++y) {
-    for (x = 0; x < mask->width; ++x) {
-      const int64_t bound = (int64_t)room->bounds[(y + mask->top) * all->width + x + mask->left] * mask->values[y * mask->width + x];
-      if (bound <= promise) continue;
-      promise = bound;
+  const int32_t inset = all->margin - group->side / 2;
+  ocelli_search search;
+  search.side = group->side;
+  search.mask_width = mask->width;
+  search.width = all->width;
+  search.stride = all->width + 2 * all->margin;
+  search.patch = all->weights + one->patch;
+  search.values = mask->values;
+  search.bounds = room->bounds + mask->top * search.width + mask->left;
+  search.windows = room->padded + (mask->top + inset) * search.stride + mask->left + inset;
+  return search;
+}
+
+/* No more than this can mask * response be at a place. */
+static inline int64_t ocelli_promise(const ocelli_search *search, int32_t x, int32_t y) {
+  return (int64_t)search->bounds[y * search->width + x] * search->values[y * search->mask_width + x];
+}
+
+/* mask * response at a place, or `best` where that is larger. */
+static inline int64_t ocelli_better_response(const ocelli_search *search, int32_t x, int32_t y, int64_t best) {
+  int64_t response;
+  if (ocelli_promise(search, x, y) <= best) return best;
+  response = (int64_t)ocelli_inner_product(search->patch, search->windows + y * search->stride + x, search->side, search->stride) *
+             search->values[y * search->mask_width + x];
+  return response > best ? response : best;
+}
+
+/* The largest of 0 and mask * response over all places, in 2^-mask_bits. The place that promises most comes first, so that most of the others cannot
+ * win and are passed over. */
+static inline int64_t ocelli_best_response(const ocelli_search *search, int32_t height) {
+  int64_t best, most = 0;
+  int32_t x, y, first_x = 0, first_y = 0;
+  for (y = 0; y < height; ++y) {
+    for (x = 0; x < search->mask_width; ++x) {
+      const int64_t promise = ocelli_promise(search, x, y);
+      if (promise <= most) continue;
+      most = promise;
       first_x = x;
       first_y = y;
     }
   }
-  if (promise == 0) return 0;
-  for (is_first = 1; is_first >= 0; --is_first) {
-    const int32_t end_x = is_first ? first_x + 1 : mask->width, end_y = is_first ? first_y + 1 : mask->height;
-    for (y = is_first ? first_y : 0; y < end_y; ++y) {
-      const int32_t *const bounds = room->bounds + (y + mask->top) * all->width + mask->left, *const values = mask->values + y * mask->width;
-      const int16_t *const row = windows + (y + mask->top) * stride + mask->left;
-      for (x = is_first ? first_x : 0; x < end_x; ++x) {
-        int64_t response;
-        if ((int64_t)bounds[x] * values[x] <= best) continue;
-        response = (int64_t)ocelli_inner_product(patch, row + x, group->side, stride) * values[x];
-        if (response > best) best = response;
-      }
-    }
+  if (most == 0) return 0;
+  best = ocelli_better_response(search, first_x, first_y, 0);
+  for (y = 0; y < height; ++y) {
+    for (x = 0; x < search->mask_width; ++x) best = ocelli_better_response(search, x, y, best);
   }
   return best;
 }
@@ -129,8 +154,10 @@ static inline void ocelli_template_columns(const ocelli_templates *all, const fl
     const ocelli_template_group *const group = &all->groups[g];
     ocelli_find_bounds(all, group, room);
     for (i = 0; i < group->count; ++i, ++one) {
+      const ocelli_search search = ocelli_search_of(all, group, one, room);
+      const int64_t best = ocelli_best_response(&search, all->masks[one->mask].height);
       /* Rounded once: the largest of the rounded is the rounded largest. */
-      const float response = (float)ocelli_rounded(ocelli_best_response(all, group, one, room)) / (float)((int64_t)1 << all->mask_bits);
+      const float response = (float)ocelli_rounded(best) / (float)((int64_t)1 << all->mask_bits);
       codes[one->column] = ocelli_byte_of(ocelli_times_float(response, 1 / (4096.0F * 255.0F)), one->binning);
     }
   }
