@@ -134,9 +134,11 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
         if (hn::AllFalse(df, left)) break;
       }
       const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + b + i));
-      hn::CompressStore(places, hn::RebindMask(di, left), di, survivors.place.data() + count);
-      hn::CompressStore(inverse, left, df, survivors.inverse_deviation.data() + count);
-      count += hn::CompressStore(score, left, df, survivors.score.data() + count);
+      // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
+      hn::StoreU(hn::Compress(places, hn::RebindMask(di, left)), di, survivors.place.data() + count);
+      hn::StoreU(hn::Compress(inverse, left), df, survivors.inverse_deviation.data() + count);
+      hn::StoreU(hn::Compress(score, left), df, survivors.score.data() + count);
+      count += hn::CountTrue(df, left);
     }
   }
   survivors.count = count;

@@ -19,31 +19,48 @@ using scan_kernel::Survivors;
 
 struct Corner {
   std::int16_t x, y;
+
+  friend bool operator==(const Corner&, const Corner&) = default;
+};
+
+/// How the corners of a Haar feature's rectangles lie, which says how many loads its response takes.
+enum class CornerShape : std::uint8_t {
+  other,
+  three_pairs,  ///< two rectangles side by side: two pairs of weight 1 and one of another weight
+  four_pairs,   ///< two pairs of weight 1 and two of another weight
+  six_pairs,    ///< four pairs of weight 1 and two of another weight
+  /// Four squares: six pairs of which the first two have one corner in common, the next two, and the last two. They share it with the
+  /// same sign, that of a minus in the pairs of weight 1 and a plus in the others, or the other way round.
+  nine_corners,
 };
 
 /// A node as the kernels read it. Its corners are part of one list, in pairs whose differences are summed:
-/// - a Haar feature of a common shape: two or four pairs of weight 1, then two of another weight;
+/// - a Haar feature of a common shape: two or four pairs of weight 1, then two of another weight, of which one may be zero;
 /// - another one whose response is exact in 32 bits: first the pairs of weight 1, then the others;
 /// - one whose response is not exact: two pairs per rectangle;
 /// - a local binary pattern: the 4 x 4 corners of its blocks, row by row.
 struct NodeProgram {
   std::uint32_t corner_begin = 0, unit_end = 0, corner_end = 0;
-  bool common = false;  ///< of a common shape: exact, and nearly all features have one
-  bool exact = true;    ///< the response is an integer that single precision represents
+  CornerShape shape = CornerShape::other;  ///< if not other: exact, and nearly all features have one
+  bool flipped = false;                    ///< nine corners of which the first two pairs share a plus
+  bool exact = true;                       ///< the response is an integer that single precision represents
   bool tilted = false;
   float threshold = 0;
   CategorySet set{};
   std::uint32_t left_node = 0, right_node = 0;  ///< indices in the program; 0: a leaf
   float left_vote = 0, right_vote = 0;          ///< of the leaf
+
+  bool common() const { return shape != CornerShape::other; }
 };
 
 /// A node of a common shape in the tables of a level: the table entries of its corners for the window at place 0, and its
 /// parameters, together in memory.
 struct CommonNode {
-  std::array<const std::int32_t*, 12> corners{};  ///< 8 of them, or all of six pairs
+  std::array<const std::int32_t*, 12> corners{};  ///< of its pairs; plus and minus exchanged if flipped
   std::int32_t weight = 0;                        ///< of the last two pairs
   float threshold = 0, left_vote = 0, right_vote = 0;
-  bool six_pairs = false;
+  CornerShape shape = CornerShape::four_pairs;
+  bool flipped = false;
 };
 
 /// Nodes in an order where parents come before their children.

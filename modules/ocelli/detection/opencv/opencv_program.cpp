@@ -94,6 +94,27 @@ std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
   return units;
 }
 
+/// Whether the first two of six pairs share this corner, the next two too, and the last two that corner.
+bool share(std::span<const WeightedPair> pairs, Corner WeightedPair::*in_units,
+           Corner WeightedPair::*in_others) {
+  const auto shared = [&](std::size_t p, Corner WeightedPair::*corner) {
+    return pairs[p].*corner == pairs[p + 1].*corner;
+  };
+  return shared(0, in_units) && shared(2, in_units) && shared(4, in_others);
+}
+
+/// Of padded pairs of a common shape.
+void set_shape(std::span<const WeightedPair> pairs, NodeProgram& node) {
+  if (pairs.size() == 4) {
+    const bool is_padding = pairs[3].plus == pairs[3].minus;
+    node.shape = is_padding ? CornerShape::three_pairs : CornerShape::four_pairs;
+    return;
+  }
+  node.flipped = share(pairs, &WeightedPair::plus, &WeightedPair::minus);
+  const bool is_nine = node.flipped || share(pairs, &WeightedPair::minus, &WeightedPair::plus);
+  node.shape = is_nine ? CornerShape::nine_corners : CornerShape::six_pairs;
+}
+
 }  // namespace
 
 /// Builds a program, tree by tree.
@@ -168,9 +189,12 @@ class Compiler {
       }
       return;
     }
-    const std::vector<WeightedPair> pairs = shared_pairs(feature);
-    node.common = is_common(pairs);
-    for (const WeightedPair& pair : node.common ? padded(pairs) : pairs) {
+    std::vector<WeightedPair> pairs = shared_pairs(feature);
+    if (is_common(pairs)) {
+      pairs = padded(pairs);
+      set_shape(pairs, node);
+    }
+    for (const WeightedPair& pair : pairs) {
       program_.corners.insert(program_.corners.end(), {pair.plus, pair.minus});
       program_.weights.push_back(static_cast<float>(pair.weight));
       if (pair.weight == 1) node.unit_end += 2;
@@ -240,12 +264,15 @@ void Level::prepare(const Program& program, std::size_t phase, std::size_t node_
                  [row, columns = at.columns.data()](Corner c) { return c.y * row + columns[c.x]; });
   for (std::size_t n = at.ready; n < node_end; ++n) {
     const NodeProgram& node = program.nodes[n];
-    if (!node.common) continue;
+    if (!node.common()) continue;
     const auto* const table = reinterpret_cast<const std::int32_t*>((node.tilted ? tilted : sum).data());
     CommonNode& common = at.nodes[n];
     const std::size_t corners = node.corner_end - node.corner_begin;
-    common.six_pairs = corners == common.corners.size();
-    for (std::size_t c = 0; c < corners; ++c) common.corners[c] = table + at.corners[node.corner_begin + c];
+    common.shape = node.shape;
+    common.flipped = node.flipped;
+    const std::size_t other_of_pair = node.flipped ? 1 : 0;
+    for (std::size_t c = 0; c < corners; ++c)
+      common.corners[c] = table + at.corners[node.corner_begin + (c ^ other_of_pair)];
     common.weight = static_cast<std::int32_t>(program.weights[node.corner_end / 2 - 1]);
     common.threshold = node.threshold;
     common.left_vote = node.left_vote;

@@ -119,19 +119,33 @@ struct HaarNodeTest {
   }
 };
 
-/// Evaluates a node of the common shape on adjacent windows.
+/// The response of a node of a common shape at adjacent windows; that of flipped corners with the other sign.
 template <class F>
-HWY_INLINE MF<F> below_threshold(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
+HWY_INLINE VI<F> common_response(F /*df*/, const CommonNode& node, std::size_t place) {
   const I<F> di;
-  const auto pair = [&](std::size_t c) HWY_ATTR {
-    return hn::Sub(hn::LoadU(di, node.corners[c] + place), hn::LoadU(di, node.corners[c + 1] + place));
-  };
-  VI<F> units = hn::Add(pair(0), pair(2)), others = hn::Add(pair(4), pair(6));
-  if (node.six_pairs) {
+  const auto corner = [&](std::size_t c) HWY_ATTR { return hn::LoadU(di, node.corners[c] + place); };
+  const auto pair = [&](std::size_t c) HWY_ATTR { return hn::Sub(corner(c), corner(c + 1)); };
+  const auto twice = [](VI<F> v) HWY_ATTR { return hn::Add(v, v); };
+  if (node.shape == CornerShape::nine_corners) {
+    const VI<F> units = hn::Add(hn::Add(corner(0), corner(2)), hn::Add(corner(4), corner(6)));
+    const VI<F> others = hn::Sub(twice(corner(8)), hn::Add(corner(9), corner(11)));
+    return hn::Add(hn::Sub(units, twice(hn::Add(corner(1), corner(5)))),
+                   hn::Mul(others, hn::Set(di, node.weight)));
+  }
+  VI<F> units = hn::Add(pair(0), pair(2)), others = pair(4);
+  if (node.shape != CornerShape::three_pairs) others = hn::Add(others, pair(6));
+  if (node.shape == CornerShape::six_pairs) {
     units = hn::Add(units, others);
     others = hn::Add(pair(8), pair(10));
   }
-  const VI<F> response = hn::Add(units, hn::Mul(others, hn::Set(di, node.weight)));
+  return hn::Add(units, hn::Mul(others, hn::Set(di, node.weight)));
+}
+
+/// Evaluates a node of a common shape on adjacent windows.
+template <class F>
+HWY_INLINE MF<F> below_threshold(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
+  VI<F> response = common_response(df, node, place);
+  if (node.flipped) response = hn::Neg(response);
   return hn::Lt(hn::Mul(hn::ConvertTo(df, response), inverse_deviation), hn::Set(df, node.threshold));
 }
 
