@@ -187,6 +187,9 @@ void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& 
 
 void Program::start_around(Buffers& b) const {
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
+    // Neighbours one after the other: the kernel takes them together.
+    std::sort(b.around[phase].place.begin(),
+              b.around[phase].place.begin() + static_cast<std::ptrdiff_t>(b.around[phase].count));
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
     sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase]);
   }

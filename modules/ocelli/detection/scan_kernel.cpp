@@ -135,10 +135,12 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
       if (hn::AllFalse(df, passed)) break;
     }
     if (hn::AllFalse(df, passed)) continue;
-    hn::CompressStore(hn::Add(steps, hn::Set(di, static_cast<std::int32_t>(place))),
-                      hn::RebindMask(di, passed), di, survivors.place.data() + count);
-    hn::CompressStore(inverse, passed, df, survivors.inverse_deviation.data() + count);
-    count += hn::CompressStore(score, passed, df, survivors.score.data() + count);
+    // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
+    const VI<F> places = hn::Add(steps, hn::Set(di, static_cast<std::int32_t>(place)));
+    hn::StoreU(hn::Compress(places, hn::RebindMask(di, passed)), di, survivors.place.data() + count);
+    hn::StoreU(hn::Compress(inverse, passed), df, survivors.inverse_deviation.data() + count);
+    hn::StoreU(hn::Compress(score, passed), df, survivors.score.data() + count);
+    count += hn::CountTrue(df, passed);
   }
   survivors.count = count;
 }
@@ -164,37 +166,95 @@ void Begin(const Program& program, const Level& level, std::size_t phase, Surviv
   }
 }
 
-template <class F>
-HWY_INLINE void sift_by(F df, const Program& program, const Level& level, std::size_t phase,
-                        const StageProgram& stage, Survivors& survivors) {
-  const I<F> di;
-  const Offsets& at = level.phases[phase];
-  const std::int32_t* table = entries(*level.sum);
-  const VF<F> threshold = hn::Set(df, stage.threshold);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(di)) {
-    const auto in_use = hn::FirstN(di, survivors.count - i);
-    const VI<F> places = places_from(df, i, survivors);
-    const VF<F> inverse = hn::LoadU(df, survivors.inverse_deviation.data() + i);
-    const VF<F> score = add_stage(df, program, at, stage, SparseReader<F>{table, places}, inverse,
-                                  hn::LoadU(df, survivors.score.data() + i));
-    const auto passed = hn::And(hn::Ge(score, threshold), hn::RebindMask(df, in_use));
-    if (hn::AllFalse(df, passed)) continue;
-    // Stores never pass the lanes that have been loaded, as kept <= i.
-    hn::CompressStore(places, hn::RebindMask(di, passed), di, survivors.place.data() + kept);
-    hn::CompressStore(inverse, passed, df, survivors.inverse_deviation.data() + kept);
-    kept += hn::CompressStore(score, passed, df, survivors.score.data() + kept);
+/// The most adjacent windows that a group spans, and the most groups in a register.
+constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
+constexpr std::size_t kGroups = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
+
+/// Table entries of kGroup adjacent windows from each place on, a register full.
+template <class DI>
+HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::int32_t offset) {
+#if HWY_TARGET != HWY_SCALAR
+  constexpr std::size_t kLanes = hn::MaxLanes(DI());
+  if constexpr (kLanes > kGroup) {
+    const hn::Half<DI> half;
+    return hn::Combine(di, load_groups(half, at + kLanes / kGroup / 2, offset),
+                       load_groups(half, at, offset));
   }
-  survivors.count = kept;
+#endif
+  return hn::LoadU(di, at[0] + offset);
 }
 
-/// A gather takes a load a lane, so few windows go in a narrow register.
+/// Reads table entries of groups of adjacent windows.
+template <class F>
+struct GroupReader {
+  const std::int32_t* const* at;
+  HWY_INLINE VI<F> operator()(std::int32_t offset) const { return load_groups(I<F>(), at, offset); }
+};
+
+/// Survivors of a list in the lanes of a register. Survivors come in clusters, and a load brings the entries of all windows of a group, even if
+/// only some of them are survivors, where a gather takes a load a window.
+struct GroupedWindows {
+  std::size_t begin = 0, end = 0, groups = 0;  ///< in the list
+  std::array<const std::int32_t*, kGroups> at{};
+  HWY_ALIGN std::array<float, kGroups * kGroup> inverse_deviation{}, score{};
+  std::array<std::uint8_t, kGroups * kGroup> lanes{};  ///< of the survivors
+
+  /// As many survivors from `first` on as there is room for.
+  HWY_INLINE void fill(const Survivors& survivors, std::size_t first, const std::int32_t* table) {
+    begin = end = first;
+    for (groups = 0; groups < kGroups && end < survivors.count; ++groups) {
+      const std::int32_t place = survivors.place[end];
+      at[groups] = table + place;
+      for (; end < survivors.count; ++end) {
+        const auto step = static_cast<std::uint32_t>(survivors.place[end] - place);
+        if (step >= kGroup) break;
+        const std::size_t lane = groups * kGroup + step;
+        inverse_deviation[lane] = survivors.inverse_deviation[end];
+        score[lane] = survivors.score[end];
+        lanes[end - begin] = static_cast<std::uint8_t>(lane);
+      }
+    }
+    std::fill(at.begin() + static_cast<std::ptrdiff_t>(groups), at.end(), at[0]);
+  }
+};
+
+/// Runs a stage on grouped windows and moves those that pass behind the survivors kept before.
+template <class F>
+HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                            GroupedWindows& windows, Survivors& survivors, std::size_t& kept) {
+  const VF<F> score =
+      add_stage(df, program, at, stage, GroupReader<F>{windows.at.data()},
+                hn::Load(df, windows.inverse_deviation.data()), hn::Load(df, windows.score.data()));
+  hn::Store(score, df, windows.score.data());
+  for (std::size_t i = windows.begin; i < windows.end; ++i) {
+    const float own = windows.score[windows.lanes[i - windows.begin]];
+    survivors.place[kept] = survivors.place[i];
+    survivors.inverse_deviation[kept] = survivors.inverse_deviation[i];
+    survivors.score[kept] = own;
+    kept += own >= stage.threshold ? 1 : 0;
+  }
+}
+
+/// Few groups go in a narrow register.
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors) {
-  const auto sift = [&](auto df) HWY_ATTR { sift_by(df, program, level, phase, stage, survivors); };
-  if (survivors.count <= 4) return sift(hn::CappedTag<float, 4>());
-  if (survivors.count <= 8) return sift(hn::CappedTag<float, 8>());
-  sift(hn::ScalableTag<float>());
+  const Offsets& at = level.phases[phase];
+  const std::int32_t* const table = entries(*level.sum);
+  GroupedWindows windows;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < survivors.count; i = windows.end) {
+    windows.fill(survivors, i, table);
+    const auto sift = [&](auto df)
+                          HWY_ATTR { sift_groups(df, program, at, stage, windows, survivors, kept); };
+    if (windows.groups <= 1) {
+      sift(hn::CappedTag<float, kGroup>());
+    } else if (windows.groups <= 2) {
+      sift(hn::CappedTag<float, 2 * kGroup>());
+    } else {
+      sift(hn::ScalableTag<float>());
+    }
+  }
+  survivors.count = kept;
 }
 
 }  // namespace ocelli::scan_kernel::HWY_NAMESPACE
