@@ -187,8 +187,9 @@ void add_dark_areas(const cv::Mat& grey, int dark, int window, cv::Mat& ink) {
   }
 }
 
-cv::Mat adaptive_ink(const cv::Mat& grey, const GreyHistogram& histogram) {
+cv::Mat adaptive_ink(const cv::Mat& grey, const GreyHistogram& histogram, double share) {
   ContrastOptions options;
+  options.share = share;
   options.window = window_for(grey.size());
   const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
   options.least_contrast = std::max(options.least_contrast, 0.4 * contrast);
@@ -208,12 +209,12 @@ std::size_t letters_in(const cv::Mat& ink) {
   }));
 }
 
-cv::Mat ink_of(const cv::Mat& grey, const GreyHistogram& histogram) {
+cv::Mat ink_of(const cv::Mat& grey, const GreyHistogram& histogram, double share) {
   cv::Mat ink;
   if (const std::optional<int> cut = histogram.cut_between_two())
     cv::threshold(grey, ink, *cut, 255, cv::THRESH_BINARY_INV);
   else
-    ink = adaptive_ink(grey, histogram);
+    ink = adaptive_ink(grey, histogram, share);
   return ink;
 }
 
@@ -276,17 +277,17 @@ cv::Mat contrast_ink(const cv::Mat& grey, const cv::Mat& paper, const ContrastOp
   return ink;
 }
 
-cv::Mat binarised(const cv::Mat& grey) {
+cv::Mat binarised(const cv::Mat& grey, double share) {
   require_grey(grey);
   if (grey.empty()) return {};
   const GreyHistogram histogram(grey);
   if (histogram.quantile(0.0) == histogram.quantile(1.0)) return cv::Mat::zeros(grey.size(), CV_8UC1);
-  cv::Mat ink = ink_of(grey, histogram);
+  cv::Mat ink = ink_of(grey, histogram, share);
   // A dark page may be one printed light on dark, or a small sheet on a dark table: what has more letters is right.
   if (histogram.share_up_to(histogram.dark_cut()) > 0.5) {
     cv::Mat turned;
     cv::bitwise_not(grey, turned);
-    cv::Mat other = ink_of(turned, GreyHistogram(turned));
+    cv::Mat other = ink_of(turned, GreyHistogram(turned), share);
     if (letters_in(other) > letters_in(ink)) ink = other;
   }
   turn_inverted_text(ink);

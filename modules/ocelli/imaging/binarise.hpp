@@ -4,17 +4,6 @@
 
 namespace ocelli {
 
-/// Binarises a page: 255 for ink, 0 for paper.
-///
-/// An image with two grey levels is thresholded between them. Any other is compared with its local background
-/// (contrast_ink), so that uneven light and faint print do no harm; dark areas larger than the window are
-/// ink throughout. Light text on a dark background becomes ink: when the page as a whole is dark, and in dark boxes
-/// (turn_inverted_text). Characters less than about 20 pixels high binarise better when the image is enlarged by 2 first.
-/// Requires  8-bit, one channel.
-/// Throws    Error(Kind::image) for any other image.
-/// Cost      one pass for images with two grey levels; else about 8 ns a pixel.
-cv::Mat binarised(const cv::Mat& grey);
-
 /// Parameters of contrast_ink().
 struct ContrastOptions {
   int window = 31;      ///< side of the window, centred on the pixel; odd, 3 to 255
@@ -25,6 +14,18 @@ struct ContrastOptions {
   /// Throws Error(Kind::usage) when a value is out of its range.
   void validate() const;
 };
+
+/// Binarises a page: 255 for ink, 0 for paper.
+///
+/// An image with two grey levels is thresholded between them. Any other is compared with its local background
+/// (contrast_ink), so that uneven light and faint print do no harm; dark areas larger than the window are
+/// ink throughout. Light text on a dark background becomes ink: when the page as a whole is dark, and in dark boxes
+/// (turn_inverted_text). Characters less than about 20 pixels high binarise better when the image is enlarged by 2 first.
+/// `share`: ContrastOptions::share; more of it opens letters that blur has filled, and breaks thin strokes.
+/// Requires  8-bit, one channel.
+/// Throws    Error(Kind::image) for any other image, Error(Kind::usage) for an invalid share.
+/// Cost      one pass for images with two grey levels; else about 8 ns a pixel.
+cv::Mat binarised(const cv::Mat& grey, double share = ContrastOptions().share);
 
 /// The background of the page, without ink, at a quarter of the size: 4 x 4 means, closed (morphologically) over the
 /// window and smoothed.

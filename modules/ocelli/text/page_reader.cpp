@@ -1,5 +1,6 @@
 #include "ocelli/text/page_reader.hpp"
 
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/image.hpp"
+#include "ocelli/text/better_lines.hpp"
 #include "ocelli/text/correction/doubted_words.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
@@ -123,24 +125,42 @@ bool makes_more_sense(const Legibility& one, const Legibility& other) {
 struct ReadTurn {
   PageText text;
   Legibility legibility;
+  const Reader* chosen = nullptr;  ///< of its language
+  bool grey = false;
 };
 
 ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
                  const std::string& charset) {
   const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
-  ReadTurn turn{read_lines(found, page, reader, filter), {}};
+  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey};
   turn.legibility = legibility_of(turn.text, reader.language());
   return turn;
 }
 
 /// In the language of the page; without words of that language, which grain and photos have not, in the reader's own.
-ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options) {
-  const PageInk page = prepare_page(grey, quarters, options.deskew);
+ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options,
+                     double share = ContrastOptions().share) {
+  const PageInk page = prepare_page(grey, quarters, options.deskew, share);
   const PageLines found = find_lines(page);
   const Reader& chosen = reader_of_language(found, reader);
   ReadTurn turn = read_in(chosen, found, page, options.charset);
   if (&chosen == &reader || turn.legibility.listed >= kManyListed) return turn;
   return read_in(reader, found, page, options.charset);
+}
+
+/// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
+/// each line the better reading is kept.
+void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
+  constexpr std::array kShares = {0.75, 0.95};
+  constexpr double kSure = 0.95;  ///< mean confidence of a glyph
+  for (const double share : kShares) {
+    if (!turn.grey || turn.legibility.mean >= kSure) return;
+    const bool settled = turn.legibility.listed >= kManyListed;
+    ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);
+    turn.text = with_better_lines(std::move(turn.text), std::move(other.text));
+    if (!settled) turn.chosen = other.chosen;
+    turn.legibility = legibility_of(turn.text, turn.chosen->language());
+  }
 }
 
 }  // namespace
@@ -149,10 +169,13 @@ PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptio
   require_grey(grey);
   if (grey.empty()) return {};
   ReadTurn best = read_turned(grey, 0, reader, options);
+  look_again(best, grey, reader, options);
   if (!options.auto_rotate || reads_well(best.legibility)) return std::move(best.text);
   for (int quarters = 1; quarters < 4 && !reads_well(best.legibility); ++quarters) {
     ReadTurn turned = read_turned(grey, quarters, reader, options);
-    if (makes_more_sense(turned.legibility, best.legibility)) best = std::move(turned);
+    if (!makes_more_sense(turned.legibility, best.legibility)) continue;
+    best = std::move(turned);
+    look_again(best, grey, reader, options);
   }
   return std::move(best.text);
 }

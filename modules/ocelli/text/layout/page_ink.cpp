@@ -4,7 +4,6 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "ocelli/imaging/binarise.hpp"
 #include "ocelli/imaging/broken_print.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
@@ -58,18 +57,18 @@ cv::Rect PageInk::in_source(const cv::Rect& box) const {
   return turned(in_upright(box), turned(source, quarters), 4 - quarters);
 }
 
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten) {
-  PageInk page{{}, grey.size(), quarters, 1, 0};
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, double share) {
+  PageInk page{{}, grey.size(), quarters, 1, 0, is_grey(grey)};
   const cv::Mat upright = turned(grey, quarters);
-  page.ink = binarised(upright);
+  page.ink = binarised(upright, share);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
-  if (height > 0 && height < kSmallPrint && is_grey(upright) &&
+  if (height > 0 && height < kSmallPrint && page.grey &&
       static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged) {
     page.scale = kEnlarged;
     cv::Mat enlarged;
     cv::resize(upright, enlarged, {}, kEnlarged, kEnlarged, cv::INTER_CUBIC);
-    page.ink = binarised(enlarged);
+    page.ink = binarised(enlarged, share);
     components = find_ink_runs(page.ink).list;
   }
   page.ink = whole_print(page.ink, components);

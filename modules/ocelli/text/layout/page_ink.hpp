@@ -2,6 +2,8 @@
 
 #include <opencv2/core/mat.hpp>
 
+#include "ocelli/imaging/binarise.hpp"
+
 namespace ocelli {
 
 /// A page prepared for reading, and its transformation from the input image.
@@ -11,6 +13,8 @@ struct PageInk {
   int quarters = 0;  ///< quarter turns, clockwise, applied first
   double scale = 1;  ///< enlargement applied next
   double angle = 0;  ///< skew removed last, radians
+  bool grey =
+      false;  ///< whether the image has more than two levels, so that its ink is a matter of thresholds
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;
@@ -19,8 +23,9 @@ struct PageInk {
 };
 
 /// Binarises a page (small grey print is enlarged first), removes the skew if requested, and removes ink that is not
-/// text: borders, rules, specks, pictures.
+/// text: borders, rules, specks, pictures. `share`: that of binarised(), for grey pages.
 /// Requires  8-bit, one channel, at least one pixel.
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten);
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten,
+                     double share = ContrastOptions().share);
 
 }  // namespace ocelli
