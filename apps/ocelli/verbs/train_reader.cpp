@@ -1,6 +1,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command_line.hpp"
@@ -9,6 +10,7 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
 #include "training_run.hpp"
 
@@ -18,6 +20,7 @@ namespace {
 /// What the command line asks for.
 struct TrainReaderRequest {
   ReaderTraining job;
+  ReaderAdapting adapting;
   HalfOption half;
 
   template <class Self, class Visit>
@@ -42,35 +45,60 @@ struct TrainReaderRequest {
     visit("align-with", self.job.aligner,
           "the reader that finds the glyphs of these pages (default: the bundled one)",
           option::any().value("file"));
+    visit("add-lines", self.adapting.lines,
+          "adapt a reader to lines NAME.png of your own type with their text NAME.gt.txt instead of training "
+          "one; may be given "
+          "several times",
+          option::any().value("folder"));
+    visit("adapt", self.adapting.base,
+          "the reader that is adapted (default: the bundled one of English, or of all languages where the "
+          "lines have more than "
+          "ASCII)",
+          option::any().value("file"));
     visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
   }
 };
 
-std::optional<ReaderTraining> parse_train_reader(const Arguments& arguments, CommandLine& line) {
+std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments, CommandLine& line) {
   TrainReaderRequest request;
   ReaderTraining& job = request.job;
+  ReaderAdapting& adapting = request.adapting;
   std::vector<std::string> texts;
   line.add(request);
   line.add("Training", job.options);
+  line.add("Adapting", adapting.options);
   line.add(kLimitsHeading, job.limits);
   line.take_arguments(texts);
   if (!line.parse(arguments)) return std::nullopt;
-  if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
   if (job.output.empty()) line.refuse("--output is required");
+  job.half = adapting.half = request.half.half();
+  if (!adapting.lines.empty()) {
+    if (!texts.empty()) line.refuse("TEXT trains a reader, --add-lines adapts one: give only one of them");
+    adapting.output = job.output;
+    adapting.limits = job.limits;
+    adapting.base_of_ascii = adapting.base.empty() ? shipped_model("latin.ocelli") : adapting.base;
+    if (adapting.base.empty()) adapting.base = shipped_model("latin-extended.ocelli");
+    return request;
+  }
+  if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
   job.texts.assign(texts.begin(), texts.end());
-  job.half = request.half.half();
   if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli");
-  return std::move(job);
+  return request;
 }
 
 int run_train_reader(const Arguments& arguments) {
-  CommandLine line("ocelli train reader TEXT... -o MODEL",
-                   "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
-  const std::optional<ReaderTraining> job = parse_train_reader(arguments, line);
-  if (!job) return kFine;
-  return run_training(
-      [&](const TrainingObserver& observer, std::stop_token stop) { train_reader(*job, observer, stop); });
+  CommandLine line(
+      "ocelli train reader TEXT... -o MODEL\n       ocelli train reader --add-lines FOLDER -o MODEL",
+      "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
+  const std::optional<TrainReaderRequest> request = parse_train_reader(arguments, line);
+  if (!request) return kFine;
+  return run_training([&](const TrainingObserver& observer, std::stop_token stop) {
+    if (request->adapting.lines.empty())
+      train_reader(request->job, observer, std::move(stop));
+    else
+      adapt_reader(request->adapting, observer, std::move(stop));
+  });
 }
 
 }  // namespace

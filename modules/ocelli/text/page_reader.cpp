@@ -1,8 +1,8 @@
 #include "ocelli/text/page_reader.hpp"
 
-#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +12,7 @@
 #include "ocelli/text/correction/doubted_words.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
+#include "ocelli/text/ink_shares.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
@@ -139,7 +140,7 @@ ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& pa
 
 /// In the language of the page; without words of that language, which grain and photos have not, in the reader's own.
 ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options,
-                     double share = ContrastOptions().share) {
+                     double share = kInkShares[0]) {
   const PageInk page = prepare_page(grey, quarters, options.deskew, share);
   const PageLines found = find_lines(page);
   const Reader& chosen = reader_of_language(found, reader);
@@ -151,9 +152,8 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
 /// each line the better reading is kept.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  constexpr std::array kShares = {0.75, 0.95};
   constexpr double kSure = 0.95;  ///< mean confidence of a glyph
-  for (const double share : kShares) {
+  for (const double share : std::span(kInkShares).subspan(1)) {
     if (!turn.grey || turn.legibility.mean >= kSure) return;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);

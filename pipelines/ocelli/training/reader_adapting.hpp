@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/pipelines/sources/truth_pages.hpp"
+#include "ocelli/text/reader_model.hpp"
+#include "ocelli/text/training/adapted_reader.hpp"
+#include "ocelli/training/training_observer.hpp"
+
+namespace ocelli {
+
+/// All that adapting a reader to lines of one's own type is told.
+struct ReaderAdapting {
+  std::vector<std::string> lines;       ///< folders of lines NAME.png with their text NAME.gt.txt
+  Half half = Half::all;                ///< of the lines of each folder
+  std::filesystem::path base;           ///< the model to adapt
+  std::filesystem::path base_of_ascii;  ///< the one instead where the texts have no other characters
+  std::filesystem::path output;
+  AdaptingOptions options;
+  InputLimits limits;  ///< on each line's image
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+};
+
+/// Adapts a reader to lines with known text (extract_line_glyphs, adapted), writes the model with its card, and returns it. Lines that
+/// cannot be read, or that their text does not fit, are named and left out.
+/// Throws  Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages(); Error(Kind::output) when the model
+///         cannot be written there; Error(Kind::cancelled) on `stop`.
+ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& observer, std::stop_token stop);
+
+}  // namespace ocelli
