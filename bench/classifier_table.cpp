@@ -47,8 +47,9 @@ struct Options {
 };
 
 std::vector<ClassifierMethod> all_methods() {
-  return {bench::share_boost_method(), bench::multi_boost_method(), bench::xgboost(),
-          bench::opencv_svm(),         bench::opencv_trees(),       bench::opencv_boost()};
+  return {bench::boosted_trees_method(), bench::default_method(), bench::share_boost_method(),
+          bench::multi_boost_method(),   bench::xgboost(),        bench::opencv_svm(),
+          bench::opencv_trees(),         bench::opencv_boost()};
 }
 
 std::vector<std::string> names_of(const std::vector<ClassifierMethod>& methods) {

@@ -7,11 +7,13 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
+#include "ocelli/recognition/training/table_choice.hpp"
+#include "ocelli/recognition/training/tree_training.hpp"
 
 namespace ocelli::bench {
 namespace {
 
-constexpr std::size_t kMostRounds = 300, kPatience = 40, kMostFactors = 64;
+constexpr std::size_t kMostRounds = 300, kMostTrees = 400, kPatience = 40, kMostFactors = 64;
 constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
 constexpr double kMostChoosingWork = 1e8;
@@ -33,8 +35,9 @@ struct Choice {
 /// The option and the number of rounds with the fewest errors over all partings; `paths_of` gives a path for each of the
 /// options.
 Choice choose(std::span<const Parts> choosing, std::size_t options,
-              const std::function<std::vector<ErrorPath>(const Parts&)>& paths_of) {
-  std::vector<ErrorPath> errors(options, ErrorPath(kMostRounds));
+              const std::function<std::vector<ErrorPath>(const Parts&)>& paths_of,
+              std::size_t rounds = kMostRounds) {
+  std::vector<ErrorPath> errors(options, ErrorPath(rounds));
   for (const Parts& parts : choosing) {
     const std::vector<ErrorPath> paths = paths_of(parts);
     for (std::size_t o = 0; o < options; ++o) add_path(paths[o], errors[o]);
@@ -138,7 +141,60 @@ SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t 
           }};
 }
 
+std::vector<TreeTrainingOptions> tree_options(std::uint64_t seed) {
+  std::vector<TreeTrainingOptions> all;
+  for (const std::size_t leaves : {8, 32}) {
+    TreeTrainingOptions options;
+    options.boost.leaves = leaves;
+    options.boost.rounds = kMostTrees;
+    options.boost.seed = options.preparation.seed = seed;
+    all.push_back(options);
+  }
+  return all;
+}
+
+std::vector<ErrorPath> tree_paths(const Parts& parts, std::span<const TreeTrainingOptions> options) {
+  const Samples all = join(parts.training, parts.test);
+  std::vector<ErrorPath> paths;
+  for (const TreeTrainingOptions& one : options)
+    paths.push_back(error_path(boost_trees({all, parts.training.count()}, one.boost).rounds));
+  return paths;
+}
+
+SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) {
+  const std::vector<TreeTrainingOptions> options = tree_options(seed);
+  const Choice choice = choose(
+      choosing, options.size(), [&](const Parts& parts) { return tree_paths(parts, options); }, kMostTrees);
+  TreeTrainingOptions best = options[choice.option];
+  best.boost.rounds = choice.rounds;
+  return {std::to_string(best.boost.leaves) + " leaves, " + std::to_string(choice.rounds) + " rounds",
+          [best](const Samples& training) {
+            return learnt(train_trees(training, best).classifier, training.count());
+          }};
+}
+
+Classifier trained(const Samples& training, const TreeTrainingOptions& options) {
+  return train_trees(training, options).classifier;
+}
+
+Classifier trained(const Samples& training, const ClassifierTrainingOptions& options) {
+  return train_classifier(training, options, {}).classifier;
+}
+
+SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t seed) {
+  return {"none", [seed](const Samples& training) {
+            const std::vector<TableTrial> trials = choose_for_table(training, {.seed = seed});
+            return std::visit(
+                [&](const auto& options) { return learnt(trained(training, options), training.count()); },
+                trials.front().options);
+          }};
+}
+
 }  // namespace
+
+ClassifierMethod boosted_trees_method() { return {"Boosted trees", "Ocelli", "trees", settle_trees}; }
+
+ClassifierMethod default_method() { return {"Default", "Ocelli", "parts", settle_default}; }
 
 ClassifierMethod share_boost_method() { return {"ShareBoost", "Ocelli", "features", settle_share_boost}; }
 

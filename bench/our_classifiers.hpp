@@ -14,4 +14,12 @@ ClassifierMethod share_boost_method();
 /// they are chosen with a part of the samples to learn from.
 ClassifierMethod multi_boost_method();
 
+/// AdaBoost.MH with boosted trees. Their leaves, 8 or 32, and the number of rounds, up to 400, are those with the fewest errors on
+/// the samples to choose by.
+ClassifierMethod boosted_trees_method();
+
+/// What `ocelli train classifier` does without options, within its own budget: it chooses by parts of the samples itself, so that all of
+/// its time is training.
+ClassifierMethod default_method();
+
 }  // namespace ocelli::bench

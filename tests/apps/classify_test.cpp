@@ -83,7 +83,7 @@ TEST(Classify, WritesCsvToAFile) {
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(run.err, "ocelli: " + bad + ": is empty\n");
   EXPECT_EQ(content_of(place.at("out.csv")),
-            "input,label,score,second,second_score\n" + image + ",right,6,left,0\n");
+            "input,label,score,second,second_score,probability\n" + image + ",right,6,left,0,\n");
 }
 
 TEST(Classify, WritesTheSameBytesForAnyNumberOfThreads) {

@@ -31,6 +31,14 @@ TEST(InputImportance, OfAProductBelongsToBothInputs) {
   EXPECT_THAT(input_importance(classifier), ElementsAre(0.5, 0, 0.5));
 }
 
+TEST(InputImportance, OfATreeBelongsToTheTestsOfItsBranches) {
+  ScoreWeights weights(2, 4);
+  weights << 1, 0, 2, 0, -1, 0, -2, 0;
+  const TreeFeatures tree(3, 3, {{{0, 1, 1, -1, 0, 1, ~0}, {2, 2, 1, 0, 0, ~1, ~2}}});
+  const Classifier classifier({.features = tree, .weights = weights, .classes = {"a", "b"}});
+  EXPECT_THAT(input_importance(classifier), ElementsAre(0.25, 0.25, 0.5));
+}
+
 TEST(InputImportance, IsNothingWhereNoScoreDependsOnAnything) {
   ScoreWeights weights(2, 2);
   weights << 0, 1, 0, -1;

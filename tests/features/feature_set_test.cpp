@@ -21,10 +21,19 @@ const Samples& training() {
 
 StumpFeatures some_stumps() { return {kInputs, {{0, 0.5f}, {5, -1}, {3, 0}, {0, -0.25f}}}; }
 
+TreeFeatures some_trees() {
+  const TreeBranches single{{0, 0, 1, 0, 0.5F, ~0, ~2}};
+  const TreeBranches sum{{1, 4, 0.5F, -2, 0.25F, 1, ~0}, {5, 5, 1, 0, -0.5F, ~1, ~2}};
+  return {kInputs, 3, {single, sum, single, sum}};
+}
+
 std::vector<FeatureSet> every_kind() {
-  return {LinearFeatures::all(training()), ProductFeatures::all(training()), some_stumps(),
+  return {LinearFeatures::all(training()),
+          ProductFeatures::all(training()),
+          some_stumps(),
           ball_candidates(training(), {.components = 4, .centres = 5, .radii = 3}),
-          ball_candidates(training(), {.components = 6, .centres = 5, .radii = 3})};
+          ball_candidates(training(), {.components = 6, .centres = 5, .radii = 3}),
+          some_trees()};
 }
 
 std::vector<std::uint8_t> codes_of(const FeatureSet& set, std::span<const float> sample) {
@@ -81,7 +90,7 @@ TEST_P(EveryFeatureSet, RefusesSamplesOfAnotherWidth) {
   EXPECT_EQ(test::error_of([&] { respond(set, test::random_samples(3, 7, 2, 1)); }).kind(), Kind::input);
 }
 
-INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t>(0, 5));
+INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t>(0, 6));
 
 TEST(FeatureSets, AreAllFeaturesOfAKindByItsName) {
   const Samples samples = test::random_samples(20, 4, 2, 1);
@@ -146,6 +155,38 @@ TEST(ProductFeatures, AreProductsOfTheScaledInputs) {
       EXPECT_NEAR(kSignedUnit.value(codes[f]), product, 0.5 / 127 + 1e-6);
     }
   }
+}
+
+TEST(TreeFeatures, AreOneForTheLeafThatASampleEndsIn) {
+  const TreeFeatures trees(3, 4, {{{0, 0, 1, 0, 2, 1, ~2}, {1, 2, 1, -3, 0, ~0, ~1}}});
+  const auto leaf = [&](std::vector<float> sample) {
+    std::vector<std::uint8_t> codes(4);
+    trees.encode(sample, codes);
+    std::vector<float> values;
+    for (const std::uint8_t code : codes) values.push_back(kNothingOrOne.value(code));
+    return values;
+  };
+  EXPECT_EQ(leaf({1, 5, 2}), (std::vector<float>{1, 0, 0, 0}));
+  EXPECT_EQ(leaf({1, 6, 2}), (std::vector<float>{0, 1, 0, 0}));  // 6 - 3 * 2 is not below 0
+  EXPECT_EQ(leaf({2, 0, 0}), (std::vector<float>{0, 0, 1, 0}));
+  EXPECT_EQ(trees.multiply_adds(), 4u);  // two branches at most
+}
+
+TEST(TreeFeatures, RefuseTreesThatLeadNowhereOrBack) {
+  const auto kind = [](const TreeBranches& tree) {
+    return test::error_of([&] { TreeFeatures(2, 3, {tree}); }).kind();
+  };
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(kind({}), Kind::model);
+  EXPECT_EQ(kind({{2, 0, 1, 0, 0, ~0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 2, 1, 0, 0, ~0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, nan, 0, 0, ~0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 2e15F, 0, ~0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 0, nan, ~0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 0, 0, ~3, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 0, 0, 0, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 0, 0, 1, ~1}}), Kind::model);
+  EXPECT_EQ(kind({{0, 0, 1, 0, 0, 1, ~1}, {0, 0, 1, 0, 0, ~0, 0}}), Kind::model);
 }
 
 TEST(StumpFeatures, AreOneBelowTheThresholdAndZeroFromItOn) {

@@ -75,6 +75,8 @@ std::vector<Classifier> every_kind() {
       random_classifier(ball_candidates(table(), {.components = 4, .centres = 5, .radii = 3}), 4));
   kinds.push_back(random_classifier(some_patches(), 10, kShape));
   kinds.push_back(random_classifier(some_disjunctions(), 3, kShape));
+  const TreeBranches tree{{0, 3, 1, -0.5F, 0.25F, 1, ~0}, {5, 5, 1, 0, -0.5F, ~1, ~2}};
+  kinds.push_back(random_classifier(TreeFeatures(kInputs, 3, {tree, {{2, 2, 1, 0, 0, ~2, ~0}}}), 5));
   return kinds;
 }
 
@@ -133,10 +135,13 @@ TEST_P(EveryClassifier, RefusesSamplesThatDoNotFit) {
 }
 
 TEST_P(EveryClassifier, CountsItsMultiplyAdds) {
-  EXPECT_GE(classifier.multiply_adds(), columns(classifier.features()) * classifier.classes().size());
+  // Of a tree's leaves a sample ends in one.
+  const bool trees = std::holds_alternative<TreeFeatures>(classifier.features());
+  const std::size_t added = trees ? groups(classifier.features()) : columns(classifier.features());
+  EXPECT_GE(classifier.multiply_adds(), added * classifier.classes().size());
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAnyFeatures, EveryClassifier, testing::Range<std::size_t>(0, 6));
+INSTANTIATE_TEST_SUITE_P(OfAnyFeatures, EveryClassifier, testing::Range<std::size_t>(0, 7));
 
 TEST(Ranking, PutsTheSurestFirstAndTheLowerOfEqualLabels) {
   const Classification ranking = ranked(std::vector<float>{1, 3, -2, 3});

@@ -123,15 +123,17 @@ Json to_json(std::span<const RejectPoint> curve) {
 }
 
 Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
-  return {{"samples", evaluation.confusion.samples()},
-          {"errors", evaluation.confusion.errors()},
-          {"error", evaluation.confusion.error_rate()},
-          {"samples_per_second", evaluation.samples_per_second()},
-          {"threads", threads()},
-          {"reject_area", area_under(curve)},
-          {"reject", to_json(curve)},
-          {"classes", evaluation.confusion.classes()},
-          {"confusion", to_json(evaluation.confusion)}};
+  Json json = {{"samples", evaluation.confusion.samples()},
+               {"errors", evaluation.confusion.errors()},
+               {"error", evaluation.confusion.error_rate()}};
+  if (evaluation.log_loss) json["log_loss"] = *evaluation.log_loss;
+  json.update({{"samples_per_second", evaluation.samples_per_second()},
+               {"threads", threads()},
+               {"reject_area", area_under(curve)},
+               {"reject", to_json(curve)},
+               {"classes", evaluation.confusion.classes()},
+               {"confusion", to_json(evaluation.confusion)}});
+  return json;
 }
 
 void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
@@ -145,6 +147,7 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
                 point.errors, static_cast<double>(point.margin));
   }
   std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
+  if (evaluation.log_loss) std::printf("log-loss of the probabilities: %.4f\n", *evaluation.log_loss);
 }
 
 bool is_list(const std::string& file) { return fs::path(file).extension() == ".csv"; }

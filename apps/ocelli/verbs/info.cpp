@@ -128,6 +128,7 @@ Json cost_json(const Classifier& classifier) {
   }
   if (classifier.normalised_side() > 0) cost["normalised_side"] = classifier.normalised_side();
   if (classifier.tilt() > 0) cost["tilt_degrees"] = tilt_degrees(classifier);
+  if (classifier.temperature() > 0) cost["temperature"] = classifier.temperature();
   cost["multiply_adds"] = classifier.multiply_adds();
   cost["weight_bytes"] = static_cast<std::size_t>(classifier.weights().size()) * sizeof(float);
   return cost;

@@ -33,13 +33,13 @@ std::string names_of(const Algorithms& algorithms) {
 }
 
 /// The value of --algorithm: it decides what other options there are, so it has to be known before they are parsed.
-std::string named_algorithm(const Arguments& arguments, const std::string& otherwise) {
+std::optional<std::string> named_algorithm(const Arguments& arguments) {
   const std::string option = "--algorithm";
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].starts_with(option + "=")) return arguments[i].substr(option.size() + 1);
     if (arguments[i] == option && i + 1 < arguments.size()) return arguments[i + 1];
   }
-  return otherwise;
+  return std::nullopt;
 }
 
 /// By its present or former name.
@@ -47,6 +47,15 @@ bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
   return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
     return option.name == name || option.spec.old_name() == name;
   });
+}
+
+/// The first algorithm, which chooses by the samples; with options of the second, which are not its own, that one.
+const ClassifierAlgorithm& default_algorithm(const Arguments& arguments, const Algorithms& all) {
+  for (const std::string& word : arguments) {
+    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
+    if (has_option(*all[1], name) && !has_option(*all[0], name)) return *all[1];
+  }
+  return *all[0];
 }
 
 /// Tells options of other algorithms from those that no algorithm has, which parsing refuses.
@@ -66,7 +75,7 @@ void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own
 
 /// Takes the algorithm that the command line names.
 std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments, Algorithms all) {
-  const std::string name = named_algorithm(arguments, all.front()->name());
+  const std::string name = named_algorithm(arguments).value_or(default_algorithm(arguments, all).name());
   const auto chosen = std::ranges::find_if(all, [&](const auto& one) { return one->name() == name; });
   require(
       chosen != all.end(), Kind::usage, [&] { return "must be " + names_of(all) + ", not '" + name + "'"; },
@@ -98,7 +107,7 @@ std::optional<ClassifierTraining> parse_train_classifier(const Arguments& argume
   TrainClassifierRequest request;
   ClassifierTraining& job = request.job;
   request.algorithms = names_of(algorithms);
-  request.algorithm = algorithms.front()->name();
+  request.algorithm = default_algorithm(arguments, algorithms).name();
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
   std::vector<std::string> samples;
   line.add(request);

@@ -12,6 +12,7 @@
 #include "ocelli/features/tabular/linear_features.hpp"
 #include "ocelli/features/tabular/product_features.hpp"
 #include "ocelli/features/tabular/stump_features.hpp"
+#include "ocelli/features/tabular/tree_features.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 
 namespace ocelli {
@@ -24,7 +25,7 @@ namespace ocelli {
 ///
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
 using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
-                                BallFeatures, DisjunctionFeatures>;
+                                BallFeatures, DisjunctionFeatures, TreeFeatures>;
 
 /// "linear", "templates" and so on.
 std::string_view kind(const FeatureSet& set);

@@ -115,6 +115,10 @@ struct Writer {
                 "image to image");
   }
 
+  Columns operator()(const TreeFeatures& /*features*/) const {
+    throw Error(Kind::usage, "ONNX cannot hold trees that test sums of two inputs");
+  }
+
  private:
   static Indices all(std::size_t count) {
     Indices order(count);

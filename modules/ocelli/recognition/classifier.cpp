@@ -27,6 +27,7 @@ constexpr double kLargestScore = 1e30;
 constexpr double kMostTilt = std::numbers::pi / 2;
 /// Squares and sums of such values are still numbers.
 constexpr float kLargestValue = 1e15f;
+constexpr double kLeastTemperature = 1e-30;
 
 void require_names(const std::vector<std::string>& classes) {
   require(classes.size() >= 2 && classes.size() <= kMostClasses, Kind::model,
@@ -55,6 +56,11 @@ void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
   if (tilt == 0) return;
   require(shape && tilt > 0 && tilt <= kMostTilt, Kind::model,
           "only images can be rotated, by at most 90 degrees");
+}
+
+void require_temperature(double temperature) {
+  require(temperature == 0 || (temperature >= kLeastTemperature && temperature <= kLargestScore), Kind::model,
+          "the temperature of its probabilities is not finite or not positive");
 }
 
 void require_binnings(const FeatureSet& features) {
@@ -110,6 +116,7 @@ Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_shape(shape(), features());
   require_normalised_side(normalised_side(), shape());
   require_tilt(tilt(), shape());
+  require_temperature(temperature());
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
               static_cast<std::size_t>(weights().cols()) == columns(features()) + 1,
@@ -139,11 +146,18 @@ void Classifier::require_fit(std::span<const float> sample) const {
 }
 
 void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> out) const {
+  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
+  scores = middle_scores_;
+  if (const auto* const trees = std::get_if<TreeFeatures>(&features())) {
+    // The same sums without the columns that are 0, all but one a tree.
+    trees->visit_ones(sample, [&](std::size_t column) {
+      scores += static_cast<float>(255 - kMiddle) * steps_.col(static_cast<Eigen::Index>(column));
+    });
+    return;
+  }
   thread_local std::vector<std::uint8_t> codes;
   codes.resize(columns(features()));
   encode(features(), sample, codes);
-  Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
-  scores = middle_scores_;
   for (std::size_t c = 0; c < codes.size(); ++c) {
     const int steps = codes[c] - kMiddle;
     if (steps != 0) scores += static_cast<float>(steps) * steps_.col(static_cast<Eigen::Index>(c));
@@ -182,6 +196,18 @@ Classification Classifier::classify(const cv::Mat& image) const {
   return classify(sample_of(to_grey(image)));
 }
 
+std::vector<double> Classifier::probabilities(const Classification& classification) const {
+  std::vector<double> shares;
+  if (temperature() == 0) return shares;
+  double sum = 0;
+  for (const ScoredLabel& label : classification.ranking) {
+    const double below_best = static_cast<double>(label.score) - static_cast<double>(classification.score());
+    sum += shares.emplace_back(std::exp(below_best / temperature()));
+  }
+  for (double& share : shares) share /= sum;
+  return shares;
+}
+
 SampleValues Classifier::scores(const Samples& samples) const {
   SampleValues all(samples.count(), classes().size());
   parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {
@@ -212,7 +238,8 @@ std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
 }
 
 std::size_t Classifier::multiply_adds() const {
-  const std::size_t scoring = classes().size() * columns(features());
+  const bool one_a_group = std::holds_alternative<TreeFeatures>(features());
+  const std::size_t scoring = classes().size() * (one_a_group ? groups(features()) : columns(features()));
   const std::size_t looks = tilt() > 0 ? 3 : 1;
   return looks * (scoring + ocelli::multiply_adds(features()));
 }

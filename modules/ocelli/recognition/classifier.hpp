@@ -51,6 +51,8 @@ struct ClassifierParts {
   /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by tilt, in
   /// radians (multi-layer boosting section 4.3).
   double tilt = 0;
+  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on samples kept from training.
+  double temperature = 0;
 };
 
 /// A linear classifier: the class with the highest score W (x, 1), where x holds the values of the
@@ -79,6 +81,7 @@ class Classifier {
   const std::optional<ImageShape>& shape() const { return parts_.shape; }
   double normalised_side() const { return parts_.normalised_side; }
   double tilt() const { return parts_.tilt; }
+  double temperature() const { return parts_.temperature; }
   /// How scores are computed: middle_scores() + steps() * (bytes of the columns - 128), in single precision, a column after the other.
   const Eigen::MatrixXf& steps() const { return steps_; }
   const Eigen::VectorXf& middle_scores() const { return middle_scores_; }
@@ -94,6 +97,9 @@ class Classifier {
   /// Classifies an image, fitted to the classifier's shape. Accepts 8- or 16-bit images with one to four channels.
   /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier does not take images.
   Classification classify(const cv::Mat& image) const;
+
+  /// How probable the labels of a classification are, in its order; they sum to 1. Empty without a temperature.
+  std::vector<double> probabilities(const Classification& classification) const;
 
   /// The same for many samples in parallel: scores (one row per sample), or classifications.
   SampleValues scores(const Samples& samples) const;

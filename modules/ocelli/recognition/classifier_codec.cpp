@@ -48,7 +48,7 @@ flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& bui
   const auto classes = builder.CreateVectorOfStrings(classifier.classes());
   const ImageShape shape = classifier.shape().value_or(ImageShape{});
   return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height,
-                                  classifier.normalised_side(), classifier.tilt());
+                                  classifier.normalised_side(), classifier.tilt(), classifier.temperature());
 }
 
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
@@ -60,7 +60,8 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
                      .classes = std::move(classes),
                      .shape = unpack_shape(packed.width(), packed.height()),
                      .normalised_side = packed.normalised_side(),
-                     .tilt = packed.tilt()});
+                     .tilt = packed.tilt(),
+                     .temperature = packed.temperature()});
 }
 
 }  // namespace ocelli::format

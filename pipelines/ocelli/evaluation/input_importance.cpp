@@ -47,6 +47,17 @@ Shares shares(const DisjunctionFeatures& features, std::size_t group) {
   return all;
 }
 
+/// In equal parts for the tests of its branches, those of two inputs in equal parts again.
+Shares shares(const TreeFeatures& features, std::size_t group) {
+  Shares all;
+  for (const TreeBranch& branch : features.tree(group)) {
+    const bool both = branch.second_scale != 0;
+    all.push_back({branch.first, both ? 0.5 : 1.0});
+    if (both) all.push_back({branch.second, 0.5});
+  }
+  return all;
+}
+
 double range_of(const Binning& binning) { return std::abs(binning.value(255) - binning.value(0)); }
 
 /// The standard deviation of a column's weights over the classes.

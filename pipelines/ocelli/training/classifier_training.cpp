@@ -12,9 +12,11 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/samples/split.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/recognition/training/calibration.hpp"
 #include "ocelli/training/applied_options.hpp"
 #include "ocelli/training/training_session.hpp"
 
@@ -47,7 +49,8 @@ OptionList card_options(const ClassifierAlgorithm& algorithm, const OptionList& 
 std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
                           std::uint64_t of_samples) {
   std::vector<Option> table = option_table(job);
-  for (Option& option : job.algorithm->option_table()) table.push_back(std::move(option));
+  const auto known_algorithm = classifier_algorithm(job.algorithm->settled().name());
+  for (Option& option : known_algorithm->option_table()) table.push_back(std::move(option));
   Fingerprint print;
   print.add(of_samples);
   for (const auto& [name, value] : options) {
@@ -113,6 +116,15 @@ LearntClassifier learn(const ClassifierTraining& job, const Samples& samples, Tr
   throw Error(error.kind(), error.what(), job.samples.string());
 }
 
+/// Fits probabilities on the samples that were kept from training, where there are any and the classifier has none yet.
+Classifier with_probabilities(const Classifier& classifier, const ClassifierAlgorithm& algorithm,
+                              const Samples& samples) {
+  if (classifier.temperature() > 0) return classifier;
+  const Split parts = split_by_blocks(static_cast<std::uint32_t>(samples.count()),
+                                      {algorithm.held_out(), 1, algorithm.seed()});
+  return parts.validation.empty() ? classifier : calibrated(classifier, take(samples, parts.validation));
+}
+
 std::string introduction(const Samples& samples) {
   std::ostringstream text;
   text << samples.count() << " samples of " << samples.classes.size() << " classes, ";
@@ -164,13 +176,14 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   observer.say(introduction(samples));
   if (const std::string chosen = job.algorithm->settle(samples, stop); !chosen.empty()) observer.say(chosen);
   const bool is_table = !data.columns.roles.empty();
-  const OptionList options = card_options(*job.algorithm, listed(job), samples, is_table);
+  const OptionList options = card_options(job.algorithm->settled(), listed(job), samples, is_table);
   const std::uint64_t of_samples = fingerprint(samples);
   session.set_fingerprint(fingerprint(job, options, of_samples));
   const auto [classifier, ending] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
-  ClassifierModel model{with_tilt(classifier, job.tilt),
-                        card(*job.algorithm, data_name(job.samples), samples, options, of_samples, ending)};
+  ClassifierModel model{
+      with_probabilities(with_tilt(classifier, job.tilt), job.algorithm->settled(), samples),
+      card(job.algorithm->settled(), data_name(job.samples), samples, options, of_samples, ending)};
   if (is_table) model.table = data.columns;
   save_model(job.output, model);
   session.finish();
@@ -187,11 +200,11 @@ ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& 
   require_learnable(samples, {});
   TrainingSession session(observer);
   if (const std::string chosen = algorithm.settle(samples, stop); !chosen.empty()) observer.say(chosen);
-  auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
+  const auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
   observer.say(ending);
-  const OptionList options = card_options(algorithm, {}, samples, false);
-  return {std::move(classifier),
-          card(algorithm, "samples in memory", samples, options, fingerprint(samples), ending)};
+  const OptionList options = card_options(algorithm.settled(), {}, samples, false);
+  return {with_probabilities(classifier, algorithm.settled(), samples),
+          card(algorithm.settled(), "samples in memory", samples, options, fingerprint(samples), ending)};
 }
 
 }  // namespace ocelli

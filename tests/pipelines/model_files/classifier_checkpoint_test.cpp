@@ -36,6 +36,11 @@ void expect_equal(const StumpBoostState& a, const StumpBoostState& b) {
   EXPECT_EQ(a.votes, b.votes);
 }
 
+void expect_equal(const TreeBoostState& a, const TreeBoostState& b) {
+  EXPECT_EQ(a.rounds, b.rounds);
+  EXPECT_EQ(a.trees, b.trees);
+}
+
 void expect_equal(const MixedNormState& a, const MixedNormState& b) {
   ASSERT_EQ(a.rounds.size(), b.rounds.size());
   for (std::size_t p = 0; p < a.rounds.size(); ++p) {
@@ -72,6 +77,10 @@ StumpBoostCheckpoint sample<StumpBoostState>() {
   return test::sample_stump_boost_checkpoint();
 }
 template <>
+TreeBoostCheckpoint sample<TreeBoostState>() {
+  return test::sample_tree_boost_checkpoint();
+}
+template <>
 baselines::MixedNormCheckpoint sample<MixedNormState>() {
   return test::sample_mixed_norm_checkpoint();
 }
@@ -96,8 +105,8 @@ class AnyClassifierCheckpoint : public testing::Test {
   const Bytes bytes = serialise(checkpoint);
 };
 
-using States =
-    testing::Types<ShareBoostState, MultiLayerState, StumpBoostState, MixedNormState, OneAgainstRestState>;
+using States = testing::Types<ShareBoostState, MultiLayerState, StumpBoostState, TreeBoostState,
+                              MixedNormState, OneAgainstRestState>;
 TYPED_TEST_SUITE(AnyClassifierCheckpoint, States);
 
 TYPED_TEST(AnyClassifierCheckpoint, GivesBackWhatWasPutIn) {
@@ -178,6 +187,18 @@ TEST(StumpBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.votes[2].weight = kNan; }, "not finite");
   refused([](auto& state) { state.votes[2].offset = kNan; }, "not finite");
   refused([](auto& state) { state.rounds[1].objective = kNan; }, "the objective of a round is not finite");
+}
+
+TEST(TreeBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
+  const auto refused = expect_refused<TreeBoostState>;
+  refused([](auto& state) { state.rounds.pop_back(); }, "its rounds do not match its trees");
+  refused([](auto& state) { state.trees[1].votes.pop_back(); }, "has too few votes");
+  refused([](auto& state) { state.trees[1].votes.push_back(1); }, "has too many votes");
+  refused([](auto& state) { state.trees[1].votes[2] = 51; }, "a vote is not finite or too large");
+  refused([](auto& state) { state.trees[1].branches[1].below = 1; }, "leads nowhere");
+  refused([](auto& state) { state.trees[0].branches.clear(); }, "votes");
+  refused([](auto& state) { state.rounds[1].objective = std::numeric_limits<double>::infinity(); },
+          "the objective of a round is not finite");
 }
 
 TEST(MixedNormCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {

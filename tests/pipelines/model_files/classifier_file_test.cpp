@@ -25,6 +25,7 @@ const Bytes& sample_bytes() {
 void expect_equal_features(const LinearFeatures& a, const LinearFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const ProductFeatures& a, const ProductFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const StumpFeatures& a, const StumpFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const TreeFeatures& a, const TreeFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
@@ -87,7 +88,7 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 9));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 10));
 
 TEST(ClassifierFile, OfVersionOneStaysReadable) {
   const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";

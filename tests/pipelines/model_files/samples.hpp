@@ -12,6 +12,7 @@
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/detection/training/opencv/opencv_state.hpp"
@@ -110,6 +111,12 @@ inline ProductFeatures sample_products() { return {{{-1, 2.5f}, {0, 0}, {3, 4}},
 
 inline StumpFeatures sample_stumps() { return {3, {{2, 0.5f}, {0, -77.25f}}}; }
 
+inline TreeFeatures sample_trees() {
+  return {3,
+          3,
+          {{{0, 0, 1, 0, 0.5F, ~0, ~1}}, {{2, 1, 0.75F, -1.5F, -77.25F, 1, ~0}, {1, 1, 1, 0, 9.5F, ~2, ~1}}}};
+}
+
 inline BallFeatures sample_balls(std::optional<PrincipalComponents> components = {}) {
   SampleValues anchors(3, 2);
   anchors << 1, 2, 3, 4, 5, 6.5f;
@@ -182,6 +189,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_disjunctions(), ImageShape{12, 10}));
   models.push_back(sample_tilted_classifier());
   models.push_back(sample_table_classifier());
+  models.push_back(sample_classifier(sample_trees()));
   return models;
 }
 
@@ -240,6 +248,14 @@ inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
                  {std::uint64_t{2} << 32 | 1, -1, 1, 0.25, -1.5},
                  {std::uint64_t{7} << 32 | 25, -1, 4000, -3.5, 2}};
   return {0x7766'5544'3322'1100, state};
+}
+
+inline TreeBoostCheckpoint sample_tree_boost_checkpoint() {
+  TreeBoostState state;
+  state.rounds = {{0.75, 30, 12}, {0.625, 20, 8}};
+  state.trees = {{{{0, 0, 1, 0, 0.5F, ~0, ~1}}, {0.5F, -0.5F, -1, 1}},
+                 {{{2, 1, 0.75F, -1.5F, -77.25F, 1, ~0}, {1, 1, 1, 0, 9.5F, ~2, ~1}}, {1, 2, 3, 4, 5, -6}}};
+  return {0x7766'5544'3322'1101, state};
 }
 
 /// Three classes; a point without groups, and two with groups of two columns.

@@ -6,42 +6,19 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/split.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/trial_samples.hpp"
 
 namespace ocelli {
 namespace {
 
 constexpr std::size_t kMostSamples = 2000, kManySamples = 1000, kFewestSamples = 8, kMostFactors = 64;
-constexpr double kMeasuredOn = 0.25;
-
-/// So many samples at most, drawn at random, in random order.
-Samples drawn(const Samples& samples, std::uint64_t seed) {
-  std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
-  rows.resize(std::min(rows.size(), kMostSamples));
-  return take(samples, rows);
-}
-
-/// Samples to learn from first, then those to measure on.
-struct Parted {
-  Samples learnt, all;
-
-  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size(), all.weights}; }
-};
-
-Parted parted(const Samples& samples, std::uint64_t seed) {
-  auto [training, validation] =
-      split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
-  Samples learnt = take(samples, training);
-  std::ranges::copy(validation, std::back_inserter(training));
-  return {std::move(learnt), take(samples, training)};
-}
 
 /// Errors on the samples that are measured on. Of weighted samples they count by their weights, to the nearest whole number.
 std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& candidates,
-                      const Parted& parts) {
+                      const TrialSamples& parts) {
   if (parts.all.weights.empty()) return state.rounds.back().validation_errors;
   const Classifier classifier({.features = candidates.features(state.groups()),
                                .weights = state.weights.cast<float>(),
@@ -52,20 +29,20 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
     all += parts.all.weights[i];
     if (classifier.classify(parts.all.row(i)).label() != parts.all.labels[i]) wrong += parts.all.weights[i];
   }
-  const std::size_t measured = parts.all.count() - parts.learnt.count();
-  return all > 0 ? static_cast<std::size_t>(std::lround(wrong / all * static_cast<double>(measured))) : 0;
+  const auto measured = static_cast<double>(parts.measured());
+  return all > 0 ? static_cast<std::size_t>(std::lround(wrong / all * measured)) : 0;
 }
 
 /// Errors on the samples that are measured on; all of them where nothing can be learnt.
-FeatureTrial tried(const std::string& kind, const Parted& parts, const std::stop_token& stop) try {
+FeatureTrial tried(const std::string& kind, const TrialSamples& parts, const std::stop_token& stop) try {
   const auto candidates = make_candidates(parts.learnt, parts.all, {.kind = kind}, 1);
   const ShareBoostState state =
       share_boost(candidates->pool(), parts.labels(), lightly_regularised(), {}, {}, stop);
-  const std::size_t measured = parts.all.count() - parts.learnt.count();
+  const std::size_t measured = parts.measured();
   return {kind, state.rounds.empty() ? measured : errors_of(state, *candidates, parts), measured};
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
-  const std::size_t measured = parts.all.count() - parts.learnt.count();
+  const std::size_t measured = parts.measured();
   return {kind, measured, measured};
 }
 
@@ -78,10 +55,10 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
   std::vector<FeatureTrial> trials = {{.kind = "stumps"}, {.kind = "linear"}};
   if (samples.width() >= 2 && samples.width() <= kMostFactors)
     trials.insert(trials.begin(), {.kind = "products"});
-  const Samples few = drawn(samples, seed);
+  const Samples few = drawn(samples, kMostSamples, seed);
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
   for (std::uint64_t split = 0; split < splits; ++split) {
-    const Parted parts = parted(few, hash(seed, {split}));
+    const TrialSamples parts = trial_samples(few, hash(seed, {split}));
     for (FeatureTrial& trial : trials) {
       const FeatureTrial one = tried(trial.kind, parts, stop);
       trial.errors += one.errors;

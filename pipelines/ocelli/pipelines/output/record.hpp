@@ -19,6 +19,7 @@ struct Record {
   std::optional<Resolution> resolution = {};  ///< of a page, if its file states one
   std::vector<Detection> detections = {};
   std::optional<Classification> classification = {};
+  std::vector<double> probabilities = {};  ///< of the ranking's labels; empty where the classifier has none
   std::optional<PageText> page = {};
   std::string warning = {};               ///< the decoder's warning; empty if none
   std::optional<std::string> error = {};  ///< replaces all of the above except the input

@@ -60,10 +60,16 @@ Json to_json(const Record& record, std::span<const std::string> classes, std::si
   for (const auto& [label, score] : std::span(found.ranking).first(std::min(top, found.ranking.size()))) {
     ranking.push_back(Json::array({classes[label], short_score(score)}));
   }
-  return {{"input", record.input},
-          {"label", classes[found.label()]},
-          {"score", short_score(found.score())},
-          {"top", std::move(ranking)}};
+  Json json = {
+      {"input", record.input}, {"label", classes[found.label()]}, {"score", short_score(found.score())}};
+  if (!record.probabilities.empty()) {
+    json["probability"] = rounded(record.probabilities.front(), 1e4);
+    Json each = Json::array();
+    for (std::size_t i = 0; i < ranking.size(); ++i) each.push_back(rounded(record.probabilities[i], 1e4));
+    json["probabilities"] = std::move(each);
+  }
+  json["top"] = std::move(ranking);
+  return json;
 }
 
 std::string line_of(const Json& json) {
@@ -108,6 +114,8 @@ std::string label_csv_row(const Record& record, std::span<const std::string> cla
   for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
     row += "," + csv_cell(classes[label]) + "," + shortest(short_score(score));
   }
+  row += ",";
+  if (!record.probabilities.empty()) row += shortest(rounded(record.probabilities.front(), 1e4));
   return row + "\n";
 }
 

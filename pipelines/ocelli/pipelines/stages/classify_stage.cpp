@@ -18,7 +18,11 @@ Record classified(const Classifier& classifier, const Item& item) {
 }  // namespace
 
 Work classify_work(const Classifier& classifier) {
-  return [&classifier](const Item& item) { return classified(classifier, item); };
+  return [&classifier](const Item& item) {
+    Record record = classified(classifier, item);
+    record.probabilities = classifier.probabilities(*record.classification);
+    return record;
+  };
 }
 
 }  // namespace ocelli

@@ -42,11 +42,15 @@ class ClassifierAlgorithm {
   /// Settles what was left to the kind of data. Returns a sentence that says so, empty where there was nothing to settle.
   /// Throws Error(Kind::cancelled) on `stop`.
   virtual std::string settle(const Samples& samples, const std::stop_token& stop) = 0;
+  /// The algorithm that learns once settle() was called: this one, unless it chose another.
+  virtual const ClassifierAlgorithm& settled() const { return *this; }
   /// Its options as names and values.
   virtual OptionList options() const = 0;
   virtual std::uint64_t seed() const = 0;
   /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
   virtual bool takes_sample_weights() const { return true; }
+  /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1 and the seed.
+  virtual double held_out() const { return 0; }
   /// Throws Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;
 
@@ -66,7 +70,8 @@ std::string choice_in_words(const std::string& algorithm, const std::vector<Feat
 template <class Options>
 class AlgorithmWith : public ClassifierAlgorithm {
  public:
-  using ClassifierAlgorithm::ClassifierAlgorithm;
+  AlgorithmWith(std::string name, std::string title, Options options = {})
+      : ClassifierAlgorithm(std::move(name), std::move(title)), options_(std::move(options)) {}
 
   std::vector<Option> option_table() override { return ocelli::option_table(options_); }
   std::string settle(const Samples& samples, const std::stop_token& stop) override {
@@ -80,6 +85,11 @@ class AlgorithmWith : public ClassifierAlgorithm {
   }
   OptionList options() const override { return listed(options_); }
   void validate() const override { options_.validate(); }
+  double held_out() const override {
+    if constexpr (requires { options_.preparation.validation; }) return options_.preparation.validation;
+    if constexpr (requires { options_.validation; }) return options_.validation;
+    return 0;
+  }
 
  protected:
   const Options& chosen() const { return options_; }

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
@@ -16,7 +18,8 @@ std::string ending(const TrainedClassifier& trained, bool tuned) {
 
 class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
  public:
-  ShareBoost() : AlgorithmWith("shareboost", "ShareBoost") {}
+  explicit ShareBoost(ClassifierTrainingOptions options)
+      : AlgorithmWith("shareboost", "ShareBoost", std::move(options)) {}
 
   std::uint64_t seed() const override { return chosen().seed; }
 
@@ -33,6 +36,11 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
 
 }  // namespace
 
-std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm() { return std::make_unique<ShareBoost>(); }
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options) {
+  return std::make_unique<ShareBoost>(std::move(options));
+}
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm() {
+  return share_boost_algorithm(ClassifierTrainingOptions());
+}
 
 }  // namespace ocelli

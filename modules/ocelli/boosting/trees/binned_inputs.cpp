@@ -1,0 +1,110 @@
+#include "ocelli/boosting/trees/binned_inputs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kMostValues = 20'000;  // to place thresholds by
+
+/// 1 / the standard deviation of an input; 0 where it is the same for all samples.
+float unit_scale(const Samples& samples, std::size_t count, std::size_t input) {
+  double sum = 0, squares = 0;
+  const double first = static_cast<double>(samples.row(0)[input]);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = static_cast<double>(samples.row(i)[input]) - first;
+    sum += value;
+    squares += value * value;
+  }
+  const double mean = sum / static_cast<double>(count);
+  const double variance = squares / static_cast<double>(count) - mean * mean;
+  return variance > 1e-12 * (mean * mean + 1e-12) ? static_cast<float>(1 / std::sqrt(variance)) : 0.0F;
+}
+
+/// The sums and differences of inputs that vary.
+std::vector<TreeBranch> drawn_pairs(const std::vector<float>& scales, std::size_t pairs, std::uint64_t seed) {
+  std::vector<std::uint32_t> varying;
+  for (std::uint32_t input = 0; input < scales.size(); ++input) {
+    if (scales[input] > 0) varying.push_back(input);
+  }
+  std::vector<TreeBranch> drawn;
+  if (varying.size() < 2) return drawn;
+  Random random(seed);
+  for (std::size_t p = 0; p < pairs; ++p) {
+    const std::size_t a = random.below(varying.size());
+    const std::size_t b = (a + 1 + random.below(varying.size() - 1)) % varying.size();
+    const std::uint32_t first = varying[a], second = varying[b];
+    const float sign = random.below(2) == 0 ? 1.0F : -1.0F;
+    drawn.push_back({first, second, scales[first], sign * scales[second]});
+  }
+  return drawn;
+}
+
+/// Half-way between two values, where a float is.
+std::optional<float> between(double low, double high) {
+  const auto middle = static_cast<float>(low + (high - low) / 2);
+  if (static_cast<double>(middle) > low && static_cast<double>(middle) <= high) return middle;
+  return std::nullopt;
+}
+
+/// Ends of at most `bins` bins for these values, each the middle between two of them.
+std::vector<float> thresholds_of(std::vector<double> values, std::size_t bins) {
+  std::ranges::sort(values);
+  const std::vector<double> all = values;
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<float> thresholds;
+  const auto add = [&](std::size_t upper) {
+    const auto middle = between(values[upper - 1], values[upper]);
+    if (middle && (thresholds.empty() || *middle > thresholds.back())) thresholds.push_back(*middle);
+  };
+  if (values.size() <= bins) {
+    for (std::size_t v = 1; v < values.size(); ++v) add(v);
+    return thresholds;
+  }
+  for (std::size_t b = 1; b < bins; ++b) {
+    const auto at = std::ranges::lower_bound(values, all[b * all.size() / bins]);
+    if (at != values.begin()) add(static_cast<std::size_t>(at - values.begin()));
+  }
+  return thresholds;
+}
+
+}  // namespace
+
+BinnedInputs::BinnedInputs(const Samples& samples, std::size_t count, const InputBinning& options)
+    : count_(count), bins_(options.bins) {
+  std::vector<float> scales(samples.width());
+  parallel_for(std::size_t{0}, scales.size(),
+               [&](std::size_t input) { scales[input] = unit_scale(samples, count, input); });
+  for (std::uint32_t input = 0; input < scales.size(); ++input) columns_.push_back({{input, input}, {}});
+  for (const TreeBranch& pair : drawn_pairs(scales, options.pairs, options.seed))
+    columns_.push_back({pair, {}});
+  codes_.resize(count_ * columns());
+  parallel_for(std::size_t{0}, columns(), [&](std::size_t column) { bin(column, samples); });
+}
+
+void BinnedInputs::bin(std::size_t column, const Samples& samples) {
+  auto& [test, thresholds] = columns_[column];
+  std::vector<double> values;
+  const std::size_t step = (count_ + kMostValues - 1) / kMostValues;
+  for (std::size_t i = 0; i < count_; i += step) values.push_back(test.value(samples.row(i)));
+  thresholds = thresholds_of(std::move(values), bins_);
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double value = test.value(samples.row(i));
+    const auto end =
+        std::ranges::upper_bound(thresholds, value, {}, [](float t) { return static_cast<double>(t); });
+    codes_[i * columns() + column] = static_cast<std::uint8_t>(end - thresholds.begin());
+  }
+}
+
+TreeBranch BinnedInputs::branch(std::size_t column, std::size_t bin) const {
+  TreeBranch branch = columns_[column].test;
+  branch.threshold = columns_[column].thresholds[bin];
+  return branch;
+}
+
+}  // namespace ocelli

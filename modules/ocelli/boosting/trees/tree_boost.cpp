@@ -1,0 +1,283 @@
+#include "ocelli/boosting/trees/tree_boost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
+#include "ocelli/boosting/trees/tree_growth.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/model_io/container.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+/// What is added to both weights of a vote, in samples: no vote is infinite.
+constexpr double kVoteSmoothing = 1e-3;
+/// No weight shrinks below: smaller ones would soon be denormal numbers, which are slow.
+constexpr float kLeastWeight = 1e-30F;
+/// Larger ones come from no training.
+constexpr float kMostVote = 50;
+
+/// A tree's samples leaf by leaf: those learnt from, and those measured on.
+std::vector<std::vector<std::uint32_t>> samples_of_leaves(const TreeBranches& tree, const Samples& samples,
+                                                          std::size_t first, std::size_t end) {
+  std::vector<std::vector<std::uint32_t>> leaves(tree.size() + 1);
+  std::vector<std::uint16_t> each(end - first);
+  parallel_for(std::size_t{0}, each.size(), [&](std::size_t i) {
+    each[i] = static_cast<std::uint16_t>(leaf_of(tree, samples.row(first + i)));
+  });
+  for (std::size_t i = 0; i < each.size(); ++i)
+    leaves[each[i]].push_back(static_cast<std::uint32_t>(first + i));
+  return leaves;
+}
+
+/// Boosting in the middle: scores of all samples and weights of those learnt from.
+class TreeBoosting {
+ public:
+  TreeBoosting(const StumpSamples& samples, const TreeBoostOptions& options)
+      : samples_(samples),
+        options_(options),
+        inputs_(samples.samples, samples.training, {options.bins, options.pairs, hash(options.seed, {0})}),
+        weights_(samples.training, samples.classes()),
+        scores_(samples.count() * samples.classes()) {
+    const double share = 1 / (2 * static_cast<double>(samples_.classes() - 1));
+    for (std::size_t i = 0; i < samples_.training; ++i) {
+      const auto own = static_cast<float>(samples_.weight(i) / 2);
+      const auto other = static_cast<float>(-samples_.weight(i) * share);
+      weights_.set(i, [&](std::size_t c, float) { return c == label(i) ? own : other; });
+    }
+  }
+
+  /// The next tree; without branches when there is none that helps.
+  VotingTree next(std::size_t round) {
+    GrownTree grown = grow_tree(inputs_, weights_, columns_of(round), {options_.leaves, options_.least});
+    VotingTree tree{std::move(grown.branches), {}};
+    if (tree.branches.empty()) return tree;
+    tree.votes.resize(grown.leaves.size() * classes());
+    parallel_for(std::size_t{0}, grown.leaves.size(), [&](std::size_t leaf) {
+      vote(grown.leaves[leaf], std::span(tree.votes).subspan(leaf * classes(), classes()));
+    });
+    apply(tree, grown.leaves);
+    return tree;
+  }
+
+  /// Goes on with a tree that is known.
+  void apply(const VotingTree& tree) {
+    apply(tree, samples_of_leaves(tree.branches, samples_.samples, 0, samples_.training));
+  }
+
+  StumpRound figures() const {
+    return {objective(), errors(0, samples_.training), errors(samples_.training, samples_.count())};
+  }
+
+ private:
+  std::size_t classes() const { return samples_.classes(); }
+  std::size_t label(std::size_t i) const { return samples_.samples.labels[i]; }
+
+  std::vector<std::uint32_t> columns_of(std::size_t round) const {
+    const auto all = static_cast<std::uint32_t>(inputs_.columns());
+    std::vector<std::uint32_t> columns = permutation(all, hash(options_.seed, {1, round}));
+    const std::size_t wanted = options_.columns > 0 ? options_.columns : some_columns(all);
+    columns.resize(std::min(wanted, columns.size()));
+    std::ranges::sort(columns);
+    return columns;
+  }
+
+  /// The votes of a leaf for all classes.
+  void vote(std::span<const std::uint32_t> leaf, std::span<float> votes) const {
+    std::vector<double> right(classes(), kVoteSmoothing), wrong(classes(), kVoteSmoothing);
+    for (const std::uint32_t i : leaf) {
+      const std::span<const float> row = weights_.of(i);
+      for (std::size_t c = 0; c < row.size(); ++c)
+        (row[c] > 0 ? right : wrong)[c] += std::abs(static_cast<double>(row[c]));
+    }
+    for (std::size_t c = 0; c < votes.size(); ++c)
+      votes[c] = static_cast<float>(options_.shrinkage * 0.5 * std::log(right[c] / wrong[c]));
+  }
+
+  /// Adds the votes to the scores of all samples, and weighs those learnt from anew.
+  void apply(const VotingTree& tree, const std::vector<std::vector<std::uint32_t>>& learnt) {
+    const auto measured =
+        samples_of_leaves(tree.branches, samples_.samples, samples_.training, samples_.count());
+    parallel_for(std::size_t{0}, learnt.size(), [&](std::size_t leaf) {
+      const auto votes = std::span(tree.votes).subspan(leaf * classes(), classes());
+      for (const auto* const samples : {&learnt[leaf], &measured[leaf]}) {
+        for (const std::uint32_t i : *samples)
+          std::ranges::transform(scores_of(i), votes, scores_of(i).begin(), std::plus());
+      }
+      weigh(learnt[leaf], votes);
+    });
+  }
+
+  void weigh(std::span<const std::uint32_t> leaf, std::span<const float> votes) {
+    std::vector<float> shrunk(classes()), grown(classes());
+    for (std::size_t c = 0; c < classes(); ++c) {
+      shrunk[c] = std::exp(-votes[c]);
+      grown[c] = std::exp(votes[c]);
+    }
+    for (const std::uint32_t i : leaf) {
+      weights_.set(i, [&, own = label(i)](std::size_t c, float weight) {
+        if (weight == 0) return weight;  // a sample that does not count
+        return c == own ? std::max(weight * shrunk[c], kLeastWeight)
+                        : std::min(weight * grown[c], -kLeastWeight);
+      });
+    }
+  }
+
+  std::span<float> scores_of(std::size_t i) { return std::span(scores_).subspan(i * classes(), classes()); }
+  std::span<const float> scores_of(std::size_t i) const {
+    return std::span(scores_).subspan(i * classes(), classes());
+  }
+
+  double objective() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < samples_.training; ++i) sum += static_cast<double>(weights_.total(i));
+    return sum / samples_.total_weight();
+  }
+
+  std::size_t errors(std::size_t first, std::size_t end) const {
+    std::size_t count = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      const std::span<const float> scores = scores_of(i);
+      if (std::ranges::max_element(scores) != scores.begin() + static_cast<std::ptrdiff_t>(label(i))) ++count;
+    }
+    return count;
+  }
+
+  const StumpSamples& samples_;
+  const TreeBoostOptions& options_;
+  BinnedInputs inputs_;
+  VoteWeights weights_;
+  std::vector<float> scores_;  ///< a row a sample, of those measured on, too
+};
+
+/// Throws Error(Kind::training) unless the trees could be of samples of so many inputs and classes.
+void require_trees(const std::vector<VotingTree>& trees, std::size_t inputs, std::size_t classes) {
+  for (const VotingTree& tree : trees) {
+    require_of_state(tree.votes.size() == (tree.branches.size() + 1) * classes,
+                     "its votes do not match its trees and classes");
+    for (const TreeBranch& branch : tree.branches)
+      require_of_state(branch.first < inputs && branch.second < inputs, "a tree refers to an unknown input");
+  }
+}
+
+}  // namespace
+
+void TreeBoostOptions::validate() const { check_options(*this); }
+
+std::size_t some_columns(std::size_t all) { return std::min<std::size_t>((3 * all + 9) / 10, 64); }
+
+TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& options, TreeBoostState state,
+                           const TreeBoostWatcher& watch, std::stop_token stop) {
+  const CancellationScope scope(std::move(stop));
+  options.validate();
+  samples.require_fit();
+  require_trees(state.trees, samples.samples.width(), samples.classes());
+  TreeBoosting boosting(samples, options);
+  for (const VotingTree& tree : state.trees) boosting.apply(tree);
+  while (state.rounds.size() < options.rounds) {
+    check_cancelled();
+    VotingTree tree = boosting.next(state.rounds.size());
+    if (tree.branches.empty()) break;
+    state.trees.push_back(std::move(tree));
+    state.rounds.push_back(boosting.figures());
+    if (watch) watch(state);
+  }
+  return state;
+}
+
+// The checkpoint.
+namespace {
+
+using namespace format;
+
+schema::TreeBranch pack_branch(const TreeBranch& b) {
+  return {b.first, b.second, b.first_scale, b.second_scale, b.threshold, b.below, b.above};
+}
+
+TreeBranch unpack_branch(const schema::TreeBranch& b) {
+  return {b.first(), b.second(), b.first_scale(), b.second_scale(), b.threshold(), b.below(), b.above()};
+}
+
+schema::StumpRound pack_tree_round(const StumpRound& r) {
+  return {r.objective, r.training_errors, r.validation_errors};
+}
+
+StumpRound unpack_tree_round(const schema::StumpRound& r) {
+  return {r.objective(), r.training_errors(), r.validation_errors()};
+}
+
+/// Trees without their votes.
+std::vector<TreeBranches> branches_of(const std::vector<VotingTree>& trees) {
+  std::vector<TreeBranches> all;
+  for (const VotingTree& tree : trees) all.push_back(tree.branches);
+  return all;
+}
+
+std::vector<float> votes_of(const std::vector<VotingTree>& trees) {
+  std::vector<float> all;
+  for (const VotingTree& tree : trees) all.insert(all.end(), tree.votes.begin(), tree.votes.end());
+  return all;
+}
+
+/// Throws Error(Kind::model) for trees that lead nowhere, and votes that are too many, too few or too large.
+std::vector<VotingTree> joined(const std::vector<TreeBranches>& branches, const std::vector<float>& votes,
+                               std::size_t classes) {
+  require(std::ranges::all_of(votes, [](float vote) { return std::abs(vote) <= kMostVote; }), Kind::model,
+          "a vote is not finite or too large");
+  std::vector<VotingTree> trees;
+  auto at = votes.begin();
+  for (const TreeBranches& tree : branches) {
+    require(tree.size() < kMostTreeLeaves, Kind::model, "a tree has too many branches");
+    const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), tree.size() + 1, {tree});
+    const std::size_t count = checked.width() * classes;
+    require(count <= static_cast<std::size_t>(votes.end() - at), Kind::model, "has too few votes");
+    trees.push_back({tree, {at, at + static_cast<std::ptrdiff_t>(count)}});
+    at += static_cast<std::ptrdiff_t>(count);
+  }
+  require(at == votes.end(), Kind::model, "has too many votes");
+  return trees;
+}
+
+}  // namespace
+
+std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint) {
+  flatbuffers::FlatBufferBuilder builder;
+  const auto& [rounds, trees] = checkpoint.state;
+  const auto packed_rounds = builder.CreateVectorOfStructs(pack_each(rounds, pack_tree_round));
+  const auto [branches, ends] = join_lists(branches_of(trees));
+  const auto packed_branches = builder.CreateVectorOfStructs(pack_each(branches, pack_branch));
+  const auto packed_ends = builder.CreateVector(ends);
+  const std::vector<float> votes = votes_of(trees);
+  const auto packed_votes = builder.CreateVector(votes);
+  const std::size_t classes = trees.empty() ? 0 : trees[0].votes.size() / (trees[0].branches.size() + 1);
+  return payload_of(builder, schema::CreateTreeBoostCheckpoint(
+                                 builder, checkpoint.fingerprint, static_cast<std::uint32_t>(classes),
+                                 packed_rounds, packed_branches, packed_ends, packed_votes));
+}
+
+void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint) {
+  const auto& packed = content<schema::TreeBoostCheckpoint>(payload);
+  checkpoint.fingerprint = packed.fingerprint();
+  auto& [rounds, trees] = checkpoint.state;
+  rounds = unpack_each(*packed.rounds(), unpack_tree_round);
+  const JoinedLists<TreeBranch> branches{unpack_each(*packed.branches(), unpack_branch),
+                                         unpack(*packed.ends())};
+  require(packed.classes() >= 2 && packed.classes() <= kMostClasses, Kind::model,
+          "has no possible number of classes");
+  trees = joined(part_lists(branches), unpack(*packed.votes()), packed.classes());
+  require(!rounds.empty() && rounds.size() == trees.size(), Kind::model, "its rounds do not match its trees");
+  require(std::ranges::all_of(rounds, [](const StumpRound& round) { return std::isfinite(round.objective); }),
+          Kind::model, "the objective of a round is not finite");
+}
+
+}  // namespace ocelli

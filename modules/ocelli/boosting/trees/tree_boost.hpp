@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/boosting/checkpoint_payload.hpp"
+#include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/features/tabular/tree_features.hpp"
+
+namespace ocelli {
+
+inline constexpr std::size_t kMostTreeLeaves = 1024;
+
+struct TreeBoostOptions {
+  std::size_t rounds = 400;
+  std::size_t leaves = 32;
+  double shrinkage = 0.15;
+  std::size_t columns = 0;  ///< that a tree may use, drawn anew for each tree; 0: some_columns()
+  std::size_t pairs = 64;   ///< sums and differences of two inputs
+  std::size_t bins = 64;
+  std::size_t least = 1;   ///< samples in a leaf
+  std::uint64_t seed = 1;  ///< of pairs and columns
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds, "number of trees", option::from(1).to(100'000).may_change());
+    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMostTreeLeaves));
+    visit("shrinkage", self.shrinkage, "share of the best step that each tree takes", option::above(0).to(1));
+    visit("tree-columns", self.columns,
+          "inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64)",
+          option::from(0));
+    visit("pairs", self.pairs, "random sums and differences of two inputs to split by, too",
+          option::from(0).to(10'000));
+    visit("bins", self.bins, "most bins of an input or pair", option::from(2).to(255));
+    visit("leaf-samples", self.least, "fewest samples in a leaf", option::from(1));
+  }
+};
+
+/// How many of so many columns a tree looks at when nothing is said: three of ten, at most 64.
+std::size_t some_columns(std::size_t all);
+
+/// A tree and its votes: a row a leaf, a number a class.
+struct VotingTree {
+  TreeBranches branches;
+  std::vector<float> votes;
+
+  friend bool operator==(const VotingTree&, const VotingTree&) = default;
+};
+
+/// The state of a boosting of trees, a tree a round: everything needed to resume it exactly.
+struct TreeBoostState {
+  std::vector<StumpRound> rounds;
+  std::vector<VotingTree> trees;
+};
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using TreeBoostCheckpoint = ClassifierCheckpoint<TreeBoostState>;
+std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint);
+
+/// Called after each round.
+using TreeBoostWatcher = std::function<void(const TreeBoostState&)>;
+
+/// AdaBoost.MH with trees whose leaves vote for every class: one tree a round for all classes.
+///
+/// Minimises the mean over samples of sum_l D_l exp(-Y_il F_l(x_i)), where Y_il is 1 for l = y_i and -1 otherwise, and D_l is 1/2 for
+/// the own class and 1/2 in all for the others, so that being of a class weighs as much as being of none of the others. A leaf's vote
+/// for class l is the best step there, 1/2 log(W+ / W-) of the weights of its samples with Y_il = 1 and -1, smoothed and times
+/// the shrinkage: no round raises the objective.
+///
+/// Resumes from `state` bit for bit; the same for any number of threads.
+/// Throws  Error(Kind::training) for labels that do not fit, or a state of other samples; Error(Kind::cancelled) on `stop`.
+/// Cost    a round: grow_tree(), and some operations a sample and class.
+/// Source  Schapire and Singer 1999, sections 4 and 6 (real votes in the parts of a partition); Kegl and Busa-Fekete, Boosting
+///         products of base classifiers, 2009 (the weights of classes); shrinkage and columns as in Friedman 2002.
+TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& options,
+                           TreeBoostState state = {}, const TreeBoostWatcher& watch = {},
+                           std::stop_token stop = {});
+
+}  // namespace ocelli

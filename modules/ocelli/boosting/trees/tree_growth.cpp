@@ -1,0 +1,160 @@
+#include "ocelli/boosting/trees/tree_growth.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/core/parallel.hpp"
+
+namespace ocelli {
+namespace {
+
+using histogram_kernel::BinnedRows;
+using histogram_kernel::Split;
+
+/// A task's share of the columns: each goes through all samples of a leaf once more.
+constexpr std::size_t kColumnsATask = 8;
+
+struct OpenLeaf {
+  std::vector<std::uint32_t> samples;
+  std::vector<float> histograms = {};  ///< columns x bins x stride
+  std::vector<float> totals = {};
+  Split split = {};
+  std::size_t column = 0;  ///< of the split, among those that the tree may use
+  std::int32_t* parent = nullptr;
+};
+
+class TreeGrower {
+ public:
+  TreeGrower(const BinnedInputs& inputs, const VoteWeights& weights, std::span<const std::uint32_t> columns,
+             const TreeGrowth& options)
+      : inputs_(inputs),
+        weights_(weights),
+        columns_(columns),
+        options_(options),
+        rows_{inputs.codes().data(), inputs.columns(), weights.rows(), weights.layout().stride(),
+              inputs.bins()},
+        splits_(columns.size()) {}
+
+  GrownTree grow() {
+    OpenLeaf root;
+    root.samples.resize(weights_.samples());
+    std::iota(root.samples.begin(), root.samples.end(), 0U);
+    root.histograms.resize(columns_.size() * cells());
+    for_column_blocks([&](std::size_t first, std::size_t count) { sum(root, first, count); });
+    root.totals = totals_of(root);
+    for_column_blocks([&](std::size_t first, std::size_t count) { search(root, first, count); });
+    take_best(root);
+    leaves_.push_back(std::move(root));
+    tree_.branches.reserve(options_.leaves);  // leaves point into it
+    while (leaves_.size() < options_.leaves) {
+      const auto best =
+          std::ranges::max_element(leaves_, {}, [](const OpenLeaf& leaf) { return leaf.split.gain; });
+      if (best->split.gain <= 0) break;
+      split(static_cast<std::size_t>(best - leaves_.begin()));
+    }
+    for (OpenLeaf& leaf : leaves_) {
+      if (leaf.parent != nullptr) *leaf.parent = ~static_cast<std::int32_t>(tree_.leaves.size());
+      tree_.leaves.push_back(std::move(leaf.samples));
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  /// Floats of a column's histogram.
+  std::size_t cells() const { return rows_.bins * rows_.stride; }
+
+  template <class Work>
+  void for_column_blocks(const Work& work) const {
+    const std::size_t blocks = (columns_.size() + kColumnsATask - 1) / kColumnsATask;
+    parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
+      const std::size_t first = block * kColumnsATask;
+      work(first, std::min(kColumnsATask, columns_.size() - first));
+    });
+  }
+
+  std::span<float> block_of(OpenLeaf& leaf, std::size_t first, std::size_t count) const {
+    return std::span(leaf.histograms).subspan(first * cells(), count * cells());
+  }
+
+  void sum(OpenLeaf& leaf, std::size_t first, std::size_t count) const {
+    histogram_kernel::add_rows(rows_, leaf.samples, columns_.subspan(first, count),
+                               block_of(leaf, first, count));
+  }
+
+  std::vector<float> totals_of(const OpenLeaf& leaf) const {
+    std::vector<float> totals(rows_.stride);
+    for (std::size_t cell = 0; cell < cells(); ++cell) totals[cell % rows_.stride] += leaf.histograms[cell];
+    return totals;
+  }
+
+  void search(OpenLeaf& leaf, std::size_t first, std::size_t count) {
+    for (std::size_t c = first; c < first + count; ++c)
+      splits_[c] = histogram_kernel::best_split(block_of(leaf, c, 1), leaf.totals, weights_.layout(),
+                                                static_cast<float>(options_.least));
+  }
+
+  void take_best(OpenLeaf& leaf) {
+    const auto best = std::ranges::max_element(splits_, {}, &Split::gain);
+    leaf.split = *best;
+    leaf.column = static_cast<std::size_t>(best - splits_.begin());
+  }
+
+  /// Both sides of a leaf's split; the first is where the test is below its threshold.
+  std::pair<OpenLeaf, OpenLeaf> parted(const OpenLeaf& leaf) const {
+    std::pair<OpenLeaf, OpenLeaf> sides;
+    for (const std::uint32_t sample : leaf.samples) {
+      const bool below = inputs_.code(sample, columns_[leaf.column]) <= leaf.split.bin;
+      (below ? sides.first : sides.second).samples.push_back(sample);
+    }
+    return sides;
+  }
+
+  void split(std::size_t number) {
+    OpenLeaf whole = std::move(leaves_[number]);
+    auto [below, above] = parted(whole);
+    tree_.branches.push_back(inputs_.branch(columns_[whole.column], whole.split.bin));
+    TreeBranch& branch = tree_.branches.back();
+    if (whole.parent != nullptr) *whole.parent = static_cast<std::int32_t>(tree_.branches.size() - 1);
+    below.parent = &branch.below;
+    above.parent = &branch.above;
+    if (leaves_.size() + 1 < options_.leaves) measure(std::move(whole), below, above);
+    leaves_[number] = std::move(below);
+    leaves_.push_back(std::move(above));
+  }
+
+  /// Histograms and best splits of both sides. The larger side takes over the histograms of the whole.
+  void measure(OpenLeaf whole, OpenLeaf& below, OpenLeaf& above) {
+    const bool below_is_small = below.samples.size() < above.samples.size();
+    OpenLeaf &small = below_is_small ? below : above, &large = below_is_small ? above : below;
+    large.histograms = std::move(whole.histograms);
+    small.histograms.resize(large.histograms.size());
+    for_column_blocks([&](std::size_t first, std::size_t count) {
+      sum(small, first, count);
+      histogram_kernel::subtract(block_of(small, first, count), block_of(large, first, count));
+    });
+    for (OpenLeaf* const side : {&small, &large}) {
+      side->totals = totals_of(*side);
+      for_column_blocks([&](std::size_t first, std::size_t count) { search(*side, first, count); });
+      take_best(*side);
+    }
+  }
+
+  const BinnedInputs& inputs_;
+  const VoteWeights& weights_;
+  std::span<const std::uint32_t> columns_;
+  TreeGrowth options_;
+  BinnedRows rows_;
+  std::vector<OpenLeaf> leaves_;
+  std::vector<Split> splits_;  ///< the best of each column
+  GrownTree tree_;
+};
+
+}  // namespace
+
+GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
+                    std::span<const std::uint32_t> columns, const TreeGrowth& options) {
+  return TreeGrower(inputs, weights, columns, options).grow();
+}
+
+}  // namespace ocelli

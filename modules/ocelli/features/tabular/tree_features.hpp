@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
+
+namespace ocelli {
+
+namespace schema {
+struct TreeFeatures;
+}
+
+/// Byte 128 for 0 and byte 255 for 1: what is 0 costs nothing in scoring.
+inline constexpr Binning kNothingOrOne{-128.5f / 127, 127};
+
+/// An inner node of a decision tree: goes one way where a weighted sum of two inputs is below the threshold, the other way
+/// elsewhere. A test of a single input has a second scale of 0.
+struct TreeBranch {
+  std::uint32_t first = 0, second = 0;
+  float first_scale = 1, second_scale = 0;
+  float threshold = 0;
+  /// Where it goes below the threshold, and elsewhere: to a later branch of the tree, or to leaf ~n.
+  std::int32_t below = -1, above = -1;
+
+  /// In double, where products of two floats are exact: no compiler's choice of instructions changes the sum.
+  double value(std::span<const float> sample) const {
+    return static_cast<double>(first_scale) * static_cast<double>(sample[first]) +
+           static_cast<double>(second_scale) * static_cast<double>(sample[second]);
+  }
+  std::int32_t next(std::span<const float> sample) const {
+    return value(sample) < static_cast<double>(threshold) ? below : above;
+  }
+  friend bool operator==(const TreeBranch&, const TreeBranch&) = default;
+};
+
+/// A tree: its branches, the root first. Never empty.
+using TreeBranches = std::vector<TreeBranch>;
+
+/// The leaf that a sample ends in. Requires  a sound tree.
+inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const float> sample) {
+  std::int32_t at = 0;
+  while (at >= 0) at = tree[static_cast<std::size_t>(at)].next(sample);
+  return static_cast<std::size_t>(~at);
+}
+
+/// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf and 0 for all others.
+/// The weights of a classifier then are the votes of leaves for classes: all classes share the trees.
+///
+/// Every tree has the same number of columns; one with fewer leaves has columns that are always 0.
+class TreeFeatures {
+ public:
+  static constexpr std::string_view kKind = "trees";
+
+  /// Trees over so many inputs, of at most so many leaves.
+  /// Throws Error(Kind::model) when a tree is empty, a branch refers to an unknown input, leads back, or leads to a leaf other
+  /// than 0 .. leaves - 1, or a number is not finite.
+  TreeFeatures(std::size_t inputs, std::size_t leaves, const std::vector<TreeBranches>& trees);
+
+  std::span<const TreeBranch> tree(std::size_t t) const {
+    return std::span(branches_).subspan(begins_[t], begins_[t + 1] - begins_[t]);
+  }
+
+  std::size_t inputs() const { return inputs_; }
+  std::size_t groups() const { return begins_.size() - 1; }
+  std::size_t width() const { return leaves_; }
+  const Binning& binning(std::size_t) const { return kNothingOrOne; }
+
+  /// One byte per column; binning(column).value() is its value.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Calls visit(column) for the column of each tree that is 1: encode() for who needs no others.
+  template <class Visit>
+  void visit_ones(std::span<const float> sample, Visit&& visit) const {
+    for (std::size_t t = 0; t < groups(); ++t) visit(t * leaves_ + leaf_of(tree(t), sample));
+  }
+  /// Selects these trees, in this order.
+  TreeFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample: two for each branch on the longest path of each tree.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("leaves", leaves_);
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::TreeFeatures;
+  static TreeFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+
+  friend bool operator==(const TreeFeatures&, const TreeFeatures&) = default;
+
+ private:
+  std::size_t inputs_, leaves_;
+  std::vector<TreeBranch> branches_;  ///< of all trees
+  std::vector<std::size_t> begins_;   ///< where each tree begins, and the end
+};
+
+}  // namespace ocelli

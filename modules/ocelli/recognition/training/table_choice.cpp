@@ -1,0 +1,173 @@
+#include "ocelli/recognition/training/table_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/recognition/training/trial_samples.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Errors after each round.
+using ErrorPath = std::vector<std::size_t>;
+
+constexpr std::size_t kManyRows = 2000, kPartings = 5, kFewestRows = 8, kMostMultiplied = 64;
+constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
+constexpr double kStrengths[] = {1e-5, 1e-4, 1e-3};
+/// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's trainings of a choice,
+/// and additions of a training of trees.
+constexpr double kShareBoostWork = 3e6, kTreeWork = 1e9;
+
+template <class Round>
+ErrorPath error_path_of(const std::vector<Round>& rounds) {
+  ErrorPath path;
+  for (const Round& round : rounds) path.push_back(round.validation_errors);
+  return path;
+}
+
+/// Adds errors to those of other partings; where a path ended early, its last value goes on. An empty one is a failure: all wrong.
+void add_errors(const ErrorPath& path, std::size_t measured, ErrorPath& sums) {
+  for (std::size_t r = 0; r < sums.size(); ++r)
+    sums[r] += path.empty() ? measured : path[std::min(r, path.size() - 1)];
+}
+
+/// A way to learn, with its errors so far.
+struct TableCandidate {
+  TableTrial trial;
+  ErrorPath errors;
+};
+
+std::vector<TableCandidate> tree_candidates(std::uint64_t seed) {
+  std::vector<TableCandidate> all;
+  for (const std::size_t leaves : {32, 8}) {
+    TreeTrainingOptions options;
+    options.boost.rounds = kTreeRounds;
+    options.boost.leaves = leaves;
+    options.preparation.seed = seed;
+    all.push_back({{"trees of " + std::to_string(leaves) + " leaves", options}, ErrorPath(kTreeRounds)});
+  }
+  return all;
+}
+
+std::vector<std::string> share_boost_kinds(std::size_t inputs) {
+  if (inputs >= 2 && inputs <= kMostMultiplied) return {"products", "stumps", "linear"};
+  return {"stumps", "linear"};
+}
+
+std::vector<TableCandidate> share_boost_candidates(std::size_t inputs, std::uint64_t seed) {
+  std::vector<TableCandidate> all;
+  for (const std::string& kind : share_boost_kinds(inputs)) {
+    for (const double strength : kStrengths) {
+      ClassifierTrainingOptions options;
+      options.candidates.kind = kind;
+      options.boost.rounds = kShareBoostRounds;
+      options.boost.regulariser.frobenius = strength;
+      options.seed = seed;
+      all.push_back({{kind, options}, ErrorPath(kShareBoostRounds)});
+    }
+  }
+  return all;
+}
+
+/// Runs `learn`; without a path where there is nothing to learn.
+template <class Learn>
+ErrorPath path_unless_nothing(const Learn& learn) try {
+  return learn();
+} catch (const Error& error) {
+  if (error.kind() != Kind::training) throw;
+  return {};
+}
+
+ErrorPath tree_path(const TrialSamples& parts, const TreeTrainingOptions& options,
+                    const std::stop_token& stop) {
+  return path_unless_nothing([&] {
+    TreeBoostOptions boost = options.boost;
+    boost.seed = options.preparation.seed;
+    return error_path_of(boost_trees({parts.all, parts.learnt.count()}, boost, {}, {}, stop).rounds);
+  });
+}
+
+/// All strengths of one kind of features, which share its candidates.
+void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kind,
+                     const std::stop_token& stop) {
+  const auto& first = std::get<ClassifierTrainingOptions>(of_kind.front().trial.options);
+  std::unique_ptr<CandidateFeatures> features;
+  for (TableCandidate& one : of_kind) {
+    const ErrorPath path = path_unless_nothing([&] {
+      if (!features) features = make_candidates(parts.learnt, parts.all, first.candidates, first.seed);
+      ShareBoostOptions boost = std::get<ClassifierTrainingOptions>(one.trial.options).boosting();
+      boost.patience = kPatience;
+      return error_path_of(share_boost(features->pool(), parts.labels(), boost, {}, {}, stop).rounds);
+    });
+    add_errors(path, parts.measured(), one.errors);
+  }
+}
+
+/// How many samples half the budget is enough to choose by.
+std::size_t samples_within(const TableBudget& budget, const Samples& samples, std::size_t partings) {
+  const auto inputs = static_cast<double>(samples.width());
+  const double products = samples.width() <= kMostMultiplied ? inputs * (inputs - 1) / 2 : inputs;
+  const double each = static_cast<double>(samples.classes.size() * partings) *
+                      (products + inputs + static_cast<double>(kShareBoostRounds));
+  return static_cast<std::size_t>(std::max(500.0, budget.seconds / 2 * kShareBoostWork / each));
+}
+
+/// How many rounds half the budget is enough for.
+std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
+                          const TreeBoostOptions& options) {
+  const double columns = static_cast<double>(some_columns(samples.width() + options.pairs));
+  const double round = static_cast<double>(samples.count()) * columns *
+                       static_cast<double>(samples.classes.size() + 8) *
+                       std::log2(static_cast<double>(options.leaves)) / 2;
+  return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
+}
+
+/// The number of rounds with the fewest errors; where several have as few, the most of them: that was more often right.
+TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
+  const auto fewest = std::ranges::min(candidate.errors);
+  std::size_t rounds = candidate.errors.size();
+  while (candidate.errors[rounds - 1] != fewest) --rounds;
+  candidate.trial.errors = fewest;
+  if (auto* const trees = std::get_if<TreeTrainingOptions>(&candidate.trial.options)) {
+    trees->boost.rounds = std::min(rounds, rounds_within(budget, samples, trees->boost));
+  } else {
+    std::get<ClassifierTrainingOptions>(candidate.trial.options).boost.rounds = rounds;
+  }
+  return std::move(candidate.trial);
+}
+
+}  // namespace
+
+std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
+                                         const std::stop_token& stop) {
+  std::vector<TableCandidate> trees = tree_candidates(budget.seed);
+  if (samples.count() < kFewestRows) return {std::move(trees.front().trial)};
+  std::vector<TableCandidate> share_boost = share_boost_candidates(samples.width(), budget.seed);
+  const std::size_t partings = samples.count() < kManyRows ? kPartings : 1;
+  const Samples few = drawn(samples, samples_within(budget, samples, partings), budget.seed);
+  std::size_t measured = 0;
+  for (std::size_t parting = 0; parting < partings; ++parting) {
+    const TrialSamples parts = trial_samples(few, hash(budget.seed, {parting}));
+    measured += parts.measured();
+    for (TableCandidate& one : trees)
+      add_errors(tree_path(parts, std::get<TreeTrainingOptions>(one.trial.options), stop), parts.measured(),
+                 one.errors);
+    for (std::size_t first = 0; first < share_boost.size(); first += std::size(kStrengths))
+      try_share_boost(parts, std::span(share_boost).subspan(first, std::size(kStrengths)), stop);
+  }
+  std::vector<TableTrial> trials;
+  for (std::vector<TableCandidate>* const kind : {&trees, &share_boost}) {
+    for (TableCandidate& one : *kind) trials.push_back(with_best_rounds(std::move(one), budget, samples));
+  }
+  for (TableTrial& trial : trials) trial.samples = measured;
+  std::ranges::stable_sort(trials, {}, &TableTrial::errors);
+  return trials;
+}
+
+}  // namespace ocelli

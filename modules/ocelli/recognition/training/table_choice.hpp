@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/tree_training.hpp"
+
+namespace ocelli {
+
+/// A way to learn a table, and how it did on samples that it had not learnt from.
+struct TableTrial {
+  std::string name;  ///< "trees of 32 leaves"
+  std::variant<TreeTrainingOptions, ClassifierTrainingOptions> options;
+  std::size_t errors = 0, samples = 0;
+};
+
+struct TableBudget {
+  double seconds = 60;  ///< for the choice and the training, of a core of today
+  std::uint64_t seed = 1;
+};
+
+/// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here: boosted trees of 32 and of 8
+/// leaves; ShareBoost by products (of 2 to 64 inputs), stumps and linear features, each with the best of three strengths of
+/// regularisation. Each has the number of rounds with the fewest errors, of trees at most what the budget allows.
+///
+/// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples. Of more
+/// samples than half the budget is enough for, a part is drawn at random. The budget is one of operations, counted beforehand, not of
+/// time: the result is the same on any machine, for any number of threads.
+/// Requires  a table with labels. Throws Error(Kind::cancelled) on `stop`.
+std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
+                                         const std::stop_token& stop = {});
+
+}  // namespace ocelli

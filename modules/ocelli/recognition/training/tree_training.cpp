@@ -1,0 +1,59 @@
+#include "ocelli/recognition/training/tree_training.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+
+namespace ocelli {
+namespace {
+
+/// The most leaves that one of the trees has.
+std::size_t most_leaves(const std::vector<VotingTree>& trees) {
+  std::size_t most = 0;
+  for (const VotingTree& tree : trees) most = std::max(most, tree.branches.size() + 1);
+  return most;
+}
+
+/// The votes of all leaves as weights of TreeFeatures.
+ScoreWeights weights_of(const std::vector<VotingTree>& trees, std::size_t leaves, std::size_t classes) {
+  const auto columns = static_cast<Eigen::Index>(trees.size() * leaves);
+  ScoreWeights weights = ScoreWeights::Zero(static_cast<Eigen::Index>(classes), columns + 1);
+  for (std::size_t t = 0; t < trees.size(); ++t) {
+    const auto of_tree = static_cast<Eigen::Index>(trees[t].branches.size() + 1);
+    weights.middleCols(static_cast<Eigen::Index>(t * leaves), of_tree) =
+        Eigen::Map<const ScoreWeights>(trees[t].votes.data(), of_tree, weights.rows()).transpose();
+  }
+  return weights;
+}
+
+}  // namespace
+
+void TreeTrainingOptions::validate() const { check_options(*this); }
+
+TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
+                         const TreeTrainingWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  options.validate();
+  const TrainingSamples parts = prepare(samples, options.preparation);
+  TreeBoostOptions boost = options.boost;
+  boost.seed = options.preparation.seed;
+  TreeBoostState state =
+      boost_trees({parts.all(), parts.training()}, boost, watch.resume, watch.round, std::move(stop));
+  require(!state.rounds.empty(), Kind::training, "no tree tells the classes apart");
+
+  const std::size_t leaves = most_leaves(state.trees);
+  ScoreWeights weights = weights_of(state.trees, leaves, samples.classes.size());
+  std::vector<TreeBranches> trees;
+  for (VotingTree& tree : state.trees) trees.push_back(std::move(tree.branches));
+  return {Classifier({.features = TreeFeatures(samples.width(), leaves, trees),
+                      .weights = std::move(weights),
+                      .classes = samples.classes,
+                      .shape = samples.shape,
+                      .normalised_side = options.preparation.normalised_side}),
+          std::move(state.rounds), parts.training(), parts.validation()};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,28 @@
+#include "ocelli/recognition/training/trial_samples.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/random.hpp"
+#include "ocelli/data/samples/split.hpp"
+
+namespace ocelli {
+
+Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed) {
+  std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
+  rows.resize(std::min(rows.size(), most));
+  return take(samples, rows);
+}
+
+TrialSamples trial_samples(const Samples& samples, std::uint64_t seed) {
+  constexpr double kMeasuredOn = 0.25;
+  auto [training, validation] =
+      split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
+  Samples learnt = take(samples, training);
+  std::ranges::copy(validation, std::back_inserter(training));
+  return {std::move(learnt), take(samples, training)};
+}
+
+}  // namespace ocelli

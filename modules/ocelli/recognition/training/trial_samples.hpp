@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "ocelli/boosting/pools/pool_labels.hpp"
+#include "ocelli/data/samples/samples.hpp"
+
+/// Samples to try ways to learn on, before one of them is used on all samples.
+namespace ocelli {
+
+/// So many samples at most, drawn at random, in random order.
+Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed);
+
+/// Samples to learn from first, then those to measure on.
+struct TrialSamples {
+  Samples learnt, all;
+
+  std::size_t measured() const { return all.count() - learnt.count(); }
+  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size(), all.weights}; }
+};
+
+/// A quarter to measure on, drawn at random.
+TrialSamples trial_samples(const Samples& samples, std::uint64_t seed);
+
+}  // namespace ocelli

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/recognition/training/calibration.hpp"
+#include "ocelli/recognition/training/table_choice.hpp"
+#include "ocelli/recognition/training/trial_samples.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/training_session.hpp"
+
+namespace ocelli {
+
+// Where a choice becomes an algorithm with these options.
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options);
+std::unique_ptr<ClassifierAlgorithm> tree_algorithm(TreeTrainingOptions options);
+
+namespace {
+
+struct AutomaticOptions {
+  double time = 60;
+  std::uint64_t seed = 1;
+
+  void validate() const { check_options(*this); }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("time", self.time,
+          "about how long choosing and training on a table may take; counted in operations, so that the "
+          "model does not "
+          "depend on the machine",
+          option::from(1).to(86400).in("seconds"));
+    visit("seed", self.seed, "seed of the random numbers");
+  }
+};
+
+std::unique_ptr<ClassifierAlgorithm> made(TreeTrainingOptions options) {
+  return tree_algorithm(std::move(options));
+}
+std::unique_ptr<ClassifierAlgorithm> made(ClassifierTrainingOptions options) {
+  return share_boost_algorithm(std::move(options));
+}
+
+/// One of each name, its best.
+std::vector<FeatureTrial> best_of_each(const std::vector<TableTrial>& trials) {
+  std::vector<FeatureTrial> best;
+  for (const TableTrial& trial : trials) {
+    if (std::ranges::find(best, trial.name, &FeatureTrial::kind) == best.end())
+      best.push_back({trial.name, trial.errors, trial.samples});
+  }
+  return best;
+}
+
+class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
+ public:
+  AutomaticAlgorithm() : AlgorithmWith("auto", "Automatic") {}
+
+  std::string settle(const Samples& samples, const std::stop_token& stop) override {
+    if (samples.shape) {
+      ClassifierTrainingOptions options;
+      options.seed = seed();
+      chosen_ = made(options);
+      return chosen_->settle(samples, stop);
+    }
+    const std::vector<TableTrial> trials = choose_for_table(samples, {chosen().time, seed()}, stop);
+    std::visit([&](const auto& options) { chosen_ = made(options); }, trials.front().options);
+    return choice_in_words(chosen_->title(), best_of_each(trials));
+  }
+
+  const ClassifierAlgorithm& settled() const override {
+    if (chosen_) return *chosen_;
+    return *this;
+  }
+  std::uint64_t seed() const override { return chosen().seed; }
+
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    require(chosen_ != nullptr, Kind::usage, "must be settled before it learns", "auto");
+    LearntClassifier learnt = chosen_->learn(samples, session, stop);
+    if (!samples.shape) add_probabilities(learnt, samples, stop);
+    return learnt;
+  }
+
+ private:
+  /// All samples are learnt from, so that the temperature is that of a classifier of three quarters of them, on the others.
+  void add_probabilities(LearntClassifier& learnt, const Samples& samples, const std::stop_token& stop) const
+      try {
+    const TrialSamples parts = trial_samples(samples, seed());
+    const TrainingObserver nobody;
+    TrainingSession trial(nobody);
+    const Classifier of_part = chosen_->learn(parts.learnt, trial, stop).classifier;
+    std::vector<std::uint32_t> rest(parts.measured());
+    if (rest.empty()) return;
+    std::iota(rest.begin(), rest.end(), static_cast<std::uint32_t>(parts.learnt.count()));
+    ClassifierParts calibrated_parts = learnt.classifier.parts();
+    calibrated_parts.temperature = calibrated(of_part, take(parts.all, rest)).temperature();
+    learnt.classifier = Classifier(std::move(calibrated_parts));
+  } catch (const Error& error) {
+    if (error.kind() != Kind::training) throw;  // of too few samples there are no probabilities
+  }
+
+  std::unique_ptr<ClassifierAlgorithm> chosen_;
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> automatic_algorithm() { return std::make_unique<AutomaticAlgorithm>(); }
+
+}  // namespace ocelli

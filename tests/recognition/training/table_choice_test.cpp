@@ -1,0 +1,73 @@
+#include "ocelli/recognition/training/table_choice.hpp"
+
+#include <gtest/gtest.h>
+
+#include "features/random_samples.hpp"
+#include "features/with_threads.hpp"
+
+namespace ocelli {
+namespace {
+
+/// A table of normal values whose classes a rule tells.
+template <class Rule>
+Samples table_by(std::size_t count, std::size_t width, Rule&& rule) {
+  Samples samples = test::random_samples(count, width, 2, 3);
+  for (std::size_t i = 0; i < samples.count(); ++i) samples.labels[i] = rule(samples.row(i)) ? 1 : 0;
+  return samples;
+}
+
+TEST(TableChoice, TakesWhatSuitsTheTable) {
+  const auto chosen = [](const Samples& samples) { return choose_for_table(samples, {}).front().name; };
+  EXPECT_EQ(chosen(table_by(
+                150, 6, [](auto row) { return row[0] + row[1] - row[2] - row[3] + row[4] + row[5] > 0; })),
+            "linear");
+  const std::string boxes = chosen(table_by(
+      300, 3, [](auto row) { return (row[0] > 0 && row[1] > 0.5F) || (row[0] < 0 && row[2] > 0.5F); }));
+  EXPECT_TRUE(boxes.starts_with("trees")) << boxes;
+}
+
+TEST(TableChoice, KeepsTheRoundsThatErredLeast) {
+  const Samples samples = table_by(60, 2, [](auto row) { return row[0] > 0; });
+  for (const TableTrial& trial : choose_for_table(samples, {})) {
+    EXPECT_EQ(trial.samples, 75u) << trial.name;  // five quarters
+    std::visit([](const auto& options) { EXPECT_GE(options.boost.rounds, 1u); }, trial.options);
+  }
+}
+
+TEST(TableChoice, TakesTreesOfVeryFewSamplesWithoutATrial) {
+  const std::vector<TableTrial> trials = choose_for_table(test::random_samples(5, 3, 2, 1), {});
+  ASSERT_EQ(trials.size(), 1u);
+  EXPECT_EQ(trials.front().samples, 0u);
+}
+
+TEST(TableChoice, TakesAnyTable) {
+  Samples constant = test::random_samples(20, 3, 2, 1);
+  constant.values.setOnes();
+  EXPECT_FALSE(choose_for_table(constant, {}).empty());
+  EXPECT_FALSE(choose_for_table(test::random_samples(20, 1, 2, 1), {}).empty());
+}
+
+TEST(TableChoice, GivesLargeTablesFewerRoundsOnASmallBudget) {
+  const Samples samples = table_by(2000, 40, [](auto row) { return row[0] * row[1] > row[2] * row[3]; });
+  const auto rounds = [&](double seconds) {
+    for (const TableTrial& trial : choose_for_table(samples, {.seconds = seconds})) {
+      if (trial.name == "trees of 32 leaves")
+        return std::get<TreeTrainingOptions>(trial.options).boost.rounds;
+    }
+    return std::size_t{0};
+  };
+  EXPECT_LE(rounds(0.05), 25u);
+}
+
+TEST(TableChoice, IsTheSameForAnyNumberOfThreads) {
+  const Samples samples = test::random_samples(80, 3, 3, 1);
+  const auto errors = [&] {
+    std::vector<std::size_t> found;
+    for (const TableTrial& trial : choose_for_table(samples, {})) found.push_back(trial.errors);
+    return found;
+  };
+  EXPECT_EQ(test::with_threads(1, errors), test::with_threads(3, errors));
+}
+
+}  // namespace
+}  // namespace ocelli
