@@ -35,7 +35,8 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
   const std::vector<Classification> given = classifier.classify(samples);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
 
-  ClassifierEvaluation evaluation{ConfusionMatrix(classifier.classes()), {}, {}, log_loss_of(classifier, given, truths), taken.count()};
+  ClassifierEvaluation evaluation{
+      ConfusionMatrix(classifier.classes()), {}, {}, log_loss_of(classifier, given, truths), taken.count()};
   for (std::size_t i = 0; i < given.size(); ++i) {
     const std::uint16_t truth = truths[i], label = given[i].label();
     evaluation.confusion.add(truth, label);

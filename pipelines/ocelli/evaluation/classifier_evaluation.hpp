@@ -17,7 +17,8 @@ struct ClassifierEvaluation {
   ConfusionMatrix confusion;
   std::vector<GradedAnswer> answers;
   std::vector<Misread> misread;
-  std::optional<double> log_loss = {};  ///< the mean of -log of the true class's probability; of classifiers with probabilities
+  std::optional<double> log_loss =
+      {};  ///< the mean of -log of the true class's probability; of classifiers with probabilities
   double seconds = 0;  ///< to classify them all
 
   double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }

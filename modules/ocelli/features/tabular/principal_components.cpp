@@ -16,8 +16,8 @@ namespace {
 /// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows in the
 /// same places for any number of threads.
 Eigen::MatrixXd scatter(const SampleValues& values, const Eigen::RowVectorXf& mean) {
-  constexpr Eigen::Index kBlock = 2048;
-  const tbb::blocked_range<Eigen::Index> rows(0, values.rows(), kBlock);
+  constexpr Eigen::Index kRowBlock = 2048;
+  const tbb::blocked_range<Eigen::Index> rows(0, values.rows(), kRowBlock);
   const auto add_rows = [&](const auto& range, Eigen::MatrixXd sum) {
     const SampleValues centred =
         values.middleRows(range.begin(), range.end() - range.begin()).rowwise() - mean;
