@@ -41,12 +41,12 @@ Mass mass_of(const BothClasses& samples) {
 }
 
 /// A split: the first `bins` of a feature's bins, in their order, go left.
-struct Split {
+struct NodeSplit {
   double explained = -std::numeric_limits<double>::infinity();
   std::uint32_t feature = std::numeric_limits<std::uint32_t>::max();
   int bins = 0;
 
-  bool is_better_than(const Split& other) const {
+  bool is_better_than(const NodeSplit& other) const {
     return explained > other.explained || (explained == other.explained && feature < other.feature);
   }
 };
@@ -78,10 +78,10 @@ OrderedBins ordered_bins(std::span<const std::uint8_t> bins, std::size_t count, 
 }
 
 /// The best place to cut a feature's bins in two parts that both hold samples.
-Split best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
+NodeSplit best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
   Mass all;
   for (std::size_t b = 0; b < count; ++b) all += bins.masses[b];
-  Split best{.feature = feature};
+  NodeSplit best{.feature = feature};
   Mass left;
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const Mass& next = bins.masses[bins.order[k]];
@@ -110,20 +110,20 @@ std::vector<std::uint32_t> drawn_features(std::size_t features, const Regression
   return drawn;
 }
 
-Split best_split(const BinnedResponses& responses, std::span<const std::uint32_t> features,
+NodeSplit best_split(const BinnedResponses& responses, std::span<const std::uint32_t> features,
                  const BothClasses& samples, BinOrder order) {
   const auto count = static_cast<std::size_t>(responses.bins());
   const tbb::blocked_range<std::size_t> all(0, features.size(), 64);
-  const auto best_of = [&](const auto& range, Split best) {
+  const auto best_of = [&](const auto& range, NodeSplit best) {
     for (const std::uint32_t f : features.subspan(range.begin(), range.size())) {
       check_cancelled();
-      const Split cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
+      const NodeSplit cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
       if (cut.is_better_than(best)) best = cut;
     }
     return best;
   };
-  const auto better = [](const Split& a, const Split& b) { return b.is_better_than(a) ? b : a; };
-  return tbb::parallel_reduce(all, Split{}, cancellable(best_of), better);
+  const auto better = [](const NodeSplit& a, const NodeSplit& b) { return b.is_better_than(a) ? b : a; };
+  return tbb::parallel_reduce(all, NodeSplit{}, cancellable(best_of), better);
 }
 
 BinSet set_of(const OrderedBins& bins, int count) {
@@ -163,7 +163,7 @@ class Growth {
     if (mass.total() > 0) vote = mass.mean();
     const bool pure = mass.positive <= 0 || mass.negative <= 0;
     if (depth == 0 || pure) return leaf(vote);
-    const Split split = best_split(responses_, features_, samples, options_.order);
+    const NodeSplit split = best_split(responses_, features_, samples, options_.order);
     if (split.bins == 0) return leaf(vote);
     const std::size_t place = tree_.nodes.size();
     const auto bins = responses_.of(split.feature);
