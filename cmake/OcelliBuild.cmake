@@ -40,6 +40,10 @@ add_compile_options(-Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -ff
 if(OCELLI_WERROR)
   add_compile_options(-Werror)
 endif()
+# Kernels keep vectors in structures, and those of Arm's SVE have no size while compiling. NEON is there on every 64-bit Arm.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+endif()
 if(OCELLI_SANITIZE)
   # What AddressSanitizer notices anyway is not asked twice: half the time of compiling went into those three questions.
   add_compile_options(-fsanitize=${OCELLI_SANITIZE} -fno-sanitize=null,object-size,vptr

@@ -67,7 +67,13 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli {
 namespace shell_kernel {
 HWY_EXPORT(AddToShells);
+
+// In this namespace: where there is one instruction set alone, Highway names its function without a table.
+void add_to_shells(std::span<const Entry> entries, const std::int8_t* rows, std::size_t stride,
+                   const Tile& tile) {
+  HWY_DYNAMIC_DISPATCH(AddToShells)(entries, rows, stride, tile);
 }
+}  // namespace shell_kernel
 
 namespace {
 
@@ -188,7 +194,7 @@ std::vector<std::vector<double>> BallPool::gradient_norms(std::span<const std::v
   }
   for (const std::vector<Entry>& of_class : entries) {
     for (std::vector<float>& own : sums) std::ranges::fill(own, 0.0f);
-    HWY_DYNAMIC_DISPATCH(shell_kernel::AddToShells)(of_class, rows_.data(), stride_, tile);
+    shell_kernel::add_to_shells(of_class, rows_.data(), stride_, tile);
     for (std::size_t a = 0; a < kAnchors; ++a) add_norms(sums[a], stride_, width(), norms[a]);
   }
   return norms;

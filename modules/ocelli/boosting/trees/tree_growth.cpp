@@ -10,7 +10,7 @@ namespace ocelli {
 namespace {
 
 using histogram_kernel::BinnedRows;
-using histogram_kernel::Split;
+using BinSplit = histogram_kernel::Split;
 
 /// A task's share of the columns: each goes through all samples of a leaf once more.
 constexpr std::size_t kColumnsATask = 8;
@@ -19,7 +19,7 @@ struct OpenLeaf {
   std::vector<std::uint32_t> samples;
   std::vector<float> histograms = {};  ///< columns x bins x stride
   std::vector<float> totals = {};
-  Split split = {};
+  BinSplit split = {};
   std::size_t column = 0;  ///< of the split, among those that the tree may use
   std::int32_t* parent = nullptr;
 };
@@ -95,7 +95,7 @@ class TreeGrower {
   }
 
   void take_best(OpenLeaf& leaf) {
-    const auto best = std::ranges::max_element(splits_, {}, &Split::gain);
+    const auto best = std::ranges::max_element(splits_, {}, &BinSplit::gain);
     leaf.split = *best;
     leaf.column = static_cast<std::size_t>(best - splits_.begin());
   }
@@ -146,7 +146,7 @@ class TreeGrower {
   TreeGrowth options_;
   BinnedRows rows_;
   std::vector<OpenLeaf> leaves_;
-  std::vector<Split> splits_;  ///< the best of each column
+  std::vector<BinSplit> splits_;  ///< the best of each column
   GrownTree tree_;
 };
 

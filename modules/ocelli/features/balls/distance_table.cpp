@@ -72,7 +72,13 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli {
 namespace distance_kernel {
 HWY_EXPORT(MeasurePanel);
+
+// In this namespace: where there is one instruction set alone, Highway names its function without a table.
+void measure_panel(const float* points, std::size_t count, std::size_t dimensions, const float* panel,
+                   float* distances, std::size_t stride) {
+  HWY_DYNAMIC_DISPATCH(MeasurePanel)(points, count, dimensions, panel, distances, stride);
 }
+}  // namespace distance_kernel
 
 float squared_distance(std::span<const float> x, std::span<const float> v) {
   float sum = 0;
@@ -93,8 +99,8 @@ DistanceTable::DistanceTable(const SampleValues& vectors)
 void DistanceTable::measure(std::span<const float> points, std::span<float> distances) const {
   const std::size_t count = points.size() / dimensions_;
   for (std::size_t v = 0; v < stride(); v += kPanel) {
-    HWY_DYNAMIC_DISPATCH(distance_kernel::MeasurePanel)
-    (points.data(), count, dimensions_, panels_.data() + v * dimensions_, distances.data() + v, stride());
+    distance_kernel::measure_panel(points.data(), count, dimensions_, panels_.data() + v * dimensions_,
+                                   distances.data() + v, stride());
   }
 }
 
