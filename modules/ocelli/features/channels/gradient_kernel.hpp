@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+/// The vector code of GradientChannels (internal). Written once with Highway, compiled for every instruction set, chosen at run time.
+namespace ocelli::gradient_kernel {
+
+/// Entries behind a row that vector code may read and write.
+constexpr std::size_t kPadding = 64;
+
+/// Sum and sum of squares of up to 65,536 pixels.
+struct Moments {
+  std::uint32_t sum = 0, squares = 0;
+};
+
+Moments moments(const std::uint8_t* pixels, std::size_t count);
+
+/// Sums over the rows of cells, column by column, each with kPadding entries behind it.
+struct ColumnSums {
+  std::array<std::uint32_t*, 2> grey, magnitude;  ///< of rows 0 and 1, and of rows 2 and 3
+  std::array<std::uint32_t*, 6> orientations;     ///< magnitudes in each direction, of all four rows
+};
+
+/// Sums up four rows of pixels. `rows`: the row above them, the four and the one below. Each has a pixel before the first and kPadding behind
+/// the last.
+void sum_columns(const std::array<const std::uint8_t*, 6>& rows, std::size_t width, const ColumnSums& sums);
+
+}  // namespace ocelli::gradient_kernel
