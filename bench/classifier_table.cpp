@@ -203,7 +203,11 @@ The test set is the data set's own, or a random quarter of all samples, repeated
 its error on a random quarter of the training samples, or on five such quarters if there are fewer than 2,000. Then it is trained
 on all of them with these options, and evaluated once on the test set. The chosen options are in
 [classifier-table.csv](classifier-table.csv). Images are not deformed. On the largest sets all methods get only
-a random part of the training samples (--per-class); the last table states its size.)" +
+a random part of the training samples (--per-class); the last table states its size.
+
+Boosted trees and Default were measured on the machine named above while other programs ran, all other rows on an Intel(R) Xeon(R) Processor with
+2 cores: errors can be compared, times only roughly. Default is `ocelli train classifier TABLE` without options: what it does to choose is
+part of its training.)" +
          unmeasured(measurements) + "\n\n" + bench::results_text(measurements);
 }
 
