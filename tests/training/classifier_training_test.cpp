@@ -78,6 +78,30 @@ TEST(TrainClassifierInMemory, FollowsTheSamplesThatWeighMore) {
   }
 }
 
+TEST(TrainClassifierInMemory, NamesWhatWasChosenOnTheCardOfAnAutomaticTraining) {
+  const auto learner = classifier_algorithm("auto");
+  std::vector<std::string> said;
+  const ClassifierModel model = train_classifier(
+      *learner, two_classes(), {.say = [&](const std::string& line) { said.push_back(line); }}, {});
+  ASSERT_THAT(said, Not(IsEmpty()));
+  EXPECT_NE(said.front().find("did best"), std::string::npos);
+  EXPECT_EQ(model.card.options.front().first, "algorithm");
+  EXPECT_NE(model.card.options.front().second, "auto");
+  EXPECT_EQ(model.card.options.front().second, learner->settled().name());
+  EXPECT_GT(model.classifier.temperature(), 0);
+}
+
+TEST(TrainClassifierInMemory, FitsProbabilitiesToTheSamplesKeptFromTraining) {
+  for (const double share : {0.0, 0.3}) {
+    const auto learner = classifier_algorithm("trees");
+    for (Option& option : learner->option_table()) {
+      if (option.name == "validation") option.set(std::to_string(share));
+    }
+    const ClassifierModel model = train_classifier(*learner, two_classes(), {}, {});
+    EXPECT_EQ(model.classifier.temperature() > 0, share > 0);
+  }
+}
+
 TEST(TrainClassifierInMemory, RefusesWeightsWhereTheLearnerTakesNone) {
   Samples images = two_classes();
   images.shape = ImageShape{2, 1};
