@@ -11,6 +11,7 @@
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
 

@@ -16,6 +16,7 @@
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 
 /// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and only the meaning
@@ -63,6 +64,20 @@ void each_field(StumpBoostState& state, Visit&& visit) {
   for (StumpVote& v : state.votes)
     visit(v.stump), visit(v.sign), visit(v.target), visit(v.weight), visit(v.offset);
   visit.list(state.rounds), visit.list(state.votes);
+}
+
+template <class Visit>
+void each_field(TreeBoostState& state, Visit&& visit) {
+  for (StumpRound& r : state.rounds) visit(r.objective), visit(r.training_errors), visit(r.validation_errors);
+  for (VotingTree& tree : state.trees) {
+    for (TreeBranch& b : tree.branches) {
+      visit(b.first), visit(b.second), visit(b.first_scale), visit(b.second_scale);
+      visit(b.threshold), visit(b.below), visit(b.above);
+    }
+    for (float& vote : tree.votes) visit(vote);
+    visit.list(tree.branches), visit.list(tree.votes);
+  }
+  visit.list(state.rounds), visit.list(state.trees);
 }
 
 template <class Visit>

@@ -22,6 +22,7 @@
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/recognition/training/one_against_rest_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
+#include "ocelli/recognition/training/tree_training.hpp"
 #include "pipelines/model_files/doctoring.hpp"
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
@@ -115,6 +116,16 @@ inline TinyTraining tiny_stumps(StumpBoosting boosting) {
       });
 }
 
+inline TinyTraining tiny_trees() {
+  TreeTrainingOptions options;
+  options.boost.rounds = kTinyRounds;
+  options.boost.leaves = 4;
+  return tiny_training<TreeBoostState>(
+      [options, samples = tiny_samples()](TreeBoostState from, const auto& watch) {
+        train_trees(*samples, options, {.round = watch, .resume = std::move(from)});
+      });
+}
+
 /// In the midst of the second stage, which is the last.
 inline TinyTraining tiny_detector() {
   const auto data = std::make_shared<const TrainingData>(cross_training(6));
@@ -155,6 +166,7 @@ inline const std::vector<TinyKind>& tiny_kinds() {
       {"OneAgainstRest", tiny_one_against_rest},
       {"MixedNorm", tiny_mixed_norm},
       {"MultiLayer", tiny_multi_layer},
+      {"Trees", tiny_trees},
       {"MultiBoostCw",
        [] {
          return tiny_stumps(boosting(multi_boost_cw, {{n}, {}}, 1));

@@ -63,6 +63,16 @@ TEST(LabelJsonLine, TellsTheSurestLabelsByName) {
       "\n");
 }
 
+TEST(LabelJsonLine, TellsProbabilitiesWhereThereAreSome) {
+  Record record = an_emu();
+  record.probabilities = {0.75, 0.2, 0.05};
+  EXPECT_EQ(label_json_line(record, kPets, 2),
+            R"({"input":"a.png","label":"emu","score":3.2,"probability":0.75,"probabilities":[0.75,0.2],)"
+            R"("top":[["emu",3.2],["a \"dog\"",0.4]]})"
+            "\n");
+  EXPECT_EQ(label_csv_row(record, kPets), "a.png,emu,3.2,\"a \"\"dog\"\"\",0.4,0.75\n");
+}
+
 TEST(LabelJsonLine, HasNoNegativeZero) {
   const Record record{.input = "a.png", .classification = Classification{{{2, 1}, {1, -1e-7f}}}};
   EXPECT_EQ(label_json_line(record, kPets, 2),
@@ -76,7 +86,7 @@ TEST(LabelJsonLine, SaysWhyThereIsNoResult) {
 }
 
 TEST(LabelCsvRow, HasTheSurestAndTheSecondLabel) {
-  EXPECT_EQ(label_csv_row(an_emu(), kPets), "a.png,emu,3.2,\"a \"\"dog\"\"\",0.4\n");
+  EXPECT_EQ(label_csv_row(an_emu(), kPets), "a.png,emu,3.2,\"a \"\"dog\"\"\",0.4,\n");
   EXPECT_EQ(label_csv_row({.input = "bad.jpg", .error = "is empty"}, kPets), "");
 }
 
