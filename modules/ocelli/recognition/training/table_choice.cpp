@@ -128,6 +128,19 @@ std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
   return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
 }
 
+/// Samples of weight 1 in place of weighted ones: each is kept as often as its share of the largest weight says.
+Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
+  const float largest = std::ranges::max(samples.weights);
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < samples.count(); ++i) {
+    const double draw = Random(hash(seed, {i})).uniform();
+    if (draw * static_cast<double>(largest) < static_cast<double>(samples.weights[i])) rows.push_back(i);
+  }
+  Samples kept = take(samples, rows);
+  kept.weights.clear();
+  return kept;
+}
+
 /// The number of rounds with the fewest errors; where several have as few, the most of them: that was more often right.
 TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
   const auto fewest = std::ranges::min(candidate.errors);
@@ -146,6 +159,8 @@ TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget,
 
 std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
                                          const std::stop_token& stop) {
+  if (!samples.weights.empty())
+    return choose_for_table(thinned_by_weight(samples, budget.seed), budget, stop);
   std::vector<TableCandidate> trees = tree_candidates(budget.seed);
   if (samples.count() < kFewestRows) return {std::move(trees.front().trial)};
   std::vector<TableCandidate> share_boost = share_boost_candidates(samples.width(), budget.seed);

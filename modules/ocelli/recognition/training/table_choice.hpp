@@ -32,6 +32,7 @@ struct TableBudget {
 /// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples. Of more
 /// samples than half the budget is enough for, a part is drawn at random. The budget is one of operations, counted beforehand, not of
 /// time: the result is the same on any machine, for any number of threads.
+/// Of weighted samples the choice is made by those that are kept when each stays as often as its weight says.
 /// Requires  a table with labels. Throws Error(Kind::cancelled) on `stop`.
 std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
                                          const std::stop_token& stop = {});
