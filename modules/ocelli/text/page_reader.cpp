@@ -128,12 +128,13 @@ struct ReadTurn {
   Legibility legibility;
   const Reader* chosen = nullptr;  ///< of its language
   bool grey = false;
+  std::size_t lines = 0;  ///< found, read or not
 };
 
 ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
                  const std::string& charset) {
   const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
-  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey};
+  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey, found.lines.size()};
   turn.legibility = legibility_of(turn.text, reader.language());
   return turn;
 }
@@ -149,6 +150,13 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
   return read_in(reader, found, page, options.charset);
 }
 
+/// Whether another reading of the page may be text. Where the first one found lines but only noise in them, as screens of dots
+/// have, listed words have to vouch for it; a line or two may be one of print.
+bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
+  constexpr std::size_t kFewLines = 3;
+  return !first.text.blocks.empty() || first.lines <= kFewLines || other.legibility.listed >= kManyListed;
+}
+
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
 /// each line the better reading is kept.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
@@ -157,6 +165,7 @@ void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const
     if (!turn.grey || turn.legibility.mean >= kSure) return;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);
+    if (!may_be_text(turn, other)) continue;
     turn.text = with_better_lines(std::move(turn.text), std::move(other.text));
     if (!settled) turn.chosen = other.chosen;
     turn.legibility = legibility_of(turn.text, turn.chosen->language());
