@@ -151,16 +151,16 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 }
 
 /// Whether another reading of the page may be text. Where the first one found lines but only noise in them, as screens of dots
-/// have, listed words have to vouch for it; a line or two may be one of print.
+/// have, listed words have to vouch for it; a single line may be one of print.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kFewLines = 3;
+  constexpr std::size_t kFewLines = 1;
   return !first.text.blocks.empty() || first.lines <= kFewLines || other.legibility.listed >= kManyListed;
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
 /// each line the better reading is kept.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  constexpr double kSure = 0.95;  ///< mean confidence of a glyph
+  constexpr double kSure = 0.9;  ///< mean confidence of a glyph
   for (const double share : std::span(kInkShares).subspan(1)) {
     if (!turn.grey || turn.legibility.mean >= kSure) return;
     const bool settled = turn.legibility.listed >= kManyListed;
