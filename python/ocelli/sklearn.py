@@ -31,6 +31,7 @@ __all__ = [
     "MultiBoostClassifier",
     "MultiLayerBoostClassifier",
     "OneVsRestBoostClassifier",
+    "OrientationShareBoostClassifier",
     "PatchShareBoostClassifier",
     "ShareBoostClassifier",
 ]
@@ -342,6 +343,35 @@ class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
         count = min(1000, max(_FEWEST_TEMPLATES, task.samples.size // _PIXELS_PER_TEMPLATE))
         own = {"features": "templates", "templates": f"{side}:{count}", "mask-sigma": max(1.0, 5 * shorter / 28)}
         return own | super()._learner_options(task, seed)
+
+
+class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
+    """ShareBoost on pictures of things: by how much of the gradients in a cell of the image goes in each direction.
+
+    Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Source:
+    docs/orientations.md.
+
+    Parameters
+    ----------
+    rounds : int, default=0
+        Number of features to choose; 0: all.
+    growth : float, default=1
+        Features that are added between two fits of all weights, as a share of those chosen so far; 0: one.
+    frobenius : float, default=1e-5
+        Strength of the squared weights in the objective.
+    augmentation : int, default=0
+        Deformed copies of each image to learn from as well.
+    """
+
+    _algorithm = "shareboost"
+
+    rounds: int = 0
+    growth: float = 1.0
+    frobenius: float = 1e-5
+    augmentation: int = 0
+
+    def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
+        return {"features": "orientations"} | super()._learner_options(task, seed)
 
 
 class MultiLayerBoostClassifier(_ImageInput):

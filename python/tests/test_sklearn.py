@@ -34,6 +34,7 @@ from ocelli.sklearn import (
     MultiBoostCWClassifier,
     MultiLayerBoostClassifier,
     OneVsRestBoostClassifier,
+    OrientationShareBoostClassifier,
     PatchShareBoostClassifier,
     ShareBoostClassifier,
 )
@@ -404,7 +405,7 @@ def test_refuses_values_that_it_could_not_compute_with(estimator, value):
 def test_names_an_invalid_option():
     X, y = make_blobs(n_samples=30, centers=2, random_state=0)
     with pytest.raises(ValueError, match="rounds"):
-        ShareBoostClassifier(rounds=0).fit(X, y)
+        ShareBoostClassifier(rounds=-1).fit(X, y)
     with pytest.raises(ValueError, match="no-such-option"):
         ShareBoostClassifier(options={"no_such_option": 1}).fit(X, y)
 
@@ -466,4 +467,10 @@ def test_blank_images_are_a_clear_error():
 def test_templates_read_digits(digits):
     X, X_test, y, y_test = train_test_split(*digits, train_size=600, random_state=0, stratify=digits[1])
     model = fitted(PatchShareBoostClassifier(rounds=60, templates="3:200,5:200", calibrated=False), X, y)
+    assert model.score(X_test, y_test) > 0.93
+
+
+def test_orientations_read_digits(digits):
+    X, X_test, y, y_test = train_test_split(*digits, train_size=600, random_state=0, stratify=digits[1])
+    model = fitted(OrientationShareBoostClassifier(calibrated=False), X, y)
     assert model.score(X_test, y_test) > 0.93

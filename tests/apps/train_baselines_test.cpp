@@ -94,7 +94,7 @@ TEST(TrainBaselines, RefuseOptionsThatMakeNoSense) {
   const std::vector<std::vector<std::string>> wrong = {
       {"--algorithm", "mixed-norm", "--ratio", "1"},
       {"--algorithm", "mixed-norm", "--rounds", "5"},
-      {"--algorithm", "one-vs-rest", "--rounds", "0"},
+      {"--algorithm", "one-vs-rest", "--rounds", "100001"},
       {"--algorithm", "jointboost", "--thresholds", "0"},
       {"--algorithm", "multiboost-cw", "--c", "0"},
       {"--algorithm", "multiboost-cw", "--passes", "0"},

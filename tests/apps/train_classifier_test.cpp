@@ -274,7 +274,7 @@ INSTANTIATE_TEST_SUITE_P(
         std::vector<std::string>{"--templates", "7"}, std::vector<std::string>{"--separator", "|"},
         std::vector<std::string>{"--header", "2"}, std::vector<std::string>{"--missing", "mean"},
         std::vector<std::string>{"--label-column", "8"}, std::vector<std::string>{"--ignore-columns", "age"},
-        std::vector<std::string>{"--rounds", "0"}, std::vector<std::string>{"--validation", "1"},
+        std::vector<std::string>{"--rounds", "100001"}, std::vector<std::string>{"--validation", "1"},
         std::vector<std::string>{"--patience", "3"}, std::vector<std::string>{"--frobenius", "-1"},
         std::vector<std::string>{"--tune-epochs", "2", "--features", "linear"},
         std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},

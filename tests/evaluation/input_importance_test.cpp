@@ -39,6 +39,21 @@ TEST(InputImportance, OfATreeBelongsToTheTestsOfItsBranches) {
   EXPECT_THAT(input_importance(classifier), ElementsAre(0.25, 0.25, 0.5));
 }
 
+/// Of 9 x 9 pixels in 3 x 3 cells, the cell in the middle.
+TEST(InputImportance, OfAnOrientationBelongsToTheCell) {
+  ScoreWeights weights(2, 2);
+  weights << 1, 0, -1, 0;
+  const Classifier classifier({.features = OrientationFeatures({9, 9}, {3}, {4 * 12 + 7}),
+                               .weights = weights,
+                               .classes = {"a", "b"},
+                               .shape = ImageShape{9, 9}});
+  const std::vector<double> inputs = input_importance(classifier);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const bool inside = i / 9 / 3 == 1 && i % 9 / 3 == 1;
+    EXPECT_NEAR(inputs[i], inside ? 1.0 / 9 : 0, 1e-9) << i;
+  }
+}
+
 TEST(InputImportance, IsNothingWhereNoScoreDependsOnAnything) {
   ScoreWeights weights(2, 2);
   weights << 0, 1, 0, -1;

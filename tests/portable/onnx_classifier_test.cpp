@@ -145,6 +145,9 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
   const DisjunctionFeatures disjunctions({32, 32}, {}, {{}}, {{0, {0, 0, 32, 32}}});
   EXPECT_THAT(refusal(test::random_classifier(disjunctions, 3, ImageShape{32, 32})),
               HasSubstr("interest points"));
+  const OrientationFeatures orientations({32, 32}, {3}, {0});
+  EXPECT_THAT(refusal(test::random_classifier(orientations, 3, ImageShape{32, 32})),
+              HasSubstr("--features templates"));
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace ocelli::test {
 
-inline constexpr const char* kKinds[] = {"templates", "linear", "products", "stumps", "balls"};
+inline constexpr const char* kKinds[] = {"templates", "linear", "products",
+                                         "stumps",    "balls",  "orientations"};
 
 /// Candidates that small images are enough for.
 inline CandidateOptions small_candidates(const std::string& kind) {

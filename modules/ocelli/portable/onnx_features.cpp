@@ -119,6 +119,13 @@ struct Writer {
     throw Error(Kind::usage, "ONNX cannot hold trees that test sums of two inputs");
   }
 
+  Columns operator()(const OrientationFeatures& /*features*/) const {
+    throw Error(
+        Kind::usage,
+        "ONNX cannot hold classifiers of orientations: their bytes are rounded and clipped several times; "
+        "--features templates can be converted");
+  }
+
  private:
   static Indices all(std::size_t count) {
     Indices order(count);

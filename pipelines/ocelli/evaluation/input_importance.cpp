@@ -58,6 +58,16 @@ Shares shares(const TreeFeatures& features, std::size_t group) {
   return all;
 }
 
+Shares shares(const OrientationFeatures& features, std::size_t group) {
+  const cv::Rect cell = features.cell(group);
+  Shares all;
+  for (int y = cell.y; y < cell.br().y; ++y) {
+    for (int x = cell.x; x < cell.br().x; ++x)
+      all.push_back({static_cast<std::size_t>(y * features.shape().width + x)});
+  }
+  return all;
+}
+
 double range_of(const Binning& binning) { return std::abs(binning.value(255) - binning.value(0)); }
 
 /// The standard deviation of a column's weights over the classes.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "boosting/plain_gains.hpp"
 #include "boosting/plain_softmax.hpp"
@@ -162,6 +163,49 @@ TEST(ShareBoost, EndsWhenEverythingIsTaken) {
   EXPECT_EQ(problem.run({.rounds = 50}).rounds.size(), 3u);
 }
 
+TEST(ShareBoost, GrowsByAShareOfWhatIsChosen) {
+  const Problem problem(600, 450);
+  std::vector<std::size_t> sizes;
+  const ShareBoostState state =
+      share_boost(problem.pool, problem.pool_labels, {.rounds = 100, .growth = 0.5}, {},
+                  [&](const ShareBoostState& at) { sizes.push_back(at.rounds.size()); });
+  EXPECT_THAT(sizes, testing::ElementsAre(1, 2, 3, 4, 6, 9, 13, 19, 28, 30));
+  const auto figures = [](const ShareBoostRound& round) {
+    return std::tuple(round.objective, round.training_errors, round.validation_errors);
+  };
+  EXPECT_EQ(figures(state.rounds[5]), figures(state.rounds[4]));
+  EXPECT_THAT(sizes, testing::Contains(state.best_round + 1)) << "a part of what was added was never fitted";
+}
+
+TEST(ShareBoost, AddsTheGroupsWithTheLargestGradientsTogether) {
+  const Problem problem;
+  const ShareBoostState one = problem.run({.rounds = 1});
+  BinnedResponses first(1, 600, 256);
+  problem.pool.write(one.groups()[0], first, 0);
+  const ClassTable scores = SoftmaxObjective(first, 1, problem.labels, kClasses, {}).scores(one.weights);
+  const ClassTable residuals = residuals_of(scores, problem.pool_labels);
+  const ShareBoostState grown = problem.run({.rounds = 6, .growth = 5});
+  const std::vector<Candidate> leaders = problem.pool.leaders(residuals, 5, one.groups());
+  for (std::size_t g = 0; g < 5; ++g) EXPECT_EQ(grown.rounds[1 + g].group, leaders[g].group);
+}
+
+TEST(ShareBoost, OfAllColumnsIsTheSameHoweverTheyWereAdded) {
+  const Problem problem;
+  const ShareBoostOptions slow{.rounds = kColumns, .minimiser = {.tolerance = 1e-6}};
+  ShareBoostOptions fast = slow;
+  fast.growth = 100;
+  EXPECT_NEAR(problem.run(slow).rounds.back().objective, problem.run(fast).rounds.back().objective, 1e-4);
+}
+
+TEST(ShareBoost, GoesOnGrowingFromAState) {
+  const Problem problem(600, 450);
+  const ShareBoostOptions options{.rounds = 20, .growth = 0.5};
+  std::vector<ShareBoostState> told;
+  const ShareBoostState whole = share_boost(problem.pool, problem.pool_labels, options, {},
+                                            [&](const ShareBoostState& at) { told.push_back(at); });
+  for (const ShareBoostState& known : told) expect_same(problem.run(options, known), whole);
+}
+
 TEST(ShareBoost, StopsWhenAskedTo) {
   const Problem problem;
   std::stop_source stop;
@@ -191,7 +235,9 @@ TEST(ShareBoost, RefusesOptionsThatMakeNoSense) {
   const auto place_of = [](const ShareBoostOptions& options) {
     return test::error_of([&] { options.validate(); }).where();
   };
-  EXPECT_EQ(place_of({.rounds = 0}), "--rounds");
+  EXPECT_EQ(place_of({.rounds = 100'001}), "--rounds");
+  EXPECT_EQ(place_of({.growth = -1}), "--growth");
+  EXPECT_EQ(place_of({.rule = GreedyRule::line_search, .growth = 1}), "--growth");
   EXPECT_EQ(place_of({.shortlist = 0}), "--shortlist");
   EXPECT_EQ(place_of({.regulariser = {.mixed = -1}}), "--mixed-norm");
   EXPECT_EQ(place_of({.minimiser = {.max_steps = 0}}), "--max-steps");

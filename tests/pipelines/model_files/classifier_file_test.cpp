@@ -28,6 +28,7 @@ void expect_equal_features(const StumpFeatures& a, const StumpFeatures& b) { EXP
 void expect_equal_features(const TreeFeatures& a, const TreeFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const OrientationFeatures& a, const OrientationFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());
   EXPECT_EQ(a.masks(), b.masks());
@@ -88,7 +89,7 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 10));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 11));
 
 TEST(ClassifierFile, OfVersionOneStaysReadable) {
   const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
@@ -122,6 +123,15 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
   refused_with(balls, 6.5f, 1e16f, "a number is not finite or too large");
   const Bytes linear = serialise(test::sample_classifier(test::sample_linear()));
   refused_with(linear, 2.5f, 1e16f, "a range is not finite or too large");
+}
+
+TEST(ClassifierFile, OfOrientationsIsRefusedForWhatMakesNoSense) {
+  const Bytes file = serialise(test::sample_classifier(test::sample_orientations(), ImageShape{12, 10}));
+  using Numbers = std::array<std::uint32_t, 4>;
+  expect_refused(test::replaced(file, Numbers{0, 143, 470, 7}, Numbers{0, 143, 10'000, 7}),
+                 "an unknown cell");
+  using Shape = std::array<std::int32_t, 2>;  // the classifier's or the features', which then differ
+  expect_refused(test::replaced(file, Shape{12, 10}, Shape{10, 12}), "shape");
 }
 
 TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {

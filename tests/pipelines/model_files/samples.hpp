@@ -157,6 +157,8 @@ inline DisjunctionFeatures sample_disjunctions() {
           {{1, {0, 0, 12, 10}}, {0, {3, 2, 4, 5}}, {1, {11, 9, 1, 1}}}};
 }
 
+inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
+
 inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
@@ -190,6 +192,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_tilted_classifier());
   models.push_back(sample_table_classifier());
   models.push_back(sample_classifier(sample_trees()));
+  models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
   return models;
 }
 

@@ -22,11 +22,15 @@ Samples ruled(std::size_t width, Rule&& rule) {
   return samples;
 }
 
-TEST(FeatureChoice, TakesPatchesOfImagesWithoutATrial) {
+TEST(FeatureChoice, TriesTemplatesAndOrientationsOfImages) {
   const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
-  ASSERT_EQ(trials.size(), 1u);
-  EXPECT_EQ(trials.front().kind, "templates");
-  EXPECT_EQ(trials.front().samples, 0u);
+  ASSERT_EQ(trials.size(), 2u);
+  EXPECT_GT(trials.front().samples, 0u);
+  EXPECT_LE(trials.front().errors, trials.back().errors);
+  const std::vector<FeatureTrial> too_few = choose_features(test::bar_images(6), 1);
+  ASSERT_EQ(too_few.size(), 1u);
+  EXPECT_EQ(too_few.front().kind, "templates");
+  EXPECT_EQ(too_few.front().samples, 0u);
 }
 
 TEST(FeatureChoice, TakesWhatSuitsATable) {

@@ -49,10 +49,9 @@ GreedyRule greedy_rule(std::string_view name) {
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist,
                                 std::span<const std::uint64_t> taken) {
-  const ClassTable residuals = residuals_of(scores, labels);
   std::vector<Candidate> leaders =
-      pool.leaders(residuals, rule == GreedyRule::gradient ? 1 : shortlist, taken);
-  if (leaders.empty() || leaders.front().gain == 0) return std::nullopt;
+      leading(pool, scores, labels, rule == GreedyRule::gradient ? 1 : shortlist, taken);
+  if (leaders.empty()) return std::nullopt;
   if (rule == GreedyRule::gradient) return leaders.front();
 
   const auto loss_with = [&](const Candidate& candidate) {
@@ -67,6 +66,13 @@ std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores
   };
   for (Candidate& leader : leaders) leader.gain = -loss_with(leader);
   return best_candidates(std::move(leaders), 1, {}).front();
+}
+
+std::vector<Candidate> leading(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
+                               std::size_t count, std::span<const std::uint64_t> taken) {
+  std::vector<Candidate> leaders = pool.leaders(residuals_of(scores, labels), count, taken);
+  std::erase_if(leaders, [](const Candidate& leader) { return leader.gain == 0; });
+  return leaders;
 }
 
 }  // namespace ocelli

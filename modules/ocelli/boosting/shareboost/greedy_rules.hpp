@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
@@ -28,5 +29,10 @@ GreedyRule greedy_rule(std::string_view name);
 /// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the shortlist.
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist, std::span<const std::uint64_t> taken);
+
+/// Step 4 for several groups at once: those with the largest gradients, `count` at most, largest first. Leaves out groups without
+/// a gradient. Cost  pool.leaders().
+std::vector<Candidate> leading(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
+                               std::size_t count, std::span<const std::uint64_t> taken);
 
 }  // namespace ocelli

@@ -1,6 +1,8 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "ocelli/boosting/shareboost/best_round.hpp"
 #include "ocelli/boosting/shareboost/greedy_rules.hpp"
@@ -11,7 +13,32 @@
 
 namespace ocelli {
 
-void ShareBoostOptions::validate() const { check_options(*this); }
+namespace {
+
+/// How many groups the next round may add.
+std::size_t room_for_groups(const ShareBoostOptions& options, std::size_t chosen) {
+  const double grown = options.growth * static_cast<double>(chosen);
+  const std::size_t left = options.rounds - chosen;
+  return grown < static_cast<double>(left) ? std::max<std::size_t>(static_cast<std::size_t>(grown), 1) : left;
+}
+
+/// Step 4.
+std::vector<Candidate> next_groups(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
+                                   const ShareBoostOptions& options, std::span<const std::uint64_t> taken) {
+  const std::size_t count = room_for_groups(options, taken.size());
+  if (count > 1) return leading(pool, scores, labels, count, taken);
+  const auto one = choose(pool, scores, labels, options.rule, options.shortlist, taken);
+  return one ? std::vector{*one} : std::vector<Candidate>();
+}
+
+}  // namespace
+
+void ShareBoostOptions::validate() const {
+  check_options(*this);
+  require(std::isfinite(growth) && growth >= 0, Kind::usage, "must be 0 or more", "--growth");
+  require(growth == 0 || rule == GreedyRule::gradient, Kind::usage,
+          "adds several features at once, which only --rule gradient does", "--growth");
+}
 
 std::vector<std::uint64_t> ShareBoostState::groups() const {
   std::vector<std::uint64_t> chosen;
@@ -54,20 +81,26 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   while (state.rounds.size() < options.rounds &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
     check_cancelled();
-    const std::size_t row = state.rounds.size() * width;
-    const auto choice = choose(pool, scores, labels, options.rule, options.shortlist, taken);
-    if (!choice) break;
+    const std::size_t known = state.rounds.size();
+    const std::vector<Candidate> choice = next_groups(pool, scores, labels, options, taken);
+    if (choice.empty()) break;
 
-    pool.write(choice->group, columns, row);
-    taken.insert(std::ranges::upper_bound(taken, choice->group), choice->group);
-    const SoftmaxObjective step = objective(state.rounds.size() + 1);
-    const Minimum minimum = minimise(step, widened(state.weights, width), options.minimiser);
+    for (std::size_t g = 0; g < choice.size(); ++g) {
+      pool.write(choice[g].group, columns, (known + g) * width);
+      taken.insert(std::ranges::upper_bound(taken, choice[g].group), choice[g].group);
+    }
+    const SoftmaxObjective step = objective(known + choice.size());
+    const Minimum minimum = minimise(step, widened(state.weights, choice.size() * width), options.minimiser);
     scores = step.scores(minimum.weights);
 
     state.weights = minimum.weights;
-    state.rounds.push_back(
-        {choice->group, minimum.objective, count_errors(scores, labels.labels, 0, labels.training),
-         count_errors(scores, labels.labels, labels.training, pool.samples()), minimum.evaluations});
+    const std::size_t training_errors = count_errors(scores, labels.labels, 0, labels.training);
+    const std::size_t validation_errors =
+        count_errors(scores, labels.labels, labels.training, pool.samples());
+    for (const Candidate& one : choice) {
+      state.rounds.push_back(
+          {one.group, minimum.objective, training_errors, validation_errors, minimum.evaluations});
+    }
     if (last_is_best(state.rounds, state.best_round, labels.training < pool.samples())) {
       state.best_round = state.rounds.size() - 1;
       state.best_weights = state.weights;

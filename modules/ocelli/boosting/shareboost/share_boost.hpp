@@ -24,6 +24,8 @@ struct ShareBoostOptions {
   GreedyRule rule = GreedyRule::gradient;
   /// The number of groups with the largest gradients that the rules of section 3.1 compare.
   std::size_t shortlist = 32;
+  /// Groups that a round adds, as a share of those chosen so far; at least one. 0: one a round, as in the paper.
+  double growth = 0;
   /// Early stopping: stops after this many rounds without fewer validation errors; 0: never.
   std::size_t patience = 0;
   Regulariser regulariser = {};
@@ -34,7 +36,8 @@ struct ShareBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "groups of features to choose", option::from(1).to(100'000).may_change());
+    visit("rounds", self.rounds, "groups of features to choose (0: as many as suit their kind)",
+          option::from(0).to(100'000).may_change());
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
     visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)",
           option::from(0).in("rounds").may_change());
@@ -43,7 +46,8 @@ struct ShareBoostOptions {
   }
 };
 
-/// The result of a round. All rounds together are the path of accuracy against number of features.
+/// The result of a round. All rounds together are the path of accuracy against number of features. Groups that are added together
+/// (ShareBoostOptions::growth) have a round each, with the same figures.
 struct ShareBoostRound {
   std::uint64_t group = 0;
   double objective = 0;  ///< after the convex step
@@ -73,11 +77,13 @@ void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& c
 /// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have reached the state.
 void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);
 
-/// Called after each round.
+/// Called after each fit of the weights.
 using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 
 /// ShareBoost: selects groups of columns one by one with the greedy rule, and after each refits the weights
-/// of all selected columns, starting from their current values.
+/// of all selected columns, starting from their current values. With options.growth, the groups with the largest gradients are
+/// added several at a time, so that thousands take a few fits: a linear classifier of all columns then costs about
+/// 1 + 1 / growth fits of all of them.
 ///
 /// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the same result,
 /// bit for bit. The objective never rises from round to round. Stops early when no remaining group has a

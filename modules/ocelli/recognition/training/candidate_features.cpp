@@ -113,7 +113,7 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
   require(samples.count() > 0, Kind::training, "there are no samples");
   if (options.kind == "auto") {
     CandidateOptions settled = options;
-    settled.kind = choose_features(originals, seed).front().kind;
+    settled.kind = usual_features(originals, seed).front().kind;
     return make_candidates(originals, samples, settled, seed);
   }
   if (options.kind == "stumps") return std::make_unique<Stumps>(samples);

@@ -32,7 +32,8 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "kind of features; auto: templates for images, for tables the kind with the lowest held-out error",
+          "kind of features; auto: the kind with the lowest held-out error, of images templates or "
+          "orientations",
           option::one_of(candidate_kinds()).formerly("patches", "templates"));
     visit("templates", self.templates, "templates to choose from, SIDE:COUNT, several separated by commas",
           option::any().formerly("patches"));

@@ -56,6 +56,10 @@ void GreedyTrainingOptions::validate() const {
           "needs samples to measure on: give --validation too", "--patience");
 }
 
+void GreedyTrainingOptions::settle_rounds(const Samples& /*samples*/) {
+  if (boost.rounds == 0) boost.rounds = 100;
+}
+
 ShareBoostOptions GreedyTrainingOptions::boosting() const {
   ShareBoostOptions options = boost;
   options.rule = greedy_rule(rule);
@@ -71,16 +75,38 @@ void ClassifierTrainingOptions::validate() const {
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
 
-TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
+std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Samples& samples,
+                                                                     const std::stop_token& stop) {
+  if (candidates.kind != "auto") return {};
+  const CandidateOptions usual;
+  const bool of_templates = boost.rounds > 0 || tuning.epochs > 0 || normalised_side > 0 ||
+                            candidates.templates != usual.templates || !(candidates.masks == usual.masks);
+  std::vector<FeatureTrial> trials = {{.kind = "templates"}};
+  if (!samples.shape || !of_templates) trials = choose_features(samples, seed, stop);
+  adopt(trials.front(), candidates, *this);
+  return trials;
+}
+
+void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
+  if (boost.rounds > 0 || candidates.kind != OrientationFeatures::kKind || rule != "gradient")
+    return GreedyTrainingOptions::settle_rounds(samples);
+  boost.rounds = OrientationFeatures::all(samples).groups();
+  if (boost.growth == 0) boost.growth = 1;
+}
+
+TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& given,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop) {
   const CancellationScope scope(stop);
-  options.validate();
+  given.validate();
+  ClassifierTrainingOptions options = given;
+  options.settle_features(samples, stop);
   require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
           "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
   std::optional<TrainingSamples> fewer;
   if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);
   const TrainingSamples& few = fewer ? *fewer : parts;
+  options.settle_rounds(samples);
   const auto candidates = make_candidates(few.originals(), few.all(), options.candidates, options.seed);
   const ShareBoostState state =
       share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);

@@ -12,6 +12,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
+#include "ocelli/recognition/training/feature_choice.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
@@ -20,6 +21,7 @@ namespace ocelli {
 /// Without any regularisation, weights run away once the classes are told apart.
 inline ShareBoostOptions lightly_regularised() {
   ShareBoostOptions options;
+  options.rounds = 0;
   options.regulariser.frobenius = 1e-5;
   return options;
 }
@@ -42,6 +44,8 @@ struct GreedyTrainingOptions : SamplePreparation {
     SamplePreparation::describe(self, visit);
   }
 
+  /// Settles the rounds where that is left to the kind of features: 100.
+  void settle_rounds(const Samples& samples);
   /// `boost` with the rule.
   ShareBoostOptions boosting() const;
 };
@@ -56,11 +60,23 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
+    visit(
+        "growth", self.boost.growth,
+        "features that are added between two fits of all weights, as a share of those chosen so far (0: one)",
+        option::from(0).to(1000));
     visit("choose-from", self.choose_from,
           "number of randomly drawn samples to choose features with; tuning uses all (0: all)",
           option::from(0));
     TuningOptions::describe(self.tuning, visit);
   }
+
+  /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was given. Of images, templates
+  /// are taken without a trial where an option is given that is theirs: rounds, templates, masks, tuning or the ink's size.
+  std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
+  /// Settles the rounds where that is left to the kind of features: of orientations all are chosen, twice as many after each fit; of
+  /// others 100, one after the other. Requires  a kind that is not auto.
+  /// Throws  Error(Kind::training) for samples that have no such features.
+  void settle_rounds(const Samples& samples);
 };
 
 /// Who is told, and what is known from before.

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
+#include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli {
 
@@ -14,20 +16,29 @@ namespace ocelli {
 struct FeatureTrial {
   std::string kind;
   std::size_t errors = 0, samples = 0;
+  int copies = 0;  ///< deformed copies of each sample that it learnt from as well
 };
+
+/// Takes over a kind; its copies too, which are not elastic, unless copies were asked for already.
+void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePreparation& preparation);
 
 /// The kind of CandidateOptions that suits samples best, and what it was chosen by, best first.
 ///
-/// For images it is patches, without a trial. For tables, ShareBoost tries products (where there are 2 to 64 inputs),
-/// stumps and linear features: on 2,000 samples at most, drawn at random, it learns from three quarters and is measured on
-/// the others, three times over where there are fewer than 1,000. The kind with the fewest errors is it, of equal ones
-/// the first named here; of less than 8 samples, stumps. Errors of weighted samples count by their weights. The same for
-/// any number of threads.
+/// Of images, ShareBoost tries templates (fewer than a training learns) and orientations; of tables, products (where there are 2 to 64
+/// inputs), stumps and linear features: on 2,000 samples at most, or as many images as have 2 million pixels, drawn at
+/// random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
+/// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
+/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well. Errors of
+/// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
-/// Cost      of 16 inputs and 10 classes about a second.
+/// Cost      of 16 inputs and 10 classes about a second; of images a few seconds.
 /// Source    the results of this project on 14 tables: docs/results/classifier-table.md, where each of the three is the
 ///           best of ShareBoost's on some.
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop = {});
+
+/// The same for algorithms that choose few features: of images always templates, without a trial.
+std::vector<FeatureTrial> usual_features(const Samples& samples, std::uint64_t seed,
+                                         const std::stop_token& stop = {});
 
 }  // namespace ocelli

@@ -7,10 +7,12 @@
 
 namespace ocelli {
 
-TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
+TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& given,
                                              const OneAgainstRestWatch& watch, std::stop_token stop) {
   const CancellationScope scope(stop);
-  options.validate();
+  given.validate();
+  GreedyTrainingOptions options = given;
+  options.settle_rounds(samples);
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   baselines::OneAgainstRestState state = baselines::one_against_rest(

@@ -14,11 +14,16 @@ std::string percent(std::size_t part, std::size_t whole) {
 }  // namespace
 
 std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
-  std::string text = algorithm + " by " + trials.front().kind;
+  const auto name = [](const FeatureTrial& trial) {
+    return trial.copies == 0 ? trial.kind
+                             : trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
+  };
+  std::string text = algorithm + " by " + name(trials.front());
   if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
   text += ", which did best on samples kept aside for the choice (errors: ";
   for (const FeatureTrial& trial : trials)
-    text += (&trial == &trials.front() ? "" : ", ") + trial.kind + " " + percent(trial.errors, trial.samples);
+    text +=
+        (&trial == &trials.front() ? "" : ", ") + name(trial) + " " + percent(trial.errors, trial.samples);
   return text + "); --algorithm and --features choose otherwise.";
 }
 

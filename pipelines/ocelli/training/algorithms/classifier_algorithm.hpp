@@ -75,13 +75,19 @@ class AlgorithmWith : public ClassifierAlgorithm {
 
   std::vector<Option> option_table() override { return ocelli::option_table(options_); }
   std::string settle(const Samples& samples, const std::stop_token& stop) override {
-    if constexpr (requires { options_.candidates.kind; }) {
-      if (options_.candidates.kind != "auto") return {};
-      const std::vector<FeatureTrial> trials = choose_features(samples, seed(), stop);
-      options_.candidates.kind = trials.front().kind;
-      return choice_in_words(title(), trials);
+    std::string said;
+    if constexpr (requires { options_.settle_features(samples, stop); }) {
+      const std::vector<FeatureTrial> trials = options_.settle_features(samples, stop);
+      if (!trials.empty()) said = choice_in_words(title(), trials);
+    } else if constexpr (requires { options_.candidates.kind; }) {
+      if (options_.candidates.kind == "auto") {
+        const std::vector<FeatureTrial> trials = usual_features(samples, seed(), stop);
+        options_.candidates.kind = trials.front().kind;
+        said = choice_in_words(title(), trials);
+      }
     }
-    return {};
+    if constexpr (requires { options_.settle_rounds(samples); }) options_.settle_rounds(samples);
+    return said;
   }
   OptionList options() const override { return listed(options_); }
   void validate() const override { options_.validate(); }

@@ -1,0 +1,237 @@
+#include "ocelli/features/orientations/orientation_features.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/orientations/orientation_kernel.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+using orientation_kernel::Direction;
+
+constexpr std::size_t kDirections = OrientationFeatures::kDirections;
+constexpr std::size_t kMostGrids = 8;
+/// Length of a direction: 255 sqrt(2) times it stays within 16 bits, and whole numbers come close to its thirds of a right angle.
+constexpr int kLength = 90;
+/// The clipping at 0.2 of the norm, as a byte.
+constexpr double kByteScale = 255 / 0.2;
+/// Added to a block's sum of squares: gradients of a few levels a pixel are noise.
+constexpr double kNoise = 4.0 * kLength * kLength;
+
+/// The direction of 30 k degrees, of about kLength.
+Direction direction(std::size_t k) {
+  static constexpr std::array<std::int16_t, kDirections> kCosines = {kLength,  78,  45,  0, -45, -78,
+                                                                     -kLength, -78, -45, 0, 45,  78};
+  return {kCosines[k % kDirections], kCosines[(k + kDirections - 3) % kDirections]};
+}
+
+std::vector<int> edges(int side, int cells) {
+  std::vector<int> edges;
+  for (int i = 0; i <= cells; ++i) edges.push_back(i * side / cells);
+  return edges;
+}
+
+CellGrid cell_grid(ImageShape shape, int grid) {
+  const int shorter = std::min(shape.width, shape.height);
+  const auto along = [&](int side) {
+    return edges(side, static_cast<int>(std::lround(static_cast<double>(side) * grid / shorter)));
+  };
+  return {along(shape.width), along(shape.height)};
+}
+
+/// What one caller works in, reused from image to image.
+struct OrientationScratch {
+  std::vector<std::int16_t> levels, dx, dy, part;
+  std::vector<std::uint32_t> integral;       ///< (height + 1) x (width + 1), modulo 2^32
+  std::vector<std::vector<int>> histograms;  ///< of each grid: the directions of each cell
+  std::vector<std::vector<double>> scales;   ///< of each grid: of the blocks around the cells' corners
+};
+
+void find_gradients(std::span<const float> image, ImageShape shape, OrientationScratch& scratch) {
+  const int width = shape.width, height = shape.height;
+  for (auto* plane : {&scratch.levels, &scratch.dx, &scratch.dy, &scratch.part}) plane->resize(image.size());
+  std::ranges::transform(image, scratch.levels.begin(), [](float level) {
+    return static_cast<std::int16_t>(std::clamp(level, 0.0F, 255.0F) + 0.5F);
+  });
+  for (int y = 0; y < height; ++y) {
+    const std::int16_t* const row = scratch.levels.data() + y * width;
+    const std::int16_t* const above = scratch.levels.data() + std::max(y - 1, 0) * width;
+    const std::int16_t* const below = scratch.levels.data() + std::min(y + 1, height - 1) * width;
+    std::int16_t *const dx = scratch.dx.data() + y * width, *const dy = scratch.dy.data() + y * width;
+    for (int x = 0; x < width; ++x) {
+      dx[x] = static_cast<std::int16_t>(row[std::min(x + 1, width - 1)] - row[std::max(x - 1, 0)]);
+      dy[x] = static_cast<std::int16_t>(below[x] - above[x]);
+    }
+  }
+}
+
+void integrate(ImageShape shape, OrientationScratch& scratch) {
+  const auto width = static_cast<std::size_t>(shape.width), height = static_cast<std::size_t>(shape.height);
+  scratch.integral.resize((width + 1) * (height + 1));
+  std::fill_n(scratch.integral.begin(), width + 1, 0U);
+  for (std::size_t y = 0; y < height; ++y) {
+    const std::int16_t* const part = scratch.part.data() + y * width;
+    const std::uint32_t* const above = scratch.integral.data() + y * (width + 1);
+    std::uint32_t* const sums = scratch.integral.data() + (y + 1) * (width + 1);
+    std::uint32_t row = 0;
+    sums[0] = 0;
+    for (std::size_t x = 0; x < width; ++x) {
+      row += static_cast<std::uint32_t>(part[x]);
+      sums[x + 1] = above[x + 1] + row;
+    }
+  }
+}
+
+/// The means of one direction over the cells.
+void add_direction(const CellGrid& grid, std::size_t direction, int width,
+                   const std::vector<std::uint32_t>& integral, std::vector<int>& histograms) {
+  const auto at = [&](int y, int x) { return integral[static_cast<std::size_t>(y * (width + 1) + x)]; };
+  std::size_t place = direction;
+  for (std::size_t r = 0; r < grid.rows(); ++r) {
+    const int top = grid.y[r], bottom = grid.y[r + 1];
+    for (std::size_t c = 0; c < grid.columns(); ++c, place += kDirections) {
+      const int left = grid.x[c], right = grid.x[c + 1];
+      const std::uint32_t sum = at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left);
+      const auto pixels = static_cast<std::uint32_t>((bottom - top) * (right - left));
+      histograms[place] = static_cast<int>((sum + pixels / 2) / pixels);
+    }
+  }
+}
+
+/// What the histograms of a block's four cells are multiplied by, for each corner of the cells, edges too.
+void find_scales(const CellGrid& grid, const std::vector<int>& histograms, std::vector<double>& scales) {
+  const std::size_t rows = grid.rows(), columns = grid.columns();
+  std::vector<std::int64_t> energies(grid.cells());
+  for (std::size_t cell = 0; cell < energies.size(); ++cell) {
+    for (std::size_t k = 0; k < kDirections; ++k) {
+      const std::int64_t part = histograms[cell * kDirections + k];
+      energies[cell] += part * part;
+    }
+  }
+  scales.resize((rows + 1) * (columns + 1));
+  for (std::size_t y = 0; y <= rows; ++y) {
+    const std::size_t above = (y == 0 ? 0 : y - 1) * columns, below = std::min(y, rows - 1) * columns;
+    for (std::size_t x = 0; x <= columns; ++x) {
+      const std::size_t left = x == 0 ? 0 : x - 1, right = std::min(x, columns - 1);
+      const std::int64_t block =
+          energies[above + left] + energies[above + right] + energies[below + left] + energies[below + right];
+      scales[y * (columns + 1) + x] = kByteScale / std::sqrt(static_cast<double>(block) + kNoise);
+    }
+  }
+}
+
+int clipped(int part, double scale) { return static_cast<int>(std::min(part * scale, 255.0)); }
+
+}  // namespace
+
+OrientationFeatures::OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
+                                         std::vector<std::uint32_t> chosen)
+    : shape_(shape), grids_(std::move(grids)), chosen_(std::move(chosen)) {
+  const int shorter = std::min(shape.width, shape.height);
+  require(shorter >= 1 && std::max(shape.width, shape.height) <= kMostSide, Kind::model,
+          "orientations need images of 1 to 1024 pixels a side");
+  require(!grids_.empty() && grids_.size() <= kMostGrids, Kind::model,
+          "orientations need 1 to 8 grids of cells");
+  for (const int grid : grids_) {
+    require(grid >= std::min(kLeastGrid, shorter) && grid <= std::min(kMostGrid, shorter), Kind::model,
+            "a grid of orientations has fewer than 3 cells, more than 64, or more than the image has pixels");
+    const auto number = static_cast<std::uint32_t>(cell_grids_.size());
+    const CellGrid& cells = cell_grids_.emplace_back(cell_grid(shape, grid));
+    for (std::uint32_t row = 0; row < cells.rows(); ++row) {
+      for (std::uint32_t column = 0; column < cells.columns(); ++column)
+        all_.push_back({number, row, column});
+    }
+  }
+  for (std::uint32_t code = 0; code < chosen_.size(); ++code) {
+    require(chosen_[code] < all_.size() * kDirections, Kind::model,
+            "an orientation refers to an unknown cell");
+    wanted_.push_back({static_cast<std::uint32_t>(chosen_[code] / kDirections),
+                       static_cast<std::uint32_t>(chosen_[code] % kDirections), code});
+  }
+  std::ranges::stable_sort(wanted_, {}, &Wanted::cell);
+}
+
+OrientationFeatures OrientationFeatures::all(const Samples& samples) {
+  require(samples.shape.has_value(), Kind::training,
+          "orientations need images; give another kind of features for tables", "--features");
+  const auto [width, height] = *samples.shape;
+  const int shorter = std::min(width, height);
+  require(std::max(width, height) <= kMostSide, Kind::training,
+          "orientations need images of at most 1024 pixels a side; --width and --height scale them",
+          "--features");
+  std::vector<std::uint8_t> grids = {static_cast<std::uint8_t>(std::min(kLeastGrid, shorter))};
+  for (const int grid : {4, 6, 8}) {
+    if (2 * grid <= shorter) grids.push_back(static_cast<std::uint8_t>(grid));
+  }
+  const OrientationFeatures none(*samples.shape, grids, {});
+  std::vector<std::uint32_t> every(none.all_.size() * kDirections);
+  std::iota(every.begin(), every.end(), 0U);
+  return {*samples.shape, std::move(grids), std::move(every)};
+}
+
+cv::Rect OrientationFeatures::cell(std::size_t feature) const {
+  const auto& [grid, row, column] = all_[chosen_[feature] / kDirections];
+  const CellGrid& cells = cell_grids_[grid];
+  return {cv::Point(cells.x[column], cells.y[row]), cv::Point(cells.x[column + 1], cells.y[row + 1])};
+}
+
+void OrientationFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
+  thread_local OrientationScratch scratch;
+  find_gradients(image, shape_, scratch);
+  scratch.histograms.resize(cell_grids_.size());
+  scratch.scales.resize(cell_grids_.size());
+  for (std::size_t g = 0; g < cell_grids_.size(); ++g)
+    scratch.histograms[g].resize(cell_grids_[g].cells() * kDirections);
+  for (std::size_t k = 0; k < kDirections; ++k) {
+    orientation_kernel::parts_along(scratch.dx.data(), scratch.dy.data(), image.size(),
+                                    direction(k + kDirections - 1), direction(k + 1), scratch.part.data());
+    integrate(shape_, scratch);
+    for (std::size_t g = 0; g < cell_grids_.size(); ++g)
+      add_direction(cell_grids_[g], k, shape_.width, scratch.integral, scratch.histograms[g]);
+  }
+  for (std::size_t g = 0; g < cell_grids_.size(); ++g)
+    find_scales(cell_grids_[g], scratch.histograms[g], scratch.scales[g]);
+
+  for (const auto& [number, direction, code] : wanted_) {
+    const auto& [g, row, column] = all_[number];
+    const std::size_t corners = cell_grids_[g].columns() + 1;
+    const std::size_t in_grid = row * (corners - 1) + column;
+    const int part = scratch.histograms[g][in_grid * kDirections + direction];
+    const double* const above = scratch.scales[g].data() + row * corners + column;
+    const double* const below = above + corners;
+    const int sum =
+        clipped(part, above[0]) + clipped(part, above[1]) + clipped(part, below[0]) + clipped(part, below[1]);
+    codes[code] = static_cast<std::uint8_t>((sum + 2) / 4);
+  }
+}
+
+OrientationFeatures OrientationFeatures::select(std::span<const std::uint32_t> groups) const {
+  std::vector<std::uint32_t> chosen;
+  for (const std::uint32_t g : groups) chosen.push_back(chosen_[g]);
+  return {shape_, grids_, std::move(chosen)};
+}
+
+std::size_t OrientationFeatures::multiply_adds() const {
+  constexpr std::size_t kOfGradient = 4, kOfCell = 4;
+  return kDirections * (kOfGradient * shape_.pixels() + kOfCell * all_.size()) + 4 * groups();
+}
+
+OrientationFeatures OrientationFeatures::unpack(const Packed& packed) {
+  return {ImageShape{packed.width(), packed.height()}, format::unpack(*packed.grids()),
+          format::unpack(*packed.chosen())};
+}
+
+flatbuffers::Offset<schema::OrientationFeatures> OrientationFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto grids = builder.CreateVector(grids_);
+  const auto chosen = builder.CreateVector(chosen_);
+  return schema::CreateOrientationFeatures(builder, shape_.width, shape_.height, grids, chosen);
+}
+
+}  // namespace ocelli
