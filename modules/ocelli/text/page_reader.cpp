@@ -81,12 +81,14 @@ struct Legibility {
   double understood = 0;  ///< confidence of the glyphs of words of two and more, summed
   double mean = 0;        ///< confidence of a glyph; 0 of none
   double listed = 0;      ///< share of the glyphs that are of words of three and more in the list
+  double figures = 0;     ///< share of the glyphs that are figures
+  std::size_t glyphs = 0;
 };
 
 Legibility legibility_of(const PageText& text, const LanguageModel& language) {
   Legibility found;
   double sum = 0;
-  std::size_t glyphs = 0, listed = 0;
+  std::size_t glyphs = 0, listed = 0, figures = 0;
   for (const ReadBlock& block : text.blocks) {
     for (const ReadLine& line : block.lines) {
       for (const ReadWord& word : line.words) {
@@ -94,6 +96,7 @@ Legibility legibility_of(const PageText& text, const LanguageModel& language) {
         for (const ReadGlyph& glyph : word.glyphs) of_word += static_cast<double>(glyph.confidence);
         sum += of_word;
         glyphs += word.glyphs.size();
+        figures += static_cast<std::size_t>(std::ranges::count_if(word.text(), is_figure));
         if (word.glyphs.size() > 1) found.understood += of_word;
         if (word.glyphs.size() > 2 && language.knows_word(word.text())) listed += word.glyphs.size();
       }
@@ -102,6 +105,8 @@ Legibility legibility_of(const PageText& text, const LanguageModel& language) {
   if (glyphs == 0) return found;
   found.mean = sum / static_cast<double>(glyphs);
   found.listed = static_cast<double>(listed) / static_cast<double>(glyphs);
+  found.figures = static_cast<double>(figures) / static_cast<double>(glyphs);
+  found.glyphs = glyphs;
   return found;
 }
 
@@ -150,19 +155,22 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
   return read_in(reader, found, page, options.charset);
 }
 
-/// Whether another reading of the page may be text. Where the first one found lines but only noise in them, as screens of dots
-/// have, listed words have to vouch for it; a single line may be one of print.
+/// Whether another reading of the page may be text. Where the first one found lines but only noise in them, as screens of dots and
+/// textures have, listed words have to vouch for it, or it has to be a single line of many sure letters.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kFewLines = 1;
-  return !first.text.blocks.empty() || first.lines <= kFewLines || other.legibility.listed >= kManyListed;
+  constexpr std::size_t kManyGlyphs = 12;
+  constexpr double kSureText = 0.6;
+  if (!first.text.blocks.empty() || other.legibility.listed >= kManyListed) return true;
+  return first.lines <= 1 && other.legibility.glyphs >= kManyGlyphs && other.legibility.mean >= kSureText;
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
-/// each line the better reading is kept.
+/// each line the better reading is kept. Pages of figures are not: no list of words tells which reading of a number is right.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  constexpr double kSure = 0.9;  ///< mean confidence of a glyph
+  constexpr double kSure = 0.9;           ///< mean confidence of a glyph
+  constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   for (const double share : std::span(kInkShares).subspan(1)) {
-    if (!turn.grey || turn.legibility.mean >= kSure) return;
+    if (!turn.grey || turn.legibility.mean >= kSure || turn.legibility.figures >= kMostlyFigures) return;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);
     if (!may_be_text(turn, other)) continue;
