@@ -111,7 +111,7 @@ std::vector<std::uint32_t> drawn_features(std::size_t features, const Regression
 }
 
 NodeSplit best_split(const BinnedResponses& responses, std::span<const std::uint32_t> features,
-                 const BothClasses& samples, BinOrder order) {
+                     const BothClasses& samples, BinOrder order) {
   const auto count = static_cast<std::size_t>(responses.bins());
   const tbb::blocked_range<std::size_t> all(0, features.size(), 64);
   const auto best_of = [&](const auto& range, NodeSplit best) {
