@@ -101,15 +101,28 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   model.card.description += " " + sentence;
 }
 
-/// The same where nobody asked for a verifier: where it has too little to learn from, the cascade decides alone.
-void add_verifier_if_it_learns(DetectorModel& model, const DetectorMaterial& material,
-                               const TrainingObserver& observer, const std::stop_token& stop) {
-  try {
-    add_verifier(model, material, observer, stop);
-  } catch (const Error& error) {
-    if (error.kind() != Kind::training) throw;
-    observer.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
-  }
+OperatingPoint operating_point(const DetectorModel& model, const DetectorMaterial& material,
+                               const std::stop_token& stop) {
+  return choose_operating_point(score_held_out(model, material.with_objects.held_out,
+                                               material.without.held_out, material.job.limits, stop),
+                                material.job.false_alarms_per_image);
+}
+
+/// With a verifier where it finds something to learn from, and as many of the held-out objects as the cascade alone.
+DetectorModel verified_if_better(DetectorModel model, const DetectorMaterial& material,
+                                 const TrainingObserver& observer, const std::stop_token& stop) try {
+  DetectorModel verified = model;
+  add_verifier(verified, material, observer, stop);
+  const OperatingPoint alone = operating_point(model, material, stop);
+  const OperatingPoint with = operating_point(verified, material, stop);
+  if (with.found >= alone.found) return verified;
+  observer.say("The verifier is left out: the cascade alone finds more, " + alone.in_words() + ", with it " +
+               with.in_words() + ".");
+  return model;
+} catch (const Error& error) {
+  if (error.kind() != Kind::training) throw;
+  observer.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
+  return model;
 }
 
 DetectorTraining with_window_of_cascade(DetectorTraining job) {
@@ -197,14 +210,13 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
   DetectorModel model = session.run([&] {
     DetectorModel trained = train_or_take_cascade(material, from, watch, stop);
-    const bool is_optional = asked.verifier.trees < 0 && asked.cascade.empty();
-    if (job.verifier.trees > 0)
-      (is_optional ? add_verifier_if_it_learns : add_verifier)(trained, material, observer, stop);
+    if (job.verifier.trees == 0) return trained;
+    if (asked.verifier.trees < 0 && asked.cascade.empty())
+      return verified_if_better(std::move(trained), material, observer, stop);
+    add_verifier(trained, material, observer, stop);
     return trained;
   });
-  const OperatingPoint point = choose_operating_point(
-      score_held_out(model, material.with_objects.held_out, material.without.held_out, job.limits, stop),
-      job.false_alarms_per_image);
+  const OperatingPoint point = operating_point(model, material, stop);
   log_operating_point(session, point);
   log.draw_curves();
   write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));
