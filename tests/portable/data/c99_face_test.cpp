@@ -8,28 +8,34 @@ namespace {
 
 using test::Words;
 
-class C99Face : public test::CmuMit<1> {
+/// The face model on one of every `kStep` pictures.
+template <std::size_t kStep>
+class FaceHeader : public test::CmuMit<kStep> {
  protected:
   void expect_found(const DetectorModel& model, const DetectOptions& options, const Words& words) {
-    expect_same(c99_header(model, "face"), Detector(model, options), words, 300);
+    this->expect_same(c99_header(model, "face"), Detector(model, options), words,
+                      300 / static_cast<int>(kStep));
   }
   static DetectorModel model() { return load_detector(test::source_path() / "models" / "face.ocelli"); }
 };
 
+using C99Face = FaceHeader<1>;
+using C99FaceOptions = FaceHeader<4>;
+
 TEST_F(C99Face, FindsOnCmuMitWhatTheProgramFinds) { expect_found(model(), {}, {}); }
 
-TEST_F(C99Face, FindsTheSameWithOtherOptions) {
+TEST_F(C99FaceOptions, FindTheSame) {
   expect_found(model(),
                {.scan = {.min_size = 30, .scale_step = 1.2, .stride = 1}, .group = {.min_neighbours = 2}},
                {"-m", "30", "-s", "1.2", "-t", "1", "-n", "2"});
 }
 
-TEST_F(C99Face, FindsSmallerFacesInEnlargedPictures) {
+TEST_F(C99FaceOptions, FindSmallerFacesInEnlargedPictures) {
   expect_found(model(), {.scan = {.min_size = 16, .max_size = 90, .stride = 3}, .group = {}},
                {"-m", "16", "-M", "90", "-t", "3"});
 }
 
-TEST_F(C99Face, FindsTheSameWithoutAVerifier) {
+TEST_F(C99FaceOptions, FindTheSameWithoutAVerifier) {
   DetectorModel cascade = model();
   cascade.verifier.reset();
   expect_found(cascade, {}, {});
