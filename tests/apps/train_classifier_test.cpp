@@ -156,9 +156,9 @@ TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
                 .exit_code,
             0);
   EXPECT_THAT(listed_options(ground.at("table.ocelli")),
-              ElementsAre("algorithm", "features", "frobenius", "header", "ignore-columns", "label-column",
-                          "max-steps", "missing", "mixed-norm", "rounds", "rule", "seed", "separator",
-                          "sharpness", "tolerance", "validation"));
+              ElementsAre("algorithm", "features", "frobenius", "growth", "header", "ignore-columns",
+                          "label-column", "max-steps", "missing", "mixed-norm", "rounds", "rule", "seed",
+                          "separator", "sharpness", "tolerance", "validation"));
   ASSERT_EQ(ocelli(ground.train(ground.images(10), "bars.ocelli",
                                 {"--templates", "5:8", "--rounds", "4", "--augmentation", "1"}))
                 .exit_code,
