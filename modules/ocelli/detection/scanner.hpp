@@ -114,7 +114,7 @@ class ScanScratch {
 /// scan() shares an image out among oneTBB's threads, in bands of rows of the levels; its result is the same with any number of them.
 ///
 /// The first two stages process adjacent windows in vector lanes; the surviving windows are compacted, and
-/// the later stages process those with gathers. Scores equal Cascade::score bit for bit on every instruction
+/// the later stages process those in groups of neighbours. Scores equal Cascade::score bit for bit on every instruction
 /// set. No allocation per window, and none per image once the scratch has seen the largest one.
 class Scanner {
  public:
