@@ -153,10 +153,10 @@ TEST(TrainMultiLayer, IsTurnedAlikeByShareBoostsClassifiers) {
 
 TEST(TrainMultiLayer, HelpShowsTheOptionsOfTheAlgorithmThatIsNamed) {
   const std::string named = ocelli({"train", "classifier", "--help", "--algorithm=multilayer"}).out;
-  EXPECT_THAT(named, AllOf(HasSubstr("--wavelets"), HasSubstr("shareboost, multilayer, "),
+  EXPECT_THAT(named, AllOf(HasSubstr("--wavelets"), HasSubstr("auto, shareboost, trees, "),
                            Not(HasSubstr("--features"))));
   EXPECT_THAT(ocelli({"train", "classifier", "--help"}).out,
-              AllOf(HasSubstr("--features"), HasSubstr("--tilt"), Not(HasSubstr("--wavelets"))));
+              AllOf(HasSubstr("--time"), HasSubstr("--tilt"), Not(HasSubstr("--wavelets"))));
 }
 
 class WrongMultiLayerOption : public testing::TestWithParam<std::vector<std::string>> {};

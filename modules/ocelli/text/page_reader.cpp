@@ -133,13 +133,12 @@ struct ReadTurn {
   Legibility legibility;
   const Reader* chosen = nullptr;  ///< of its language
   bool grey = false;
-  std::size_t lines = 0;  ///< found, read or not
 };
 
 ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
                  const std::string& charset) {
   const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
-  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey, found.lines.size()};
+  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey};
   turn.legibility = legibility_of(turn.text, reader.language());
   return turn;
 }
@@ -155,13 +154,12 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
   return read_in(reader, found, page, options.charset);
 }
 
-/// Whether another reading of the page may be text. Where the first one found lines but only noise in them, as screens of dots and
-/// textures have, listed words have to vouch for it, or it has to be a single line of many sure letters.
+/// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
+/// photos of textures, listed words among many letters have to vouch for it.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12;
-  constexpr double kSureText = 0.6;
-  if (!first.text.blocks.empty() || other.legibility.listed >= kManyListed) return true;
-  return first.lines <= 1 && other.legibility.glyphs >= kManyGlyphs && other.legibility.mean >= kSureText;
+  return first.legibility.glyphs >= kManyGlyphs ||
+         (other.legibility.glyphs >= kManyGlyphs && other.legibility.listed >= kManyListed);
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
