@@ -1,9 +1,10 @@
 """Ocelli's classifiers as scikit-learn estimators: in a Pipeline, in GridSearchCV, with clone() and pickle.
 
-On tables, X of shape (n, p): ShareBoostClassifier, MultiBoostCWClassifier, MultiBoostClassifier, AdaBoostMHClassifier,
-AdaBoostECCClassifier, AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
+On tables, X of shape (n, p): AutoBoostClassifier, which chooses between BoostedTreesClassifier and ShareBoostClassifier
+and their options; MultiBoostCWClassifier, MultiBoostClassifier, AdaBoostMHClassifier, AdaBoostECCClassifier,
+AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
-MultiLayerBoostClassifier.
+OrientationShareBoostClassifier, MultiLayerBoostClassifier.
 
 Values are computed with as float32. A value that is not finite, or beyond 1e15, is refused with a ValueError: scale
 such columns first. A fitted model does not depend on the order of the samples.
@@ -25,6 +26,8 @@ __all__ = [
     "AdaBoostECCClassifier",
     "AdaBoostMHClassifier",
     "AdaBoostMOClassifier",
+    "AutoBoostClassifier",
+    "BoostedTreesClassifier",
     "JointBoostClassifier",
     "MixedNormClassifier",
     "MultiBoostCWClassifier",
@@ -70,6 +73,45 @@ class _FeatureChoice(BoostClassifier):
     def _settled(self, options: dict[str, Any]) -> dict[str, Any]:
         chosen = self._model.card.get("options", {}).get("features", "auto")
         return dict(options, features=chosen) if options.get("features") == "auto" else options
+
+
+class AutoBoostClassifier(WeightedBoostClassifier):
+    """Boosted trees or ShareBoost, with the options that err least on samples kept from training.
+
+    As `ocelli train classifier` does it on a table when no algorithm is named. Source: docs/classifying.md.
+
+    Parameters
+    ----------
+    time : float, default=60
+        About how many seconds choosing and training may take. Counted in operations, so that the model does not depend
+        on the machine.
+    """
+
+    _algorithm = "auto"
+
+    time: float = 60.0
+
+
+class BoostedTreesClassifier(WeightedBoostClassifier):
+    """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
+
+    Needs no scaling of the columns, and finds interactions of them. Source: docs/boosted-trees.md.
+
+    Parameters
+    ----------
+    rounds : int, default=400
+        Number of trees.
+    leaves : int, default=32
+        Leaves of a tree at most.
+    shrinkage : float, default=0.15
+        Share of the best step that each tree takes.
+    """
+
+    _algorithm = "trees"
+
+    rounds: int = 400
+    leaves: int = 32
+    shrinkage: float = 0.15
 
 
 class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):

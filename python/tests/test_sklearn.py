@@ -28,6 +28,8 @@ from ocelli.sklearn import (
     AdaBoostECCClassifier,
     AdaBoostMHClassifier,
     AdaBoostMOClassifier,
+    AutoBoostClassifier,
+    BoostedTreesClassifier,
     JointBoostClassifier,
     MixedNormClassifier,
     MultiBoostClassifier,
@@ -41,6 +43,8 @@ from ocelli.sklearn import (
 
 # Of each estimator one that is quick: scikit-learn fits it about a hundred times.
 TABLE_ESTIMATORS = [
+    AutoBoostClassifier(time=1),
+    BoostedTreesClassifier(rounds=10, leaves=8),
     ShareBoostClassifier(rounds=10),
     MultiBoostCWClassifier(rounds=20),
     MultiBoostClassifier(rounds=10),
@@ -53,6 +57,7 @@ TABLE_ESTIMATORS = [
 ]
 IMAGE_ESTIMATORS = [
     PatchShareBoostClassifier(rounds=10, templates="3:50"),
+    OrientationShareBoostClassifier(),
     MultiLayerBoostClassifier(
         rounds=20, local_features=4, wavelets=5, candidates=200, options={"wavelet_pool": 500}
     ),

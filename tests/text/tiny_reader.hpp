@@ -31,15 +31,15 @@ inline Reader tiny_reader() {
           PlaceModel({anywhere, anywhere, anywhere}), LanguageModel()};
 }
 
-/// Lines of these letters and spaces as a page, black on white: letters are 30 pixels high.
-inline cv::Mat page_of_bars_and_blocks(const std::vector<std::string>& lines) {
-  constexpr int kHeight = 30, kBar = 6, kBlock = 30, kGap = 7, kSpace = 24, kMargin = 40, kPitch = 60;
+/// Lines of these letters and spaces as a page, black on white: letters are 30 pixels high, and "I" is as wide as said.
+inline cv::Mat page_of_bars_and_blocks(const std::vector<std::string>& lines, int bar = 6) {
+  constexpr int kHeight = 30, kBlock = 30, kGap = 7, kSpace = 24, kMargin = 40, kPitch = 60;
   cv::Mat page(2 * kMargin + kPitch * static_cast<int>(lines.size()), 900, CV_8UC1, cv::Scalar(255));
   int y = kMargin;
   for (const std::string& line : lines) {
     int x = kMargin;
     for (const char letter : line) {
-      const int width = letter == 'I' ? kBar : letter == 'o' ? kBlock : kSpace;
+      const int width = letter == 'I' ? bar : letter == 'o' ? kBlock : kSpace;
       if (letter != ' ') page(cv::Rect(x, y, width, kHeight)).setTo(0);
       x += width + kGap;
     }

@@ -236,6 +236,13 @@ HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, con
 }
 
 /// Few groups go in a narrow register.
+template <class SiftIn>
+HWY_INLINE void sift_in_narrowest(std::size_t groups, SiftIn&& sift) {
+  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>());
+  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>());
+  sift(hn::ScalableTag<float>());
+}
+
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors) {
   const Offsets& at = level.phases[phase];
@@ -244,15 +251,9 @@ void Sift(const Program& program, const Level& level, std::size_t phase, const S
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i = windows.end) {
     windows.fill(survivors, i, table);
-    const auto sift = [&](auto df)
-                          HWY_ATTR { sift_groups(df, program, at, stage, windows, survivors, kept); };
-    if (windows.groups <= 1) {
-      sift(hn::CappedTag<float, kGroup>());
-    } else if (windows.groups <= 2) {
-      sift(hn::CappedTag<float, 2 * kGroup>());
-    } else {
-      sift(hn::ScalableTag<float>());
-    }
+    sift_in_narrowest(windows.groups, [&](auto df) HWY_ATTR {
+      sift_groups(df, program, at, stage, windows, survivors, kept);
+    });
   }
   survivors.count = kept;
 }

@@ -14,14 +14,14 @@
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kBlock = 64;  // samples: a column gets whole cache lines at a time
+constexpr std::size_t kSampleTile = 64;  // samples: a column gets whole cache lines at a time
 
 /// Turns samples x columns into columns x samples, tile after tile so that what is read stays in the cache.
 void write_columns(std::span<const std::uint8_t> codes, std::size_t first, std::size_t count,
                    BinnedResponses& responses) {
   const std::size_t columns = responses.features();
-  for (std::size_t tile = 0; tile < columns; tile += kBlock) {
-    for (std::size_t c = tile; c < std::min(tile + kBlock, columns); ++c) {
+  for (std::size_t tile = 0; tile < columns; tile += kSampleTile) {
+    for (std::size_t c = tile; c < std::min(tile + kSampleTile, columns); ++c) {
       std::uint8_t* const column = responses.of(c).data() + first;
       for (std::size_t i = 0; i < count; ++i) column[i] = codes[i * columns + c];
     }
@@ -95,11 +95,11 @@ BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
   BinnedResponses responses(columns(set), samples.count(), 256);
   for (std::size_t c = 0; c < responses.features(); ++c) responses.binning(c) = binning(set, c);
 
-  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> scratch(kBlock * responses.features());
-  const std::size_t blocks = (samples.count() + kBlock - 1) / kBlock;
+  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> scratch(kSampleTile * responses.features());
+  const std::size_t blocks = (samples.count() + kSampleTile - 1) / kSampleTile;
   parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
     const std::span codes = scratch.local();
-    const std::size_t first = block * kBlock, count = std::min(kBlock, samples.count() - first);
+    const std::size_t first = block * kSampleTile, count = std::min(kSampleTile, samples.count() - first);
     for (std::size_t i = 0; i < count; ++i) {
       encode(set, samples.row(first + i), codes.subspan(i * responses.features(), responses.features()));
     }

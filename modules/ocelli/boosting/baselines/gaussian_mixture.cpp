@@ -12,7 +12,7 @@
 namespace ocelli::baselines {
 namespace {
 
-constexpr Eigen::Index kBlock = 4096;
+constexpr Eigen::Index kRowBlock = 4096;
 /// A component that has shrunk to a point stays this wide.
 constexpr double kLeastVariance = 1e-3;
 
@@ -82,10 +82,11 @@ Eigen::MatrixXd nearest(const SampleValues& block, const SampleValues& means) {
 /// The moments of all samples under membership(block, log-likelihood), added up block after block.
 template <class Membership>
 Moments moments_of(const SampleValues& samples, Eigen::Index components, const Membership& membership) {
-  const Eigen::Index blocks = (samples.rows() + kBlock - 1) / kBlock;
+  const Eigen::Index blocks = (samples.rows() + kRowBlock - 1) / kRowBlock;
   std::vector<Moments> parts(static_cast<std::size_t>(blocks), Moments(components, samples.cols()));
   parallel_for(Eigen::Index{0}, blocks, [&](Eigen::Index b) {
-    const SampleValues block = samples.middleRows(b * kBlock, std::min(kBlock, samples.rows() - b * kBlock));
+    const SampleValues block =
+        samples.middleRows(b * kRowBlock, std::min(kRowBlock, samples.rows() - b * kRowBlock));
     Moments& part = parts[static_cast<std::size_t>(b)];
     part.add(block, membership(block, part.log_likelihood));
   });

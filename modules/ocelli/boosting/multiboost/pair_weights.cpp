@@ -11,9 +11,9 @@ namespace ocelli {
 namespace {
 
 /// Samples that one thread takes at a time; a multiple of 64.
-constexpr std::size_t kBlock = 16384;
+constexpr std::size_t kPairBlock = 16384;
 
-std::size_t weight_blocks(std::size_t samples) { return (samples + kBlock - 1) / kBlock; }
+std::size_t weight_blocks(std::size_t samples) { return (samples + kPairBlock - 1) / kPairBlock; }
 
 template <class Items>
 auto block_of(Items items, std::size_t block, std::size_t size) {
@@ -42,7 +42,7 @@ PairWeights::PairWeights(std::span<const std::uint16_t> labels, std::size_t clas
 void PairWeights::assign(const ScoreTable& scores) {
   std::fill(scale_.begin() + static_cast<std::ptrdiff_t>(samples()), scale_.end(), 0);
   for_each_block(samples(), [&](std::size_t block) {
-    const std::size_t first = block * kBlock, end = std::min(first + kBlock, samples());
+    const std::size_t first = block * kPairBlock, end = std::min(first + kPairBlock, samples());
     for (std::size_t i = first; i < end; ++i) scale_[i] = weights_.empty() ? 1 : weights_[i], rest_[i] = 0;
     for (std::size_t c = 0; c < classes(); ++c) {
       const auto row = pairs_.of(c);
@@ -56,19 +56,19 @@ void PairWeights::assign(const ScoreTable& scores) {
 
 void PairWeights::update(std::size_t c, vote_kernel::Words answers, double step) {
   for_each_block(samples(), [&](std::size_t block) {
-    const auto part = [block](std::span<double> row) { return block_of(row, block, kBlock); };
-    vote_kernel::shift({block_of(vote_kernel::Words(own_[c]), block, kBlock / 64), part(scale_), part(rest_),
-                        part(pairs_.of(c))},
-                       block_of(answers, block, kBlock / 64), step);
+    const auto part = [block](std::span<double> row) { return block_of(row, block, kPairBlock); };
+    vote_kernel::shift({block_of(vote_kernel::Words(own_[c]), block, kPairBlock / 64), part(scale_),
+                        part(rest_), part(pairs_.of(c))},
+                       block_of(answers, block, kPairBlock / 64), step);
   });
 }
 
 double PairWeights::sum() const {
   std::vector<double> sums(weight_blocks(samples()));
   for_each_block(samples(), [&](std::size_t block) {
-    const auto scale = block_of(std::span(scale_), block, kBlock);
+    const auto scale = block_of(std::span(scale_), block, kPairBlock);
     sums[block] = std::inner_product(scale.begin(), scale.end(),
-                                     block_of(std::span(rest_), block, kBlock).begin(), 0.0);
+                                     block_of(std::span(rest_), block, kPairBlock).begin(), 0.0);
   });
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
@@ -76,9 +76,9 @@ double PairWeights::sum() const {
 std::span<const double> PairWeights::pulls(std::size_t c, std::vector<double>& scratch) const {
   scratch.resize(scale_.size());
   for_each_block(samples(), [&](std::size_t block) {
-    const auto part = [block](std::span<const double> row) { return block_of(row, block, kBlock); };
-    vote_kernel::gather(block_of(vote_kernel::Words(own_[c]), block, kBlock / 64), part(scale_), part(rest_),
-                        part(pairs_.of(c)), block_of(std::span(scratch), block, kBlock));
+    const auto part = [block](std::span<const double> row) { return block_of(row, block, kPairBlock); };
+    vote_kernel::gather(block_of(vote_kernel::Words(own_[c]), block, kPairBlock / 64), part(scale_),
+                        part(rest_), part(pairs_.of(c)), block_of(std::span(scratch), block, kPairBlock));
   });
   return scratch;
 }
@@ -87,9 +87,9 @@ vote_kernel::Agreement PairWeights::agreement(std::size_t c, vote_kernel::Words 
                                               std::span<const double> pulls) const {
   std::vector<vote_kernel::Agreement> sums(weight_blocks(samples()));
   for_each_block(samples(), [&](std::size_t block) {
-    sums[block] = vote_kernel::agreement(block_of(answers, block, kBlock / 64),
-                                         block_of(vote_kernel::Words(own_[c]), block, kBlock / 64),
-                                         block_of(pulls, block, kBlock));
+    sums[block] = vote_kernel::agreement(block_of(answers, block, kPairBlock / 64),
+                                         block_of(vote_kernel::Words(own_[c]), block, kPairBlock / 64),
+                                         block_of(pulls, block, kPairBlock));
   });
   vote_kernel::Agreement total;
   for (const auto& [alike, different] : sums) total.alike += alike, total.different += different;
@@ -99,7 +99,7 @@ vote_kernel::Agreement PairWeights::agreement(std::size_t c, vote_kernel::Words 
 TargetWeights PairWeights::targets() const {
   TargetWeights targets(samples(), classes());
   for_each_block(samples(), [&](std::size_t block) {
-    const std::size_t first = block * kBlock, end = std::min(first + kBlock, samples());
+    const std::size_t first = block * kPairBlock, end = std::min(first + kPairBlock, samples());
     for (std::size_t i = first; i < end; ++i) {
       const auto row = targets.of(i);
       for (std::size_t c = 0; c < classes(); ++c) row[c] = static_cast<float>(-at(i, c));

@@ -218,8 +218,8 @@ StumpRound unpack_tree_round(const schema::StumpRound& r) {
 
 /// Trees without their votes.
 std::vector<TreeBranches> branches_of(const std::vector<VotingTree>& trees) {
-  std::vector<TreeBranches> all;
-  for (const VotingTree& tree : trees) all.push_back(tree.branches);
+  std::vector<TreeBranches> all(trees.size());
+  std::ranges::transform(trees, all.begin(), &VotingTree::branches);
   return all;
 }
 

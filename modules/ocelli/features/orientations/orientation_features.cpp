@@ -57,7 +57,7 @@ void find_gradients(std::span<const float> image, ImageShape shape, OrientationS
   const int width = shape.width, height = shape.height;
   for (auto* plane : {&scratch.levels, &scratch.dx, &scratch.dy, &scratch.part}) plane->resize(image.size());
   std::ranges::transform(image, scratch.levels.begin(), [](float level) {
-    return static_cast<std::int16_t>(std::clamp(level, 0.0F, 255.0F) + 0.5F);
+    return static_cast<std::int16_t>(std::lround(std::clamp(level, 0.0F, 255.0F)));
   });
   for (int y = 0; y < height; ++y) {
     const std::int16_t* const row = scratch.levels.data() + y * width;

@@ -35,9 +35,7 @@ struct AutomaticOptions {
   }
 };
 
-std::unique_ptr<ClassifierAlgorithm> made(TreeTrainingOptions options) {
-  return tree_algorithm(std::move(options));
-}
+std::unique_ptr<ClassifierAlgorithm> made(TreeTrainingOptions options) { return tree_algorithm(options); }
 std::unique_ptr<ClassifierAlgorithm> made(ClassifierTrainingOptions options) {
   return share_boost_algorithm(std::move(options));
 }

@@ -22,8 +22,7 @@ std::string tree_ending(const TrainedTrees& trained) {
 
 class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
  public:
-  explicit TreeAlgorithm(TreeTrainingOptions options)
-      : AlgorithmWith("trees", "AdaBoost.MH", std::move(options)) {}
+  explicit TreeAlgorithm(TreeTrainingOptions options) : AlgorithmWith("trees", "AdaBoost.MH", options) {}
 
   std::uint64_t seed() const override { return chosen().preparation.seed; }
 
@@ -42,7 +41,7 @@ class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
 }  // namespace
 
 std::unique_ptr<ClassifierAlgorithm> tree_algorithm(TreeTrainingOptions options) {
-  return std::make_unique<TreeAlgorithm>(std::move(options));
+  return std::make_unique<TreeAlgorithm>(options);
 }
 std::unique_ptr<ClassifierAlgorithm> tree_algorithm() { return tree_algorithm(TreeTrainingOptions()); }
 

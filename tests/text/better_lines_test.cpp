@@ -1,0 +1,67 @@
+#include "ocelli/text/better_lines.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+constexpr int kPitch = 40, kHeight = 30, kWidth = 20;
+
+/// The line of this number, a glyph for each letter, from `left` on.
+ReadLine line(int number, const std::string& letters, float confidence, int left = 0) {
+  ReadLine line;
+  line.box = {left, number * kPitch, kWidth * static_cast<int>(letters.size()), kHeight};
+  ReadWord& word = line.words.emplace_back();
+  for (const char letter : letters) {
+    word.glyphs.push_back({std::string(1, letter), {left, line.box.y, kWidth, kHeight}, confidence});
+    left += kWidth;
+  }
+  return line;
+}
+
+PageText page(std::vector<ReadLine> lines) {
+  return {.width = 400, .height = 400, .blocks = {{{0, 0, 400, 400}, std::move(lines)}}};
+}
+
+std::string better(std::vector<ReadLine> one, std::vector<ReadLine> other) {
+  return with_better_lines(page(std::move(one)), page(std::move(other))).text();
+}
+
+TEST(BetterLines, TakesOfEachLineTheSurerReading) {
+  EXPECT_EQ(
+      better({line(0, "aaaa", 0.9F), line(1, "aaaa", 0.5F)}, {line(0, "bbbb", 0.6F), line(1, "bbbb", 0.8F)}),
+      "aaaa\nbbbb\n");
+}
+
+TEST(BetterLines, DoesNotDependOnWhichReadingComesFirst) {
+  const std::vector<ReadLine> one = {line(0, "aaaa", 0.9F), line(1, "aaaa", 0.5F)};
+  const std::vector<ReadLine> other = {line(0, "bbbb", 0.6F), line(1, "bbbb", 0.8F)};
+  EXPECT_EQ(better(one, other), better(other, one));
+}
+
+TEST(BetterLines, PrefersAReadingThatLeavesLittleOut) {
+  EXPECT_GT(readability(line(0, "aaaaaaaaaaaa", 0.85F)), readability(line(0, "bbbb", 0.9F)));
+  EXPECT_EQ(readability(ReadLine()), 0);
+}
+
+TEST(BetterLines, KeepsTheLinesOfTheBetterPageThatTheOtherHasNot) {
+  EXPECT_EQ(better({line(0, "aaaa", 0.9F), line(2, "aaaa", 0.9F)}, {line(1, "bbbb", 0.99F)}), "aaaa\naaaa\n");
+}
+
+TEST(BetterLines, KeepsALineThatTheOtherReadingCutInTwo) {
+  EXPECT_EQ(better({line(0, "aaaaaaaa", 0.5F), line(1, "aaaaaaaa", 0.99F)},
+                   {line(0, "bbbb", 0.99F), line(0, "bbbb", 0.99F, 4 * kWidth)}),
+            "aaaaaaaa\naaaaaaaa\n");
+}
+
+TEST(BetterLines, KeepsTwoLinesThatTheOtherReadingJoined) {
+  EXPECT_EQ(better({line(0, "aaaa", 0.8F), line(0, "aaaa", 0.8F, 4 * kWidth), line(1, "aaaaaaaa", 0.99F)},
+                   {line(0, "bbbbbbbb", 0.9F)}),
+            "aaaa\naaaa\naaaaaaaa\n");
+}
+
+}  // namespace
+}  // namespace ocelli
