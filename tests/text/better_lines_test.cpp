@@ -52,9 +52,9 @@ TEST(BetterLines, KeepsTheLinesOfTheBetterPageThatTheOtherHasNot) {
 }
 
 TEST(BetterLines, KeepsALineThatTheOtherReadingCutInTwo) {
-  EXPECT_EQ(better({line(0, "aaaaaaaa", 0.5F), line(1, "aaaaaaaa", 0.99F)},
-                   {line(0, "bbbb", 0.99F), line(0, "bbbb", 0.99F, 4 * kWidth)}),
-            "aaaaaaaa\naaaaaaaa\n");
+  EXPECT_EQ(better({line(0, "aaaaaaaa", 0.5F), line(1, "aaaaaaaaaaaaaaaa", 0.99F)},
+                   {line(0, "bbbb", 0.9F), line(0, "bbbb", 0.9F, 4 * kWidth)}),
+            "aaaaaaaa\naaaaaaaaaaaaaaaa\n");
 }
 
 TEST(BetterLines, KeepsTwoLinesThatTheOtherReadingJoined) {

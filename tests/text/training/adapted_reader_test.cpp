@@ -13,7 +13,7 @@ namespace {
 using test::page_of_bars_and_blocks;
 using test::tiny_reader;
 
-constexpr int kOwnBar = 12;  ///< so wide a bar that the tiny reader takes it for a block
+constexpr int kOwnBar = 22;  ///< so wide a bar that the tiny reader takes it for a block
 
 GlyphSamples extracted(const std::string& truth, const std::string& printed, int bar, bool& fits) {
   const Reader reader = tiny_reader();
@@ -68,11 +68,12 @@ TEST(AdaptedReader, ReadsTheTypeItWasAdaptedTo) {
   EXPECT_EQ(read(adapted(tiny_reader(), own_glyphs(), {}), kOwnBar), "oIo ooI Ioo\n");
 }
 
-TEST(AdaptedReader, HardlyChangesWhereChangesCostMuch) {
+TEST(AdaptedReader, HardlyChangesWhatItSeesWhereChangesCostMuch) {
   AdaptingOptions options;
   options.stay = 1e6;
   const Reader reader = tiny_reader(), other = adapted(reader, own_glyphs(), options);
-  EXPECT_LT((other.glyphs().weights() - reader.glyphs().weights()).cwiseAbs().maxCoeff(), 1e-4F);
+  const ScoreWeights change = other.glyphs().weights() - reader.glyphs().weights();
+  EXPECT_LT(change.leftCols(change.cols() - 1).cwiseAbs().maxCoeff(), 1e-4F) << "but for the constants";
 }
 
 TEST(AdaptedReader, KeepsTheWeightsOfClassesWithoutASample) {
