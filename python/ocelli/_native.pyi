@@ -67,6 +67,9 @@ class Classifier:
     def inputs(self) -> int: ...
     @property
     def card(self) -> dict[str, Any]: ...
+    @property
+    def temperature(self) -> float:
+        """softmax(scores / temperature) are probabilities; 0: of a model without."""
     def feature_inputs(self) -> NDArray[np.float64]:
         """How much of the scores depends on each input (inputs,): sums to 1, or is all 0."""
     def scores_of_image(self, image: Image, colours: str) -> NDArray[np.float32]: ...

@@ -91,6 +91,11 @@ class AutoBoostClassifier(WeightedBoostClassifier):
 
     time: float = 60.0
 
+    def _calibrate(self, task: Task, options: dict[str, Any], random: np.random.RandomState) -> float:
+        """The choice held samples out, and the model has its temperature from them."""
+        temperature = self._model.temperature
+        return 1 / temperature if temperature > 0 else super()._calibrate(task, options, random)
+
 
 class BoostedTreesClassifier(WeightedBoostClassifier):
     """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
@@ -112,6 +117,10 @@ class BoostedTreesClassifier(WeightedBoostClassifier):
     rounds: int = 400
     leaves: int = 32
     shrinkage: float = 0.15
+
+    def _more_tags(self) -> dict[str, Any]:
+        constant = "where one class has nearly all weight no split gains anything: an error says so"
+        return super()._more_tags() | {"_xfail_checks": {"check_class_weight_classifiers": constant}}
 
 
 class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
@@ -414,6 +423,10 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         return {"features": "orientations"} | super()._learner_options(task, seed)
+
+    def _more_tags(self) -> dict[str, Any]:
+        two_pixels = "the gradients of two pixels do not tell three classes apart"
+        return super()._more_tags() | {"_xfail_checks": {"check_classifiers_classes": two_pixels}}
 
 
 class MultiLayerBoostClassifier(_ImageInput):
