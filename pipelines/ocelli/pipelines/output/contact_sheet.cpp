@@ -27,7 +27,7 @@ cv::Mat fitted(const cv::Mat& picture, int side) {
   return scaled;
 }
 
-std::vector<std::string> lines_of(const std::string& caption) {
+std::vector<std::string> caption_lines(const std::string& caption) {
   std::vector<std::string> lines;
   std::istringstream text(caption);
   for (std::string line; std::getline(text, line);) lines.push_back(line);
@@ -41,7 +41,7 @@ cv::Size extent_of(const std::string& line, int* baseline) {
 /// Centred beneath the square whose top left is given.
 void write_caption(cv::Mat& sheet, cv::Point square, int side, const std::string& caption) {
   int bottom = square.y + side;
-  for (const std::string& line : lines_of(caption)) {
+  for (const std::string& line : caption_lines(caption)) {
     int baseline = 0;
     const cv::Size extent = extent_of(line, &baseline);
     bottom += kLineHeight;
@@ -54,7 +54,7 @@ void write_caption(cv::Mat& sheet, cv::Point square, int side, const std::string
 cv::Size caption_room(std::span<const SheetCell> cells, int side) {
   cv::Size room(side, kLineHeight);
   for (const SheetCell& cell : cells) {
-    const std::vector<std::string> lines = lines_of(cell.caption);
+    const std::vector<std::string> lines = caption_lines(cell.caption);
     int baseline = 0;
     for (const std::string& line : lines) room.width = std::max(room.width, extent_of(line, &baseline).width);
     room.height = std::max(room.height, kLineHeight * static_cast<int>(lines.size()));
