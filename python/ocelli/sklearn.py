@@ -10,6 +10,7 @@ Values are computed with as float32. A value that is not finite, or beyond 1e15,
 such columns first. A fitted model does not depend on the order of the samples.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -91,7 +92,7 @@ class AutoBoostClassifier(WeightedBoostClassifier):
 
     time: float = 60.0
 
-    def _calibrate(self, task: Task, options: dict[str, Any], random: np.random.RandomState) -> float:
+    def _calibrate(self, task: Task, options: Mapping[str, Any], random: np.random.RandomState) -> float:
         """The choice held samples out, and the model has its temperature from them."""
         temperature = self._model.temperature
         return 1 / temperature if temperature > 0 else super()._calibrate(task, options, random)
