@@ -101,28 +101,42 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   model.card.description += " " + sentence;
 }
 
-OperatingPoint operating_point(const DetectorModel& model, const DetectorMaterial& material,
-                               const std::stop_token& stop) {
-  return choose_operating_point(score_held_out(model, material.with_objects.held_out,
-                                               material.without.held_out, material.job.limits, stop),
-                                material.job.false_alarms_per_image);
+struct MeasuredDetector {
+  DetectorModel model;
+  OperatingPoint point;
+};
+
+MeasuredDetector measured(DetectorModel model, const DetectorMaterial& material,
+                          const std::stop_token& stop) {
+  const OperatingPoint point =
+      choose_operating_point(score_held_out(model, material.with_objects.held_out, material.without.held_out,
+                                            material.job.limits, stop),
+                             material.job.false_alarms_per_image);
+  return {std::move(model), point};
 }
 
-/// With a verifier where it finds something to learn from, and as many of the held-out objects as the cascade alone.
-DetectorModel verified_if_better(DetectorModel model, const DetectorMaterial& material,
-                                 const TrainingObserver& observer, const std::stop_token& stop) try {
-  DetectorModel verified = model;
-  add_verifier(verified, material, observer, stop);
-  const OperatingPoint alone = operating_point(model, material, stop);
-  const OperatingPoint with = operating_point(verified, material, stop);
-  if (with.found >= alone.found) return verified;
-  observer.say("The verifier is left out: the cascade alone finds more, " + alone.in_words() + ", with it " +
-               with.in_words() + ".");
+/// The model with a verifier behind it; nothing where that finds nothing to learn from.
+std::optional<DetectorModel> verified(DetectorModel model, const DetectorMaterial& material,
+                                      const TrainingObserver& observer, const std::stop_token& stop) try {
+  add_verifier(model, material, observer, stop);
   return model;
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
   observer.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
-  return model;
+  return std::nullopt;
+}
+
+/// With a verifier where it finds as many of the held-out objects as the cascade alone.
+MeasuredDetector verified_if_better(DetectorModel model, const DetectorMaterial& material,
+                                    const TrainingObserver& observer, const std::stop_token& stop) {
+  std::optional<DetectorModel> other = verified(model, material, observer, stop);
+  MeasuredDetector alone = measured(std::move(model), material, stop);
+  if (!other) return alone;
+  MeasuredDetector with = measured(std::move(*other), material, stop);
+  if (with.point.found >= alone.point.found) return with;
+  observer.say("The verifier is left out: the cascade alone finds more, " + alone.point.in_words() +
+               ", with it " + with.point.in_words() + ".");
+  return alone;
 }
 
 DetectorTraining with_window_of_cascade(DetectorTraining job) {
@@ -208,15 +222,13 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   DetectorLog log(job, session);
   if (from) log.resumed(from->cascade.stages.size(), from->rounds);
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
-  DetectorModel model = session.run([&] {
+  auto [model, point] = session.run([&] {
     DetectorModel trained = train_or_take_cascade(material, from, watch, stop);
-    if (job.verifier.trees == 0) return trained;
-    if (asked.verifier.trees < 0 && asked.cascade.empty())
+    if (job.verifier.trees > 0 && asked.verifier.trees < 0 && asked.cascade.empty())
       return verified_if_better(std::move(trained), material, observer, stop);
-    add_verifier(trained, material, observer, stop);
-    return trained;
+    if (job.verifier.trees > 0) add_verifier(trained, material, observer, stop);
+    return measured(std::move(trained), material, stop);
   });
-  const OperatingPoint point = operating_point(model, material, stop);
   log_operating_point(session, point);
   log.draw_curves();
   write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 
+#include "boosting/line_samples.hpp"
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 #include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
@@ -14,15 +15,7 @@
 namespace ocelli::baselines {
 namespace {
 
-/// Rows of one input.
-Samples line(const std::vector<float>& values, const std::vector<std::uint16_t>& labels,
-             std::size_t classes) {
-  Samples samples;
-  samples.values = Eigen::Map<const SampleValues>(values.data(), static_cast<Eigen::Index>(values.size()), 1);
-  samples.labels = labels;
-  for (std::size_t c = 0; c < classes; ++c) samples.classes.push_back(std::to_string(c));
-  return samples;
-}
+using test::on_a_line;
 
 using Algorithm = std::function<StumpBoostState(const Samples&, std::size_t rounds, StumpBoostState)>;
 
@@ -78,12 +71,12 @@ TEST(AdaBoosts, AreTheSameForAnyNumberOfThreads) {
 
 TEST(AdaBoosts, EndWhenNoStumpIsOfUse) {
   for (const auto& [name, boost] : algorithms()) {
-    EXPECT_TRUE(boost(line({1, 1, 1, 1}, {0, 1, 0, 1}, 2), 5, {}).rounds.empty()) << name;
+    EXPECT_TRUE(boost(on_a_line({1, 1, 1, 1}, {0, 1, 0, 1}, 2), 5, {}).rounds.empty()) << name;
   }
 }
 
 TEST(AdaBoosts, StayFiniteWhenWeightsAreTooSmallForAFloat) {
-  const Samples samples = line({0, 1, 2, 3, 4, 5}, {0, 0, 1, 1, 2, 2}, 3);
+  const Samples samples = on_a_line({0, 1, 2, 3, 4, 5}, {0, 0, 1, 1, 2, 2}, 3);
   for (const auto& [name, boost] : algorithms()) {
     const StumpBoostState state = boost(samples, 2000, {});
     for (const StumpVote& vote : state.votes) {
@@ -97,7 +90,7 @@ TEST(AdaBoosts, StayFiniteWhenWeightsAreTooSmallForAFloat) {
 // 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong; 0.5 and 2.5 have edges of 0. So alpha is
 // 1/2 ln((6 + 1) / (2 + 1)), 1/8 of 8 smoothing both.
 TEST(AdaBoostMh, WeighsAStumpAsByHand) {
-  const Samples samples = line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
+  const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_mh({samples, 4}, {{1}});
   ASSERT_EQ(state.votes.size(), 2u);
   const double alpha = 0.5 * std::log(7.0 / 3);
@@ -111,7 +104,7 @@ TEST(AdaBoostMh, WeighsAStumpAsByHand) {
 // The same samples with two classes, which any colouring tells apart: weights are 1 each, alpha of the answer above the
 // threshold is half the logarithm of (1 + 1) / (1 + 1), for the classes of samples 2 and 3; below it, (2 + 1/2) / (0 + 1/2).
 TEST(AdaBoostEcc, WeighsBothAnswersAsByHand) {
-  const Samples samples = line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
+  const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_ecc({samples, 4}, {{1}, 3});
   ASSERT_EQ(state.votes.size(), 2u);
   const double above = 0, below = 0.5 * std::log(2.5 / 0.5);
@@ -126,7 +119,7 @@ TEST(AdaBoostEcc, WeighsBothAnswersAsByHand) {
 
 // With one column, AdaBoost.MO is AdaBoost of two classes: 3 right and 1 wrong of 4, each plus 1/4 of 4.
 TEST(AdaBoostMo, WithOneColumnIsAdaBoost) {
-  const Samples samples = line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
+  const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const AdaBoostMoOptions options{{1}, 1, 1};
   const StumpBoostState state = ada_boost_mo({samples, 4}, options);
   ASSERT_EQ(state.votes.size(), 1u);
