@@ -165,10 +165,11 @@ bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
 /// each line the better reading is kept. Pages of figures are not: no list of words tells which reading of a number is right.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  constexpr double kSureEnough = 0.9;           ///< mean confidence of a glyph
+  constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   for (const double share : std::span(kInkShares).subspan(1)) {
-    if (!turn.grey || turn.legibility.mean >= kSureEnough || turn.legibility.figures >= kMostlyFigures) return;
+    if (!turn.grey || turn.legibility.mean >= kSureEnough || turn.legibility.figures >= kMostlyFigures)
+      return;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);
     if (!may_be_text(turn, other)) continue;
