@@ -233,6 +233,30 @@ TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {
   EXPECT_EQ(info["table"]["header"], "no");
 }
 
+TEST(TrainClassifier, LearnsColumnsOfText) {
+  const ClassGround ground;
+  std::string text = "colour,size,kind\n";
+  for (int i = 0; i < 60; ++i)
+    text += std::string(i % 3 == 0   ? "red"
+                        : i % 3 == 1 ? "\"dark, blue\""
+                                     : "") +
+            "," + std::to_string(i % 4) + "," + "abc"[i % 3] + "\n";
+  const std::string table = ground.file("colours.csv", text);
+  const Finished run = ocelli(ground.train(table, "m", {"--time", "2"}));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("Text is read as categories: column 1 'colour' (2)."));
+  EXPECT_EQ(ground.error("m", table), 0);
+
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"colour=dark, blue", "colour=red", "size"}));
+
+  const std::string other = ground.file("other.csv", "size,colour\n1,red\n2,mauve\n");
+  const Finished labels = ocelli({"classify", "-m", ground.at("m"), "--format", "csv", other});
+  ASSERT_EQ(labels.exit_code, 0) << labels.err;
+  EXPECT_THAT(labels.out, ContainsRegex("other.csv#0,a,.*\n.*other.csv#1,c,"));
+  EXPECT_THAT(labels.err, HasSubstr("none of the model's categories in 1 cell, such as 'mauve' in line 3"));
+}
+
 TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {
   const ClassGround ground;
   const std::string one = ground.file("one.csv", "1,a\n2,a\n"),

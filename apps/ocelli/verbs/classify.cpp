@@ -26,6 +26,7 @@
 #include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
+#include "printable.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
 #include "standard_input.hpp"
@@ -85,7 +86,9 @@ struct Batch {
 
 Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
-  Samples samples = read_table_like(path, table_of(model, request.table), Labels::optional, request.limits);
+  Table table = read_table_like(path, table_of(model, request.table), Labels::optional, request.limits);
+  for (const std::string& note : table.notes) say_on_stderr("ocelli: " + note);
+  Samples& samples = table.samples;
   Batch batch;
   if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
   batch.source = sample_rows(std::move(samples), path);

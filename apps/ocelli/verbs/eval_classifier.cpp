@@ -188,6 +188,7 @@ int run_eval_classifier(const Arguments& arguments) {
   for (const Problem& problem : test.problems) {
     say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
+  for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
   const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));

@@ -3,6 +3,7 @@
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -140,11 +141,25 @@ Json column_json(const TableColumns& table, std::size_t column) {
   return table.names[column];
 }
 
+std::string column_name(const Json& column) {
+  return column.is_string() ? column.get<std::string>() : column.dump();
+}
+
+/// What the values of a sample stand for: a column, or a category of one, "colour=red".
+void add_inputs(const Json& column, std::span<const std::string> categories, Json& inputs) {
+  if (categories.empty()) inputs.push_back(column);
+  for (const std::string& category : categories) inputs.push_back(column_name(column) + "=" + category);
+}
+
 Json table_json(const TableColumns& table) {
   Json inputs = Json::array(), json;
+  std::size_t input = 0;
   for (std::size_t c = 0; c < table.roles.size(); ++c) {
-    if (table.roles[c] == ColumnRole::input) inputs.push_back(column_json(table, c));
     if (table.roles[c] == ColumnRole::label) json["label"] = column_json(table, c);
+    if (table.roles[c] != ColumnRole::input) continue;
+    const std::size_t i = input++;
+    add_inputs(column_json(table, c),
+               table.categories.empty() ? std::span<const std::string>() : table.categories[i], inputs);
   }
   json["inputs"] = inputs;
   if (table.form.separator != TableForm().separator) json["separator"] = table.form.separator;

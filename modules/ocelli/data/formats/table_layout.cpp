@@ -166,7 +166,7 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
   label = TableLayout::kLabel;
   number_inputs(layout);
   require(layout.inputs() > 0, Kind::input,
-          "has only a label; numbers are expected too, separated by commas, semicolons or tabs");
+          "has only a label; values are expected too, separated by commas, semicolons or tabs");
   return layout;
 }
 

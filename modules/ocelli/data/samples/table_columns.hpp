@@ -42,11 +42,15 @@ struct TableColumns {
   std::vector<float>
       fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
   TableForm form = {};  ///< as specified in training; "auto" is detected for each table
+  /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all are of numbers.
+  std::vector<std::vector<std::string>> categories = {};
 
   std::size_t inputs() const;
+  /// The values of a sample: one an input of numbers, one a category.
+  std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
-  /// and a valid form.
+  /// a valid form, and for none or all inputs a list of different, non-empty categories.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
