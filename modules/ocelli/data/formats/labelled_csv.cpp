@@ -60,20 +60,7 @@ void fill_missing(SampleValues& values, const InputPlaces& places, std::span<con
   }
 }
 
-/// Throws for text that is UTF-16, as spreadsheets may save it.
-void require_utf8(std::string_view text, const std::string& name) {
-  constexpr std::size_t kLooked = 1000;
-  const bool is_marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-  require(!is_marked && text.substr(0, kLooked).find('\0') == std::string_view::npos, Kind::input,
-          "is UTF-16, or not text; save the table as CSV in UTF-8", name);
-}
-
 constexpr std::string_view kHeaderRemedy = "; if this line names the columns, use --header yes";
-
-char separator_for(std::string_view text, const std::string& wanted) {
-  if (wanted == "auto") return find_separator(text);
-  return wanted == "semicolon" ? ';' : wanted == "tab" ? '\t' : ',';
-}
 
 }  // namespace
 
@@ -81,7 +68,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
                   const InputLimits& limits) {
   options.validate();
   require_utf8(text, name);
-  const char separator = separator_for(text, options.separator);
+  const char separator = separator_of(text, options.form());
   TableReader reader(
       text, name, separator,
       {.may_be_missing = options.missing == "median",
@@ -113,7 +100,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
 Table parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                        Labels labels, const InputLimits& limits) {
   require_utf8(text, name);
-  const char separator = separator_for(text, columns.form.separator);
+  const char separator = separator_of(text, columns.form);
   TableReader reader(text, name, separator,
                      {.may_be_missing = !columns.fills.empty(),
                       .missing_remedy = ", and the model has no replacement for it",
