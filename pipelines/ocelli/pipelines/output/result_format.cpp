@@ -151,7 +151,7 @@ constexpr std::array kDetectionFormats{
 
 /// Each after the kept cells of its own, if there are any.
 std::string kept_label_csv_row(const Record& record, const Context& of) {
-  const std::string row = label_csv_row(record, of.classes);
+  std::string row = label_csv_row(record, of.classes);
   if (of.kept == nullptr || row.empty()) return row;
   return csv_cells(of.kept->rows.at(of.number - 1)) + "," + row;
 }
