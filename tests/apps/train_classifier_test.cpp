@@ -250,11 +250,32 @@ TEST(TrainClassifier, LearnsColumnsOfText) {
   const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
   EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"colour=dark, blue", "colour=red", "size"}));
 
+  EXPECT_GT(info["importance"]["colour"], 0.9) << "of all its categories";
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex("importance\n  colour +[01]"));
+
   const std::string other = ground.file("other.csv", "size,colour\n1,red\n2,mauve\n");
   const Finished labels = ocelli({"classify", "-m", ground.at("m"), "--format", "csv", other});
   ASSERT_EQ(labels.exit_code, 0) << labels.err;
   EXPECT_THAT(labels.out, ContainsRegex("other.csv#0,a,.*\n.*other.csv#1,c,"));
   EXPECT_THAT(labels.err, HasSubstr("none of the model's categories in 1 cell, such as 'mauve' in line 3"));
+}
+
+TEST(TrainClassifier, TellsWhichOfManyColumnsMatter) {
+  const ClassGround ground;
+  std::string text;
+  for (int i = 0; i < 120; ++i) {
+    for (int column = 0; column < 30; ++column)
+      text += std::to_string((i * 7 + column * column * 13) % 31) + ",";
+    text += i * 7 % 31 < 15 ? "low\n" : "high\n";
+  }
+  const std::string table = ground.file("wide.csv", text);
+  ASSERT_EQ(ocelli(ground.train(table, "m", {"--algorithm", "trees", "--rounds", "40"})).exit_code, 0);
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  ASSERT_GT(info["importance"].size(), 21u);
+  double sum = 0;
+  for (const auto& [column, share] : info["importance"].items()) sum += share.get<double>();
+  EXPECT_NEAR(sum, 1, 0.01);
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex(" more columns\\) +0\\."));
 }
 
 TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {

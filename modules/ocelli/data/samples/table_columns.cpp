@@ -26,10 +26,10 @@ std::size_t TableColumns::inputs() const {
 }
 
 std::size_t TableColumns::width() const {
-  std::size_t values = inputs();
+  std::size_t all = inputs();
   for (const auto& texts : categories)
-    if (!texts.empty()) values += texts.size() - 1;
-  return values;
+    if (!texts.empty()) all += texts.size() - 1;
+  return all;
 }
 
 void TableColumns::require_sound() const {

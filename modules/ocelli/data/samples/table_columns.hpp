@@ -46,7 +46,11 @@ struct TableColumns {
   std::vector<std::vector<std::string>> categories = {};
 
   std::size_t inputs() const;
-  /// The values of a sample: one an input of numbers, one a category.
+  /// The values of an input, counted from the left: one for numbers, one a category for text.
+  std::size_t values(std::size_t input) const {
+    return categories.empty() || categories[input].empty() ? 1 : categories[input].size();
+  }
+  /// The values of a sample: those of all inputs.
   std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
