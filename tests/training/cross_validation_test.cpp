@@ -98,7 +98,8 @@ TEST_F(CrossValidationOfTables, SaysWhyThereAreNoFolds) {
   };
   using testing::HasSubstr;
   EXPECT_THAT(error_of([](CrossValidation& c) { c.folds = 1; }), HasSubstr("--folds: must be"));
-  EXPECT_THAT(error_of([](CrossValidation& c) { c.folds = 60; }), HasSubstr("50 samples for 60 folds"));
+  EXPECT_THAT(error_of([](CrossValidation& c) { c.folds = 60; }),
+              HasSubstr("--folds: there are 50 samples for 60 folds"));
   EXPECT_THAT(error_of([](CrossValidation& c) { c.groups = "week"; }),
               HasSubstr("--ignore-columns, --groups: there is no column 'week'"));
   EXPECT_THAT(error_of([](CrossValidation& c) {

@@ -81,7 +81,7 @@ std::vector<Arguments> other_algorithms() {
 }  // namespace
 
 Verb train_classifier_verb() {
-  return {"train classifier", "train a classifier of images or of rows of numbers", run_train_classifier,
+  return {"train classifier", "train a classifier of images or of rows of a table", run_train_classifier,
           other_algorithms};
 }
 

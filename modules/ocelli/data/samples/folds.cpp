@@ -74,12 +74,15 @@ class Folds {
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint16_t> labels,
                                             std::span<const std::uint32_t> groups, std::size_t folds,
                                             std::uint64_t seed) {
-  require(folds >= 2, Kind::usage, "there must be at least 2 folds");
+  require(folds >= 2, Kind::usage, "there must be at least 2 folds", "--folds");
   const std::vector<Members> order = ordered(members_of(groups, labels.size()), seed);
-  require(order.size() >= folds, Kind::usage, [&] {
-    return "there are " + std::to_string(order.size()) + (groups.empty() ? " samples" : " groups") + " for " +
-           std::to_string(folds) + " folds";
-  });
+  require(
+      order.size() >= folds, Kind::usage,
+      [&] {
+        return "there are " + std::to_string(order.size()) + (groups.empty() ? " samples" : " groups") +
+               " for " + std::to_string(folds) + " folds";
+      },
+      "--folds");
   Folds parts(labels, folds);
   std::vector<std::uint32_t> fold_of(labels.size());
   for (const Members& group : order) {

@@ -14,7 +14,7 @@ namespace ocelli {
 /// to the smallest fold, then to the first.
 /// Requires  as many groups as labels, or none.
 /// Ensures   no fold without samples.
-/// Throws    Error(Kind::usage) for fewer than 2 folds, and for more folds than groups.
+/// Throws    Error(Kind::usage) naming --folds for fewer than 2 folds, and for more folds than groups.
 /// Cost      folds x (samples + groups).
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint16_t> labels,
                                             std::span<const std::uint32_t> groups, std::size_t folds,
