@@ -229,6 +229,20 @@ TEST(TableCategories, HaveNumbersAmongThemWhereMostOfTheColumnIsText) {
   EXPECT_THAT(table.samples.row(1), ElementsAre(1, 0, 0, 5));
 }
 
+TEST(TableCategories, MayBeNumbersWhereTold) {
+  const std::string text = "zip,size,kind\n07,1,a\n7,2,b\n,3,a\nB5,4,a\n12,4,a\n";
+  const Table table = table_of(text, {.category_columns = "zip"});
+  EXPECT_THAT(table.columns.categories, ElementsAre(ElementsAre("07", "12", "7", "B5"), IsEmpty()));
+  EXPECT_THAT(table.samples.row(1), ElementsAre(0, 0, 1, 0, 2));
+  EXPECT_THAT(table.samples.row(2), ElementsAre(0, 0, 0, 0, 3));
+  EXPECT_THAT(test::error_of([&] { table_of(text); }).what(),
+              StartsWith("t.csv:5: column 1 'zip' is 'B5', not a number, but most of the column is"));
+  for (const char* wrong : {"town", "kind"}) {
+    EXPECT_EQ(test::error_of([&] { table_of(text, {.category_columns = wrong}); }).where(),
+              "--category-columns");
+  }
+}
+
 TEST(TableCategories, AreNoneOfAMissingCell) {
   const std::string text = "colour,size,kind\nred,1,a\n,?,b\nblue,3,a\nNA,5,b\n";
   const Table table = table_of(text);

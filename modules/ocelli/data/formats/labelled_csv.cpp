@@ -75,7 +75,8 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
        .may_be_text = true,
        .missing_remedy = "; --missing median replaces it",
        .text_remedy = ", but most of the column is: leave the cell empty if its value is missing, or the "
-                      "column out with --ignore-columns; --label-column selects the class column",
+                      "column out with --ignore-columns, or read numbers as categories too with "
+                      "--category-columns; --label-column selects the class column",
        .header_remedy = kHeaderRemedy},
       limits.max_bytes());
   const TableLayout layout =

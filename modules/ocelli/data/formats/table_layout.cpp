@@ -19,6 +19,20 @@ std::string joined(const CsvRow& names) {
   return text + (names.size() > kMost ? ", ..." : "");
 }
 
+/// The columns of --category-columns, each an input.
+std::vector<std::size_t> category_columns(const TableLayout& layout, const TableOptions& options) {
+  const std::string option = "--category-columns";
+  std::vector<std::size_t> columns;
+  if (options.category_columns.empty()) return columns;
+  for (const std::string& wanted : split_cells(options.category_columns)) {
+    columns.push_back(find_column(wanted, layout, option));
+    require(
+        layout.targets[columns.back()] >= 0, Kind::usage,
+        [&] { return "the column " + in_quotes(wanted) + " is ignored or the label"; }, option);
+  }
+  return columns;
+}
+
 /// Numbers the columns that are still inputs.
 void number_inputs(TableLayout& layout) {
   std::int32_t inputs = 0;
@@ -169,6 +183,7 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
   require(label != TableLayout::kIgnored, Kind::usage, "ignores the label column", "--ignore-columns");
   label = TableLayout::kLabel;
   number_inputs(layout);
+  layout.categories = category_columns(layout, options);
   require(layout.inputs() > 0, Kind::input,
           "has only a label; values are expected too, separated by commas, semicolons or tabs");
   return layout;

@@ -22,6 +22,7 @@ struct TableLayout {
   char separator = ',';
   CsvRow header;                      ///< the names of the columns; empty without a header
   std::vector<std::int32_t> targets;  ///< for each cell of a row: the index of the input, kLabel or kIgnored
+  std::vector<std::size_t> categories = {};  ///< columns that are text whatever they hold
 
   std::size_t inputs() const;
   bool has_labels() const;

@@ -10,8 +10,8 @@
 namespace ocelli {
 namespace {
 
-/// Whether each input of a table that was read as numbers is of text: more of its cells hold text than numbers. Throws for
-/// text among numbers.
+/// Whether each input of a table that was read as numbers is of text: it is told so, or more of its cells hold text than numbers.
+/// Throws for text among numbers.
 std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& layout,
                               const TableReader& reader) {
   std::vector<bool> are_text(layout.inputs());
@@ -20,7 +20,8 @@ std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& lay
     const auto input = static_cast<std::size_t>(layout.targets[c]);
     const std::size_t texts = reader.texts()[input].count;
     const Eigen::Index numbers = values.rows() - values.col(layout.targets[c]).array().isNaN().count();
-    are_text[input] = texts > static_cast<std::size_t>(numbers);
+    are_text[input] =
+        texts > static_cast<std::size_t>(numbers) || std::ranges::count(layout.categories, c) > 0;
     if (texts > 0 && !are_text[input]) reader.refuse_text(layout, c);
   }
   return are_text;

@@ -38,8 +38,8 @@ class TextCounts {
 
 inline bool has_any(const TextCounts& texts) { return texts.cells() > 0; }
 
-/// The texts of each column of a table whose inputs were read as numbers; none for columns of numbers. A column is text if
-/// more of its cells hold text than numbers, which then are texts like the others.
+/// The texts of each column of a table whose inputs were read as numbers; none for columns of numbers. A column is text if the
+/// layout says so, or more of its cells hold text than numbers, which then are texts like the others.
 /// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column whose texts tell rows apart.
 /// Cost    about 100 ns per cell of text.
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,

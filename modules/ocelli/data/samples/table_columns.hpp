@@ -70,6 +70,8 @@ struct TableOptions {
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
   std::string ignore_columns = {};    ///< names or numbers, separated by commas
   std::string missing = "median";     ///< median or refuse
+  /// Columns that are categories although they hold numbers, as ignore_columns.
+  std::string category_columns = {};
 
   TableForm form() const { return {separator, header}; }
 
@@ -83,6 +85,11 @@ struct TableOptions {
           "the class column of a table: first, last, its name, or its number from 1");
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore: names or numbers, separated by commas");
+    // A checkpoint knows the values that the columns have become.
+    visit("category-columns", self.category_columns,
+          "columns of a table that hold categories although these are numbers, such as codes: names or "
+          "numbers, separated by commas",
+          option::any().may_change());
     visit("missing", self.missing,
           "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of "
           "its column in training, or refuse: an error",
