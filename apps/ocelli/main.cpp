@@ -22,6 +22,7 @@ Verb train_detector_verb();
 Verb train_classifier_verb();
 Verb train_reader_verb();
 Verb train_language_verb();
+Verb cross_validate_verb();
 Verb eval_detector_verb();
 Verb eval_classifier_verb();
 Verb eval_ocr_verb();
@@ -39,6 +40,7 @@ const std::array kVerbs = {detect_verb(),
                            train_classifier_verb(),
                            train_reader_verb(),
                            train_language_verb(),
+                           cross_validate_verb(),
                            eval_detector_verb(),
                            eval_classifier_verb(),
                            eval_ocr_verb(),

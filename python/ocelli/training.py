@@ -140,7 +140,7 @@ def train_classifier(
     on_log: Callable[[Event], None] | None = None,
     **options: Any,
 ) -> TrainingResult[Classifier]:
-    """Trains a classifier of images or of rows of numbers, as `ocelli train classifier`. Samples in memory: see ocelli.sklearn.
+    """Trains a classifier of images or of rows of a table, as `ocelli train classifier`. Samples in memory: see ocelli.sklearn.
 
     samples    a table (CSV, label last), an IDX file, or a folder with a subfolder of images for each class
     labels     the IDX file of labels of an IDX file

@@ -86,6 +86,27 @@ TEST(Classify, WritesCsvToAFile) {
             "input,label,score,second,second_score,probability\n" + image + ",right,6,left,0,\n");
 }
 
+TEST(Classify, KeepsColumnsOfTheTable) {
+  const BrightnessPlace place;
+  const std::string table = place.table("t.csv", "rlr", {});
+  const auto kept = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"classify", "-m", place.model(), "--format", "csv", "--keep", "1,12", table});
+    return ocelli(more);
+  };
+  EXPECT_EQ(ocelli({"classify", "-m", place.model(), "--keep", "1", table}).exit_code, 2) << "no CSV";
+  EXPECT_EQ(
+      ocelli({"classify", "-m", place.model(), "--format", "csv", "--keep", "1", place.image("a.png", true)})
+          .exit_code,
+      2)
+      << "no table";
+  const std::string header = "1,12,input,label,score,second,second_score,probability\n";
+  EXPECT_EQ(kept({}).out, header + "10,250," + table + "#0,right,6,left,0,\n" + "250,10," + table +
+                              "#1,left,6,right,0,\n" + "10,250," + table + "#2,right,6,left,0,\n");
+  EXPECT_EQ(kept({"--shard", "2/2"}).out, header + "250,10," + table + "#1,left,6,right,0,\n");
+  EXPECT_THAT(ocelli({"classify", "-m", place.model(), "--format", "csv", "--keep", "13", table}).err,
+              HasSubstr("--keep: there is no column '13' among the 12"));
+}
+
 TEST(Classify, WritesTheSameBytesForAnyNumberOfThreads) {
   const BrightnessPlace place;
   std::vector<std::string> words = {"classify",    "-m",

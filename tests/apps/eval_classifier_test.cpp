@@ -24,7 +24,9 @@ TEST(EvalClassifier, TellsErrorsConfusionsAndTheRejectCurve) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   for (const char* part :
        {"1 of 8 wrong: error 12.50 %", "samples per second", "true \\ given     left   right   recall",
-        "right        .       3  100.0 %", "rejected     error  errors", "  0.00 %   12.50 %       1"}) {
+        "right        .       3  100.0 %", "rejected     error  errors", "  0.00 %   12.50 %       1",
+        "class  samples  precision   recall      F1     AUC", "right        3     75.0 %  100.0 %  85.7 %",
+        "mean AUC, each class against all others: "}) {
     EXPECT_THAT(run.out, HasSubstr(part));
   }
 }
@@ -39,6 +41,11 @@ TEST(EvalClassifier, TellsTheSameAsJson) {
   EXPECT_GT(figures["samples_per_second"], 0);
   EXPECT_EQ(figures["classes"], (json{"left", "right"}));
   EXPECT_EQ(figures["confusion"], json::array({{4, 1}, {0, 3}}));
+  ASSERT_EQ(figures["per_class"].size(), 2u);
+  EXPECT_EQ(figures["per_class"][1]["class"], "right");
+  EXPECT_EQ(figures["per_class"][1]["precision"], 0.75);
+  EXPECT_EQ(figures["per_class"][1]["recall"], 1);
+  EXPECT_EQ(figures["per_class"][0]["auc"], figures["auc"]) << "one of two classes";
   ASSERT_EQ(figures["reject"].size(), 5u);
   EXPECT_EQ(figures["reject"][0]["error"], 0.125);
 }

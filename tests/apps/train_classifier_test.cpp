@@ -233,6 +233,51 @@ TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {
   EXPECT_EQ(info["table"]["header"], "no");
 }
 
+TEST(TrainClassifier, LearnsColumnsOfText) {
+  const ClassGround ground;
+  std::string text = "colour,size,kind\n";
+  for (int i = 0; i < 60; ++i)
+    text += std::string(i % 3 == 0   ? "red"
+                        : i % 3 == 1 ? "\"dark, blue\""
+                                     : "") +
+            "," + std::to_string(i % 4) + "," + "abc"[i % 3] + "\n";
+  const std::string table = ground.file("colours.csv", text);
+  const Finished run = ocelli(ground.train(table, "m", {"--time", "2"}));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("Text is read as categories: column 1 'colour' (2)."));
+  EXPECT_EQ(ground.error("m", table), 0);
+
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"colour=dark, blue", "colour=red", "size"}));
+
+  EXPECT_GT(info["importance"]["colour"], 0.9) << "of all its categories";
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex("importance\n  colour +[01]"));
+
+  const std::string other = ground.file("other.csv", "size,colour\n1,red\n2,mauve\n");
+  const Finished labels = ocelli({"classify", "-m", ground.at("m"), "--format", "csv", other});
+  ASSERT_EQ(labels.exit_code, 0) << labels.err;
+  EXPECT_THAT(labels.out, ContainsRegex("other.csv#0,a,.*\n.*other.csv#1,c,"));
+  EXPECT_THAT(labels.err, HasSubstr("none of the model's categories in 1 cell, such as 'mauve' in line 3"));
+}
+
+TEST(TrainClassifier, TellsWhichOfManyColumnsMatter) {
+  const ClassGround ground;
+  std::string text;
+  for (int i = 0; i < 120; ++i) {
+    for (int column = 0; column < 30; ++column)
+      text += std::to_string((i * 7 + column * column * 13) % 31) + ",";
+    text += i * 7 % 31 < 15 ? "low\n" : "high\n";
+  }
+  const std::string table = ground.file("wide.csv", text);
+  ASSERT_EQ(ocelli(ground.train(table, "m", {"--algorithm", "trees", "--rounds", "40"})).exit_code, 0);
+  const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
+  ASSERT_GT(info["importance"].size(), 21u);
+  double sum = 0;
+  for (const auto& [column, share] : info["importance"].items()) sum += share.get<double>();
+  EXPECT_NEAR(sum, 1, 0.01);
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex(" more columns\\) +0\\."));
+}
+
 TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {
   const ClassGround ground;
   const std::string one = ground.file("one.csv", "1,a\n2,a\n"),

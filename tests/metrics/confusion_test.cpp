@@ -34,6 +34,8 @@ TEST(ConfusionMatrix, TellsErrorRecallAndPrecision) {
   EXPECT_DOUBLE_EQ(matrix.recall(1), 4.0 / 6);
   EXPECT_DOUBLE_EQ(matrix.precision(0), 0.6);
   EXPECT_DOUBLE_EQ(matrix.precision(1), 0.8);
+  EXPECT_DOUBLE_EQ(matrix.f1(0), 6.0 / 9);
+  EXPECT_EQ(matrix.f1(2), 0);
 }
 
 TEST(ConfusionMatrix, HasNoRatesOfNothing) {

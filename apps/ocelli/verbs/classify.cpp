@@ -1,7 +1,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/labelled_csv.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
@@ -26,6 +26,7 @@
 #include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
+#include "printable.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
 #include "standard_input.hpp"
@@ -36,7 +37,7 @@ namespace {
 
 /// What the command line asks for.
 struct ClassifyRequest {
-  std::string model, labels, output;
+  std::string model, labels, output, keep;
   const ResultFormat* format = nullptr;
   int top = 5;
   ShardOption shard;
@@ -53,6 +54,10 @@ struct ClassifyRequest {
           "counted",
           option::any().value("file"));
     visit("top", self.top, "labels to list per input, most confident first", option::from(1));
+    visit("keep", self.keep,
+          "columns of a table that each row of the results begins with (--format csv): names or numbers, "
+          "separated by commas",
+          option::any().value("columns"));
     visit("output", self.output, "output file (default: standard output)",
           option::any().letter('o').value("file"));
     ShardOption::describe(self.shard, visit);
@@ -73,6 +78,8 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(label_formats(), format, request.output, line);
+  if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
+    line.refuse("--keep needs one table and --format csv");
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
 }
@@ -81,21 +88,29 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
 struct Batch {
   std::unique_ptr<Source> source;
   std::optional<std::vector<std::uint16_t>> truths = {};
+  std::optional<ColumnCells> kept = {};
 };
 
 Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
-  Samples samples = read_table_like(path, table_of(model, request.table), Labels::optional, request.limits);
+  const TableColumns columns = table_of(model, request.table);
+  Table table = read_table_like(path, columns, Labels::optional, request.limits);
+  for (const std::string& note : table.notes) say_on_stderr("ocelli: " + note);
+  Samples& samples = table.samples;
   Batch batch;
   if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
+  if (!request.keep.empty())
+    batch.kept = read_column_cells(path, columns, request.keep, "--keep", request.limits);
   batch.source = sample_rows(std::move(samples), path);
   return batch;
 }
 
-std::vector<std::uint16_t> labels_of(const Shard& shard, std::span<const std::uint16_t> all) {
-  std::vector<std::uint16_t> labels;
-  for (std::size_t i = shard.number - 1; i < all.size(); i += shard.count) labels.push_back(all[i]);
-  return labels;
+template <class Item>
+std::vector<Item> items_of(const Shard& shard, const std::vector<Item>& all) {
+  std::vector<Item> items;
+  items.reserve(shard.size(all.size()));
+  for (std::size_t i = shard.number - 1; i < all.size(); i += shard.count) items.push_back(all[i]);
+  return items;
 }
 
 Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierModel& model) {
@@ -105,7 +120,8 @@ Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierM
   if (!request.labels.empty()) {
     batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
   }
-  if (batch.truths) batch.truths = labels_of(shard, *batch.truths);
+  if (batch.truths) batch.truths = items_of(shard, *batch.truths);
+  if (batch.kept) batch.kept->rows = items_of(shard, batch.kept->rows);
   batch.source = shard_items(std::move(batch.source), shard);
   return batch;
 }
@@ -157,9 +173,10 @@ int run_classify(const Arguments& arguments) {
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
   Batch batch = open(*request, shard, model);
-  BatchResults results(
-      open_results(*request->format, request->output,
-                   {.classes = classifier.classes(), .top = static_cast<std::size_t>(request->top)}));
+  BatchResults results(open_results(*request->format, request->output,
+                                    {.classes = classifier.classes(),
+                                     .top = static_cast<std::size_t>(request->top),
+                                     .kept = batch.kept ? &*batch.kept : nullptr}));
   ErrorCount errors(std::move(batch.truths), shard);
   ProgressLine terminal;
   const Sink sink = [&](const Item& item, const Record& record) {

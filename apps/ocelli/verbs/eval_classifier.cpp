@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command_line.hpp"
@@ -19,6 +20,7 @@
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/misread_list.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
+#include "ocelli/metrics/class_figures.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
@@ -122,17 +124,30 @@ Json to_json(std::span<const RejectPoint> curve) {
   return points;
 }
 
+Json to_json(const ClassFigures& figures) {
+  return {{"class", figures.name},
+          {"samples", figures.samples},
+          {"precision", figures.precision},
+          {"recall", figures.recall},
+          {"f1", figures.f1},
+          {"auc", figures.auc ? Json(*figures.auc) : Json()}};
+}
+
 Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
   Json json = {{"samples", evaluation.confusion.samples()},
                {"errors", evaluation.confusion.errors()},
                {"error", evaluation.confusion.error_rate()}};
   if (evaluation.log_loss) json["log_loss"] = *evaluation.log_loss;
+  if (const std::optional<double> area = mean_area(evaluation.figures)) json["auc"] = *area;
+  Json figures = Json::array();
+  for (const ClassFigures& one : evaluation.figures) figures.push_back(to_json(one));
   json.update({{"samples_per_second", evaluation.samples_per_second()},
                {"threads", threads()},
                {"reject_area", area_under(curve)},
                {"reject", to_json(curve)},
                {"classes", evaluation.confusion.classes()},
-               {"confusion", to_json(evaluation.confusion)}});
+               {"confusion", to_json(evaluation.confusion)},
+               {"per_class", std::move(figures)}});
   return json;
 }
 
@@ -147,6 +162,9 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
                 point.errors, static_cast<double>(point.margin));
   }
   std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
+  std::printf("\n%s", printable_lines(class_table(evaluation.figures)).c_str());
+  if (const std::optional<double> area = mean_area(evaluation.figures))
+    std::printf("mean AUC, each class against all others: %.4f\n", *area);
   if (evaluation.log_loss) std::printf("log-loss of the probabilities: %.4f\n", *evaluation.log_loss);
 }
 
@@ -188,6 +206,7 @@ int run_eval_classifier(const Arguments& arguments) {
   for (const Problem& problem : test.problems) {
     say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
+  for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
   const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));

@@ -3,7 +3,10 @@
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command_line.hpp"
@@ -11,8 +14,10 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
+#include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
@@ -140,11 +145,25 @@ Json column_json(const TableColumns& table, std::size_t column) {
   return table.names[column];
 }
 
+std::string column_name(const Json& column) {
+  return column.is_string() ? column.get<std::string>() : column.dump();
+}
+
+/// What the values of a sample stand for: a column, or a category of one, "colour=red".
+void add_inputs(const Json& column, std::span<const std::string> categories, Json& inputs) {
+  if (categories.empty()) inputs.push_back(column);
+  for (const std::string& category : categories) inputs.push_back(column_name(column) + "=" + category);
+}
+
 Json table_json(const TableColumns& table) {
   Json inputs = Json::array(), json;
+  std::size_t input = 0;
   for (std::size_t c = 0; c < table.roles.size(); ++c) {
-    if (table.roles[c] == ColumnRole::input) inputs.push_back(column_json(table, c));
     if (table.roles[c] == ColumnRole::label) json["label"] = column_json(table, c);
+    if (table.roles[c] != ColumnRole::input) continue;
+    const std::size_t i = input++;
+    add_inputs(column_json(table, c),
+               table.categories.empty() ? std::span<const std::string>() : table.categories[i], inputs);
   }
   json["inputs"] = inputs;
   if (table.form.separator != TableForm().separator) json["separator"] = table.form.separator;
@@ -153,12 +172,34 @@ Json table_json(const TableColumns& table) {
   return json;
 }
 
+/// How much the scores depend on each column that they depend on at all: shares of 1, the largest first. Columns of one name
+/// share an entry.
+Json columns_json(const TableColumns& table, std::span<const double> of_values) {
+  std::vector<std::pair<std::string, double>> shares;
+  std::size_t input = 0, value = 0;
+  for (std::size_t c = 0; c < table.roles.size(); ++c) {
+    if (table.roles[c] != ColumnRole::input) continue;
+    const std::size_t values = table.values(input++);
+    const auto own = of_values.subspan(value, values);
+    shares.emplace_back(column_name(column_json(table, c)), std::accumulate(own.begin(), own.end(), 0.0));
+    value += values;
+  }
+  std::ranges::stable_sort(shares, std::ranges::greater{}, &std::pair<std::string, double>::second);
+  Json json = Json::object();
+  for (const auto& [name, share] : shares)
+    if (share > 0) json[name] = rounded(json.value(name, 0.0) + share, 1e4);
+  return json;
+}
+
 Json to_json(const ClassifierModel& model) {
   Json json = {{"kind", "classifier"},
                {"classes", model.classifier.classes()},
                {"features", features_json(model.classifier.features())},
                {"cost", cost_json(model.classifier)}};
-  if (model.table) json["table"] = table_json(*model.table);
+  if (model.table) {
+    json["table"] = table_json(*model.table);
+    json["importance"] = columns_json(*model.table, input_importance(model.classifier));
+  }
   json["card"] = card_json(model.card);
   return json;
 }
@@ -221,6 +262,24 @@ void print(const Json& json, int indent) {
   }
 }
 
+/// For people, the columns that matter most are enough.
+void shorten_importance(Json& info) {
+  constexpr std::size_t kMostShown = 20;
+  const auto found = info.find("importance");
+  if (found == info.end() || found->size() <= kMostShown) return;
+  Json few = Json::object();
+  double rest = 0;
+  for (const auto& [column, share] : found->items()) {
+    if (few.size() < kMostShown) {
+      few[column] = share;
+    } else {
+      rest += share.get<double>();
+    }
+  }
+  few["(" + std::to_string(found->size() - kMostShown) + " more columns)"] = rounded(rest, 1e4);
+  *found = std::move(few);
+}
+
 struct InfoRequest {
   bool json = false;
 
@@ -244,6 +303,7 @@ int run_info(const Arguments& arguments) {
   if (request.json) {
     std::cout << info.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
+    shorten_importance(info);
     print(info, 0);
   }
   return kFine;

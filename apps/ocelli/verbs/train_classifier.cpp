@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -7,82 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "algorithm_option.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "training_run.hpp"
 
 namespace ocelli::app {
 namespace {
-
-constexpr std::string_view kAlgorithmHeading = "Options of --algorithm ";
-
-using Algorithms = std::vector<std::unique_ptr<ClassifierAlgorithm>>;
-
-/// "shareboost or multilayer"
-std::string names_of(const Algorithms& algorithms) {
-  std::string names;
-  for (std::size_t i = 0; i < algorithms.size(); ++i) {
-    if (i > 0) names += i + 1 == algorithms.size() ? " or " : ", ";
-    names += algorithms[i]->name();
-  }
-  return names;
-}
-
-/// The value of --algorithm: it decides what other options there are, so it has to be known before they are parsed.
-std::optional<std::string> named_algorithm(const Arguments& arguments) {
-  const std::string option = "--algorithm";
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].starts_with(option + "=")) return arguments[i].substr(option.size() + 1);
-    if (arguments[i] == option && i + 1 < arguments.size()) return arguments[i + 1];
-  }
-  return std::nullopt;
-}
-
-/// By its present or former name.
-bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
-  return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
-    return option.name == name || option.spec.old_name() == name;
-  });
-}
-
-/// The first algorithm, which chooses by the samples; with options of the second, which are not its own, that one.
-const ClassifierAlgorithm& default_algorithm(const Arguments& arguments, const Algorithms& all) {
-  for (const std::string& word : arguments) {
-    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
-    if (has_option(*all[1], name) && !has_option(*all[0], name)) return *all[1];
-  }
-  return *all[0];
-}
-
-/// Tells options of other algorithms from those that no algorithm has, which parsing refuses.
-void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own, const Algorithms& all) {
-  for (const std::string& word : arguments) {
-    if (!word.starts_with("--")) continue;
-    const std::string name = word.substr(2, word.find('=') - 2);
-    if (has_option(own, name)) continue;
-    for (const auto& other : all) {
-      require(
-          !has_option(*other, name), Kind::usage,
-          [&] { return "is an option of --algorithm " + other->name() + ", not of " + own.name(); },
-          "--" + name);
-    }
-  }
-}
-
-/// Takes the algorithm that the command line names.
-std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments, Algorithms all) {
-  const std::string name = named_algorithm(arguments).value_or(default_algorithm(arguments, all).name());
-  const auto chosen = std::ranges::find_if(all, [&](const auto& one) { return one->name() == name; });
-  require(
-      chosen != all.end(), Kind::usage, [&] { return "must be " + names_of(all) + ", not '" + name + "'"; },
-      "--algorithm");
-  refuse_foreign_options(arguments, **chosen, all);
-  return std::move(*chosen);
-}
 
 /// What the command line asks for.
 struct TrainClassifierRequest {
@@ -106,7 +39,7 @@ std::optional<ClassifierTraining> parse_train_classifier(const Arguments& argume
   Algorithms algorithms = classifier_algorithms();
   TrainClassifierRequest request;
   ClassifierTraining& job = request.job;
-  request.algorithms = names_of(algorithms);
+  request.algorithms = algorithm_names(algorithms);
   request.algorithm = default_algorithm(arguments, algorithms).name();
   job.algorithm = choose_algorithm(arguments, std::move(algorithms));
   std::vector<std::string> samples;
@@ -148,7 +81,7 @@ std::vector<Arguments> other_algorithms() {
 }  // namespace
 
 Verb train_classifier_verb() {
-  return {"train classifier", "train a classifier of images or of rows of numbers", run_train_classifier,
+  return {"train classifier", "train a classifier of images or of rows of a table", run_train_classifier,
           other_algorithms};
 }
 

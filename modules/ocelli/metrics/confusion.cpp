@@ -1,30 +1,26 @@
 #include "ocelli/metrics/confusion.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
+#include "ocelli/metrics/text_rows.hpp"
 
 namespace ocelli {
 namespace {
 
-using Cells = std::vector<std::string>;
-
 std::string count_text(std::size_t count) { return count == 0 ? "." : std::to_string(count); }
 
-std::string percent_text(double rate) { return format_number(100 * rate, 1) + " %"; }
-
-Cells heading(const ConfusionMatrix& matrix) {
-  Cells cells{"true \\ given"};
+TextRow heading(const ConfusionMatrix& matrix) {
+  TextRow cells{"true \\ given"};
   cells.insert(cells.end(), matrix.classes().begin(), matrix.classes().end());
   cells.emplace_back("recall");
   return cells;
 }
 
-Cells row_of(const ConfusionMatrix& matrix, std::size_t truth) {
-  Cells cells{matrix.classes()[truth]};
+TextRow row_of(const ConfusionMatrix& matrix, std::size_t truth) {
+  TextRow cells{matrix.classes()[truth]};
   for (std::size_t label = 0; label < matrix.classes().size(); ++label) {
     cells.push_back(count_text(matrix.count(truth, label)));
   }
@@ -32,31 +28,13 @@ Cells row_of(const ConfusionMatrix& matrix, std::size_t truth) {
   return cells;
 }
 
-Cells footing(const ConfusionMatrix& matrix) {
-  Cells cells{"precision"};
+TextRow footing(const ConfusionMatrix& matrix) {
+  TextRow cells{"precision"};
   for (std::size_t label = 0; label < matrix.classes().size(); ++label) {
     cells.push_back(percent_text(matrix.precision(label)));
   }
   cells.emplace_back();
   return cells;
-}
-
-/// Columns as wide as their widest cell, right-aligned.
-std::string aligned(const std::vector<Cells>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const Cells& row : rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
-  }
-  std::string text;
-  for (const Cells& row : rows) {
-    std::string line;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      line += std::string((c > 0 ? 2 : 0) + widths[c] - row[c].size(), ' ') + row[c];
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
 }
 
 }  // namespace
@@ -104,13 +82,17 @@ double ConfusionMatrix::precision(std::size_t of_class) const {
   return share(count(of_class, of_class), labels(of_class));
 }
 
+double ConfusionMatrix::f1(std::size_t of_class) const {
+  return share(2 * count(of_class, of_class), truths(of_class) + labels(of_class));
+}
+
 std::string error_text(std::size_t errors, std::size_t samples) {
   return std::to_string(errors) + " of " + std::to_string(samples) + " wrong: error " +
          format_number(100 * share(errors, samples), 2) + " %";
 }
 
 std::string to_text(const ConfusionMatrix& matrix) {
-  std::vector<Cells> rows{heading(matrix)};
+  std::vector<TextRow> rows{heading(matrix)};
   for (std::size_t truth = 0; truth < matrix.classes().size(); ++truth) rows.push_back(row_of(matrix, truth));
   rows.push_back(footing(matrix));
   return aligned(rows);

@@ -32,6 +32,8 @@ class ConfusionMatrix {
   double recall(std::size_t of_class) const;
   /// True positives over samples predicted as the class; 0 without any.
   double precision(std::size_t of_class) const;
+  /// The harmonic mean of the two; 0 where the class has neither samples nor predictions.
+  double f1(std::size_t of_class) const;
 
  private:
   std::vector<std::string> classes_;

@@ -12,7 +12,7 @@ ClassifierModel format::parse_classifier(const Bytes& payload) {
   ClassifierModel model{unpack(*packed.classifier(), payload.size()), unpack(*packed.card(), payload.size())};
   if (packed.table() == nullptr) return model;
   model.table = unpack(*packed.table(), payload.size());
-  require(model.table->inputs() == inputs(model.classifier.features()), Kind::model,
+  require(model.table->width() == inputs(model.classifier.features()), Kind::model,
           "the inputs of its table do not match those of its features");
   return model;
 }
@@ -31,8 +31,11 @@ std::vector<std::byte> serialise(const ClassifierModel& model) {
   const auto card = format::pack(builder, model.card);
   flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
   if (model.table) table = format::pack(builder, *model.table);
+  // Programs that know no categories would take each of them for a column.
+  const bool has_categories = model.table && !model.table->categories.empty();
   return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
-                        kMaxModelBytes, format::parse_classifier);
+                        kMaxModelBytes, format::parse_classifier,
+                        has_categories ? format::kCategoriesVersion : format::kFirstVersion);
 }
 
 void save_model(const std::filesystem::path& path, const ClassifierModel& model) {

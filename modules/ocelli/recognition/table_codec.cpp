@@ -17,6 +17,15 @@ flatbuffers::Offset<flatbuffers::String> pack_unless_auto(flatbuffers::FlatBuffe
   return told == kAuto ? 0 : builder.CreateString(told);
 }
 
+std::vector<std::vector<std::string>> unpack_categories(const schema::TableColumns& packed,
+                                                        TextReader& text) {
+  if (packed.categories() == nullptr || packed.category_ends() == nullptr) return {};
+  JoinedLists<std::string> joined{{}, unpack(*packed.category_ends())};
+  joined.items.reserve(packed.categories()->size());
+  for (const flatbuffers::String* category : *packed.categories()) joined.items.push_back(text(category));
+  return part_lists(joined);
+}
+
 }  // namespace
 
 flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
@@ -28,7 +37,12 @@ flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& b
   const auto fills = builder.CreateVector(columns.fills);
   const auto separator = pack_unless_auto(builder, columns.form.separator);
   const auto header = pack_unless_auto(builder, columns.form.header);
-  return schema::CreateTableColumns(builder, roles, names, fills, separator, header);
+  if (columns.categories.empty())
+    return schema::CreateTableColumns(builder, roles, names, fills, separator, header);
+  const JoinedLists<std::string> joined = join_lists(columns.categories);
+  const auto categories = builder.CreateVectorOfStrings(joined.items);
+  const auto ends = builder.CreateVector(joined.ends);
+  return schema::CreateTableColumns(builder, roles, names, fills, separator, header, categories, ends);
 }
 
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) {
@@ -39,6 +53,7 @@ TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) 
   columns.fills = unpack(*packed.fills());
   if (packed.separator() != nullptr) columns.form.separator = text(packed.separator());
   if (packed.header() != nullptr) columns.form.header = text(packed.header());
+  columns.categories = unpack_categories(packed, text);
   columns.require_sound();
   return columns;
 }

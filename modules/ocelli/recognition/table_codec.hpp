@@ -11,7 +11,7 @@ namespace ocelli::format {
 flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
                                                const TableColumns& columns);
 
-/// Throws Error(Kind::model) for invalid columns, and when the total length of the names exceeds `text_limit`.
+/// Throws Error(Kind::model) for invalid columns, and when the total length of its texts exceeds `text_limit`.
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit);
 
 }  // namespace ocelli::format

@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 
+#include "ocelli/core/parallel.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 
 namespace ocelli {
@@ -24,6 +25,45 @@ std::optional<double> log_loss_of(const Classifier& classifier, std::span<const 
     sum -= std::log(std::max(share, std::numeric_limits<double>::min()));
   }
   return sum / static_cast<double>(given.size());
+}
+
+/// log sum exp(score / temperature) of labels, of which the first has the highest score.
+double log_sum(std::span<const ScoredLabel> ranking, double temperature) {
+  const auto top = static_cast<double>(ranking.front().score);
+  double sum = 0;
+  for (const ScoredLabel& one : ranking)
+    sum += std::exp((static_cast<double>(one.score) - top) / temperature);
+  return top / temperature + std::log(sum);
+}
+
+/// The log-odds of each label of a classification: log(p / (1 - p)) with p = softmax(scores / temperature), a temperature of 1 where
+/// there is none. Scores alone may have any constant of the sample added.
+void add_log_odds(const Classification& classification, double temperature, std::size_t sample,
+                  std::vector<std::vector<float>>& odds) {
+  const std::span<const ScoredLabel> ranking(classification.ranking);
+  const double unit = temperature > 0 ? temperature : 1;
+  const double all = log_sum(ranking, unit), rest = log_sum(ranking.subspan(1), unit);
+  odds[ranking.front().label][sample] =
+      static_cast<float>(static_cast<double>(ranking.front().score) / unit - rest);
+  for (const auto& [label, score] : ranking.subspan(1)) {
+    const double own = static_cast<double>(score) / unit;
+    odds[label][sample] = static_cast<float>(own - all - std::log1p(-std::exp(own - all)));
+  }
+}
+
+std::vector<ClassFigures> figures_of(const Classifier& classifier, std::span<const Classification> given,
+                                     std::span<const std::uint16_t> truths,
+                                     const ConfusionMatrix& confusion) {
+  std::vector<std::vector<float>> odds(confusion.classes().size(), std::vector<float>(given.size()));
+  for (std::size_t i = 0; i < given.size(); ++i) add_log_odds(given[i], classifier.temperature(), i, odds);
+  std::vector<ClassFigures> figures(odds.size());
+  parallel_for(std::size_t{0}, figures.size(), [&](std::size_t c) {
+    std::vector<bool> is_of_class(given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) is_of_class[i] = truths[i] == c;
+    figures[c] = {confusion.classes()[c], confusion.truths(c), confusion.precision(c),
+                  confusion.recall(c),    confusion.f1(c),     roc_area(odds[c], is_of_class)};
+  });
+  return figures;
 }
 
 }  // namespace
@@ -45,6 +85,7 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
       evaluation.misread.push_back(
           {i, classifier.classes()[truth], classifier.classes()[label], given[i].score(), given[i].margin()});
   }
+  evaluation.figures = figures_of(classifier, given, truths, evaluation.confusion);
   return evaluation;
 }
 

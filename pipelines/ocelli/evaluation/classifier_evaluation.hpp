@@ -6,6 +6,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
+#include "ocelli/metrics/class_figures.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/recognition/classifier.hpp"
@@ -20,6 +21,8 @@ struct ClassifierEvaluation {
   std::optional<double> log_loss =
       {};  ///< the mean of -log of the true class's probability; of classifiers with probabilities
   double seconds = 0;  ///< to classify them all
+  std::vector<ClassFigures> figures =
+      {};  ///< of each class; the area is that of its log-odds against all others
 
   double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
 };

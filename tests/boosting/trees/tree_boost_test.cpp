@@ -115,6 +115,15 @@ TEST(TreeBoost, EndsWhenNoTreeIsOfUse) {
   EXPECT_TRUE(boosted(test::on_a_line({1, 1, 1, 1}, {0, 1, 0, 1}, 2), {}).rounds.empty());
 }
 
+TEST(TreeBoost, GoesOnWhereTheColumnsOfARoundTellNothingApart) {
+  Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 1}, 2);
+  samples.values.conservativeResize(4, 3);
+  samples.values.rightCols(2).setOnes();
+  const TreeBoostState state = boosted(samples, {.rounds = 12, .leaves = 2, .columns = 1, .pairs = 0});
+  ASSERT_EQ(state.trees.size(), 12u);
+  for (const VotingTree& tree : state.trees) EXPECT_EQ(tree.branches[0].first, 0u);
+}
+
 TEST(TreeBoost, StaysFiniteWhenEverySampleIsToldApart) {
   const TreeBoostState state =
       boosted(test::on_a_line({0, 1, 2, 3, 4, 5}, {0, 0, 1, 1, 2, 2}, 3), {.rounds = 2000, .shrinkage = 1});

@@ -56,13 +56,11 @@ TEST(LabelledCsv, NamesTheLineThatIsRagged) {
 
 TEST(LabelledCsv, NamesTheCellThatIsNoFiniteNumber) {
   EXPECT_THAT(error_of("1,2,a\n1,two,b\n"),
-              StartsWith("t.csv:2: column 2 is 'two', not a number; write text"));
-  EXPECT_THAT(error_of("1,2x,a\n"), StartsWith("t.csv:1: column 2 is '2x', not a number"));
-  EXPECT_THAT(error_of("1,2x,a\n"), HasSubstr("--header yes"));
-  EXPECT_THAT(
-      error_of("age,colour,kind\n1,2,a\n1,red,b\n"),
-      StartsWith("t.csv:3: column 2 'colour' is 'red', not a number; write text as numbers, one column "
-                 "of 0 and 1 for each value, or leave the column out with --ignore-columns"));
+              StartsWith("t.csv:2: column 2 is 'two', not a number, but most of the column is: leave"));
+  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), StartsWith("t.csv:1: column 2 is '2x', not a number"));
+  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), HasSubstr("--header yes"));
+  EXPECT_THAT(error_of("age,colour,kind\n1,2,a\n1,red,b\n1,blue,b\n1,3,b\n"),
+              StartsWith("t.csv:3: column 2 'colour' is 'red', not a number"));
   for (const char* value : {"inf", "-inf", "1e39", "1e999"})
     EXPECT_THAT(error_of("5,a\n" + std::string(value) + ",a\n"),
                 "t.csv:2: column 1 is '" + std::string(value) + "', not a finite number");
@@ -208,6 +206,116 @@ TEST(LabelledCsv, RefusesUtf16ThatNobodyDecoded) {
     EXPECT_THAT(error_of(text), HasSubstr("is UTF-16, or not text; save the table as CSV in UTF-8"));
 }
 
+/// As most do: missing values are filled in.
+Table table_of(const std::string& text, const TableOptions& options = {}) {
+  return parse_table(text, "t.csv", options);
+}
+
+TEST(TableCategories, AreOneValueEach) {
+  const Table table = table_of("size;colour;kind\n1,5;red;a\n2;\"dark; blue\";b\n3;red;a\n");
+  EXPECT_THAT(table.columns.categories, ElementsAre(IsEmpty(), ElementsAre("dark; blue", "red")));
+  EXPECT_EQ(table.columns.inputs(), 2u);
+  EXPECT_EQ(table.columns.width(), 3u);
+  EXPECT_THAT(table.samples.row(0), ElementsAre(1.5f, 0, 1));
+  EXPECT_THAT(table.samples.row(1), ElementsAre(2, 1, 0));
+  EXPECT_THAT(table.samples.row(2), ElementsAre(3, 0, 1));
+  EXPECT_THAT(table.notes, ElementsAre(StartsWith("t.csv is read with a header"),
+                                       "Text is read as categories: column 2 'colour' (2)."));
+}
+
+TEST(TableCategories, HaveNumbersAmongThemWhereMostOfTheColumnIsText) {
+  const Table table = table_of("B,4,x\n2,5,y\nA1,6,x\n");
+  EXPECT_THAT(table.columns.categories, ElementsAre(ElementsAre("2", "A1", "B"), IsEmpty()));
+  EXPECT_THAT(table.samples.row(1), ElementsAre(1, 0, 0, 5));
+}
+
+TEST(TableCategories, MayBeNumbersWhereTold) {
+  const std::string text = "zip,size,kind\n07,1,a\n7,2,b\n,3,a\nB5,4,a\n12,4,a\n";
+  const Table table = table_of(text, {.category_columns = "zip"});
+  EXPECT_THAT(table.columns.categories, ElementsAre(ElementsAre("07", "12", "7", "B5"), IsEmpty()));
+  EXPECT_THAT(table.samples.row(1), ElementsAre(0, 0, 1, 0, 2));
+  EXPECT_THAT(table.samples.row(2), ElementsAre(0, 0, 0, 0, 3));
+  EXPECT_THAT(test::error_of([&] { table_of(text); }).what(),
+              StartsWith("t.csv:5: column 1 'zip' is 'B5', not a number, but most of the column is"));
+  for (const char* wrong : {"town", "kind"}) {
+    EXPECT_EQ(test::error_of([&] { table_of(text, {.category_columns = wrong}); }).where(),
+              "--category-columns");
+  }
+}
+
+TEST(TableCategories, AreNoneOfAMissingCell) {
+  const std::string text = "colour,size,kind\nred,1,a\n,?,b\nblue,3,a\nNA,5,b\n";
+  const Table table = table_of(text);
+  EXPECT_THAT(table.samples.row(1), ElementsAre(0, 0, 3));
+  EXPECT_THAT(table.samples.row(3), ElementsAre(0, 0, 5));
+  EXPECT_THAT(table.columns.fills, ElementsAre(0, 3));
+  EXPECT_THAT(table.notes[0], HasSubstr("; 1 missing value is replaced by the median"));
+  EXPECT_THAT(error_of("colour,kind\nred,a\n?,b\nblue,b\n"),
+              StartsWith("t.csv:3: column 1 'colour' has no value"));
+}
+
+TEST(TableCategories, AreTheMostFrequentTexts) {
+  std::string text = "seldom,a\n";
+  for (int i = 0; i < 64; ++i) {
+    for (int copy = 0; copy < 2; ++copy) text += "t" + std::to_string(100 + i) + ",a\n";
+  }
+  const Table table = table_of(text, {.header = "no"});
+  ASSERT_EQ(table.columns.categories[0].size(), 64u);
+  EXPECT_EQ(table.columns.categories[0].front(), "t100");
+  EXPECT_EQ(table.columns.categories[0].back(), "t163");
+  EXPECT_EQ(table.samples.values.row(0).sum(), 0);
+  EXPECT_EQ(table.samples.values.row(128)[63], 1);
+  EXPECT_THAT(table.notes[1], HasSubstr("column 1 (the most frequent 64 of 65)"));
+}
+
+TEST(TableCategories, MayBeTheSameInEachRow) {
+  EXPECT_THAT(table_of("x,c,kind\n1,on,a\n2,on,b\n").samples.row(1), ElementsAre(2, 1));
+}
+
+TEST(TableCategories, AreNoneOfTextThatTellsRowsApart) {
+  std::string text = "size,name,kind\n";
+  for (int i = 0; i < 30; ++i) text += "1,n" + std::to_string(i) + ",a\n";
+  EXPECT_STREQ(test::error_of([&] { table_of(text); }).what(),
+               "t.csv: column 2 'name' has 30 different texts in 30 rows, which tell rows apart and not "
+               "classes: leave "
+               "it out with --ignore-columns 2");
+  EXPECT_EQ(table_of(text, {.ignore_columns = "2"}).samples.width(), 1u);
+}
+
+TEST(TableCategories, DoNotTakeMoreMemoryThanAllowed) {
+  std::string text;
+  for (int i = 0; i < 40'000; ++i) {
+    for (int column = 0; column < 16; ++column) text += "t" + std::to_string((i * 7 + column) % 64) + ",";
+    text += "a\n";
+  }
+  InputLimits limits;
+  limits.max_megabytes = 64;
+  EXPECT_THAT(test::error_of([&] { parse_table(text, "t.csv", {.header = "no"}, limits); }).what(),
+              HasSubstr("rows of 1024 values, and more would take more than the 64 MB allowed"));
+}
+
+TEST(TableCategories, TellOfAFirstRowThatIsTakenForAHeader) {
+  const std::string text = "red,s,a\nblue,m,b\nred,s,b\nblue,m,a\n";
+  EXPECT_THAT(table_of(text).notes, testing::Contains(HasSubstr("--header no reads it as a row")));
+  EXPECT_EQ(table_of(text).notes.size(), 3u);
+  EXPECT_EQ(table_of(text, {.header = "yes"}).notes.size(), 2u);
+  EXPECT_EQ(table_of("colour,x,kind\n" + text).notes.size(), 2u);
+}
+
+TEST(TableCategories, OfTheModelAreThoseOfOtherTables) {
+  const TableColumns columns = table_of("colour,size,kind\nred,1,a\nblue,3,b\n").columns;
+  const Table other =
+      parse_table_like("size,colour\n7,mauve\n8,blue\n9,\n10,5\n", "u.csv", columns, Labels::optional);
+  EXPECT_THAT(other.samples.row(0), ElementsAre(0, 0, 7));
+  EXPECT_THAT(other.samples.row(1), ElementsAre(1, 0, 8));
+  EXPECT_THAT(other.samples.row(2), ElementsAre(0, 0, 9));
+  EXPECT_THAT(other.notes,
+              ElementsAre("u.csv has text that is none of the model's categories in 2 cells, such as "
+                          "'mauve' in line 2, column 2 'colour'."));
+  EXPECT_THAT(parse_table_like("blue,7\n", "u.csv", columns, Labels::optional).samples.row(0),
+              ElementsAre(1, 0, 7));
+}
+
 class TableLike : public testing::Test {
  protected:
   /// Two inputs, the first column left out, the label third.
@@ -216,7 +324,7 @@ class TableLike : public testing::Test {
                                     .columns;
 
   Samples read(const std::string& text, Labels labels = Labels::optional) const {
-    return parse_table_like(text, "u.csv", columns_, labels);
+    return parse_table_like(text, "u.csv", columns_, labels).samples;
   }
   std::string error(const std::string& text, Labels labels = Labels::optional) const {
     return test::error_of([&] { read(text, labels); }).what();
@@ -262,7 +370,7 @@ TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
       .separator = "comma", .header = "no", .label_column = "last", .ignore_columns = "1,2"};
   const Table table = parse_table(text, "t.csv", options);
   ASSERT_EQ(table.samples.count(), 3u);
-  const Samples again = parse_table_like(text, "t.csv", table.columns, Labels::needed);
+  const Samples again = parse_table_like(text, "t.csv", table.columns, Labels::needed).samples;
   EXPECT_EQ(again.values, table.samples.values);
 
   TableColumns found = table.columns;
@@ -275,7 +383,7 @@ TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
 
 TEST(TableLikeAnOther, RefusesMissingValuesWhereTold) {
   const Table table = parse_table("1,2,a\n3,4,b\n", "t.csv");
-  EXPECT_EQ(parse_table_like("?,2,a\n", "u.csv", table.columns, Labels::needed).row(0)[0], 2);
+  EXPECT_EQ(parse_table_like("?,2,a\n", "u.csv", table.columns, Labels::needed).samples.row(0)[0], 2);
   const TableLikeOptions told{.missing = "refuse"};
   EXPECT_THAT(test::error_of([&] {
                 parse_table_like("?,2,a\n", "u.csv", told.over(table.columns), Labels::needed);

@@ -154,6 +154,22 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
 }
 
+TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {
+  const auto refused_with = [](const std::string& part, auto change) {
+    ClassifierModel model = test::sample_category_classifier();
+    change(model.table->categories);
+    test::expect_model_error([&] { serialise(model); }, "", part);
+  };
+  using Categories = std::vector<std::vector<std::string>>;
+  refused_with("not different texts", [](Categories& c) { c[0][0] = "red"; });
+  refused_with("not different texts", [](Categories& c) { c[0][0] = ""; });
+  refused_with("one list of categories per input", [](Categories& c) { c.pop_back(); });
+  refused_with("do not match those of its features", [](Categories& c) { c[0].pop_back(); });
+  using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
+  expect_refused(test::replaced(serialise(test::sample_category_classifier()), Ends{2, 2, 2}, Ends{2, 3, 2}),
+                 "the ends of lists are invalid");
+}
+
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
   const Bytes file = serialise(test::sample_tilted_classifier());
   const auto refused_with = [&](auto old_value, auto new_value, const std::string& part) {

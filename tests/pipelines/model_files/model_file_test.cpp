@@ -49,6 +49,8 @@ std::size_t version_place(const Bytes& file) {
   return root + (test::word_at(file, vtable + 4) & 0xFFFF);
 }
 
+int version_of(const Bytes& file) { return static_cast<int>(file[version_place(file)]); }
+
 /// A fresh folder that goes when the test does.
 class ModelFileOnDisk : public testing::Test {
  protected:
@@ -82,9 +84,13 @@ TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
   model.verifier.emplace(test::sample_verifier());
   const Bytes bytes = serialise(model);
   EXPECT_EQ(load_detector(bytes, "sample").verifier->parts(), test::sample_verifier());
-  const auto version = [](const Bytes& file) { return static_cast<int>(file[version_place(file)]); };
-  EXPECT_EQ(version(bytes), 2);
-  EXPECT_EQ(version(sample_bytes()), 1);
+  EXPECT_EQ(version_of(bytes), 2);
+  EXPECT_EQ(version_of(sample_bytes()), 1);
+}
+
+TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
+  EXPECT_EQ(version_of(serialise(test::sample_category_classifier())), 3);
+  EXPECT_EQ(version_of(serialise(test::sample_table_classifier())), 1);
 }
 
 TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
@@ -163,7 +169,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
   const std::size_t place = version_place(sample_bytes());
-  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(3u)), "use a newer Ocelli");
+  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(4u)), "use a newer Ocelli");
   expect_refused(test::patched(sample_bytes(), place, test::bytes_of(0u)), "no format version");
 }
 

@@ -179,6 +179,16 @@ inline ClassifierModel sample_table_classifier() {
   return model;
 }
 
+/// The same where one of two columns is of text.
+inline ClassifierModel sample_category_classifier() {
+  ClassifierModel model = sample_table_classifier();
+  model.table = {.roles = {ColumnRole::input, ColumnRole::label, ColumnRole::input},
+                 .names = {},
+                 .fills = {0, 1.5f},
+                 .categories = {{"gr\xc3\xbcn", "red"}, {}}};
+  return model;
+}
+
 /// One of each kind of features.
 inline std::vector<ClassifierModel> sample_classifiers() {
   std::vector<ClassifierModel> models;
@@ -191,6 +201,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_disjunctions(), ImageShape{12, 10}));
   models.push_back(sample_tilted_classifier());
   models.push_back(sample_table_classifier());
+  models.push_back(sample_category_classifier());
   models.push_back(sample_classifier(sample_trees()));
   models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
   return models;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
@@ -59,7 +60,7 @@ class TreeBoosting {
 
   /// The next tree; without branches when there is none that helps.
   VotingTree next(std::size_t round) {
-    GrownTree grown = grow_tree(inputs_, weights_, columns_of(round), {options_.leaves, options_.least});
+    GrownTree grown = grown_tree(round);
     VotingTree tree{std::move(grown.branches), {}};
     if (tree.branches.empty()) return tree;
     tree.votes.resize(grown.leaves.size() * classes());
@@ -83,13 +84,20 @@ class TreeBoosting {
   std::size_t classes() const { return samples_.classes(); }
   std::size_t label(std::size_t i) const { return samples_.samples.labels[i]; }
 
-  std::vector<std::uint32_t> columns_of(std::size_t round) const {
+  /// By columns drawn for the round; by the next ones drawn where those tell nothing apart, such as constants and seldom
+  /// categories.
+  GrownTree grown_tree(std::size_t round) const {
     const auto all = static_cast<std::uint32_t>(inputs_.columns());
-    std::vector<std::uint32_t> columns = permutation(all, hash(options_.seed, {1, round}));
+    const std::vector<std::uint32_t> order = permutation(all, hash(options_.seed, {1, round}));
     const std::size_t wanted = options_.columns > 0 ? options_.columns : some_columns(all);
-    columns.resize(std::min(wanted, columns.size()));
-    std::ranges::sort(columns);
-    return columns;
+    GrownTree grown;
+    for (std::size_t first = 0; first < order.size() && grown.branches.empty(); first += wanted) {
+      const auto drawn = std::span(order).subspan(first, std::min(wanted, order.size() - first));
+      std::vector<std::uint32_t> columns(drawn.begin(), drawn.end());
+      std::ranges::sort(columns);
+      grown = grow_tree(inputs_, weights_, columns, {options_.leaves, options_.least});
+    }
+    return grown;
   }
 
   /// The votes of a leaf for all classes.

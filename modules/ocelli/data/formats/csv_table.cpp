@@ -83,6 +83,12 @@ std::string csv_cell(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string csv_cells(const CsvRow& row) {
+  std::string text;
+  for (std::size_t c = 0; c < row.size(); ++c) text += (c > 0 ? "," : "") + csv_cell(row[c]);
+  return text;
+}
+
 std::string_view CsvRows::next_row() {
   const std::optional<NumberedLine> first = lines_.next_with_text();
   if (!first) return {};

@@ -20,6 +20,9 @@ CsvRow split_cells(std::string_view line, char separator = ',');
 /// The text as a cell of a comma-separated table, quoted where necessary.
 std::string csv_cell(const std::string& text);
 
+/// Cells of a row, separated by commas; no line end.
+std::string csv_cells(const CsvRow& row);
+
 /// Iterates over the rows of a table. A cell in double quotes may also contain line ends; blank lines are skipped.
 /// Source  RFC 4180; LineReader for line ends.
 class CsvRows {

@@ -22,9 +22,9 @@ Samples read_idx_samples(const fs::path& path, const std::optional<fs::path>& la
 }
 
 Dataset read_any_table(const fs::path& path, const TableReading& reading, const InputLimits& limits) {
-  if (const auto* columns = std::get_if<TableColumns>(&reading))
-    return {read_table_like(path, *columns, Labels::needed, limits), {}, {}, *columns, {}};
-  Table table = read_table(path, std::get<TableOptions>(reading), limits);
+  const auto* columns = std::get_if<TableColumns>(&reading);
+  Table table = columns != nullptr ? read_table_like(path, *columns, Labels::needed, limits)
+                                   : read_table(path, std::get<TableOptions>(reading), limits);
   return {std::move(table.samples), {}, {}, std::move(table.columns), std::move(table.notes)};
 }
 

@@ -18,7 +18,7 @@ using TableReading = std::variant<TableOptions, TableColumns>;
 ///
 ///   a folder           one subfolder per class, containing images: class_folders.hpp
 ///   an IDX file        images, plain or gzip; `labels` is the IDX file of their labels: idx_file.hpp
-///   *.csv, *.tsv       numbers and a label per row, plain or gzip: labelled_csv.hpp
+///   *.csv, *.tsv       numbers or text and a label per row, plain or gzip: labelled_csv.hpp
 ///
 /// Without `labels` the samples of an IDX file have none. With `shape`, fit_image() brings images of other sizes to it, and
 /// the rows of a table are images of that shape. `table` specifies how a table is read: by options,

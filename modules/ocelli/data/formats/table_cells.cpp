@@ -65,7 +65,7 @@ void CellReader::require_same_mark(std::string_view cell, char mark) {
                                (mark_ == ',' ? "comma" : "point"));
 }
 
-float CellReader::read_odd(std::string_view cell) {
+std::optional<float> CellReader::read_odd(std::string_view cell) {
   if (is_missing(cell)) return std::numeric_limits<float>::quiet_NaN();
   if (takes_commas_ && has_comma(cell)) {
     if (const ParsedNumber number = parse_with_comma(cell); number.kind == Number::finite) {
@@ -73,13 +73,12 @@ float CellReader::read_odd(std::string_view cell) {
       return number.value;
     }
   }
-  const bool too_large = parse(cell).kind == Number::too_large;
-  throw Error(Kind::input,
-              "is " + in_quotes(cell) +
-                  (too_large ? ", not a finite number" : ", not a number" + std::string(remedy_)));
+  require(parse(cell).kind != Number::too_large, Kind::input,
+          [&] { return "is " + in_quotes(cell) + ", not a finite number"; });
+  return std::nullopt;
 }
 
-float CellReader::read(std::string_view cell) {
+std::optional<float> CellReader::read(std::string_view cell) {
   const ParsedNumber number = parse(cell);
   if (number.kind != Number::finite) return read_odd(cell);
   if (takes_commas_ && cell.find('.') != std::string_view::npos) require_same_mark(cell, '.');

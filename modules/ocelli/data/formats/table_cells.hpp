@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,20 +15,18 @@ bool is_number(std::string_view cell);
 /// Parses the numbers of a table.
 class CellReader {
  public:
-  /// With semicolons as separators, numbers may have decimal commas: all of them, or none. `remedy` is the advice in
-  /// errors about text.
-  CellReader(char separator, std::string_view remedy) : takes_commas_(separator == ';'), remedy_(remedy) {}
+  /// With semicolons as separators, numbers may have decimal commas: all of them, or none.
+  explicit CellReader(char separator) : takes_commas_(separator == ';') {}
 
-  /// The number; NaN for a missing value. Throws Error(Kind::input), without a place, for any other text, which it
-  /// quotes: "is 'red', not a number".
-  float read(std::string_view cell);
+  /// The number; NaN for a missing value, nothing for text. Throws Error(Kind::input), without a place, for a number that
+  /// is not finite or has another decimal mark than those before it.
+  std::optional<float> read(std::string_view cell);
 
  private:
-  float read_odd(std::string_view cell);
+  std::optional<float> read_odd(std::string_view cell);
   void require_same_mark(std::string_view cell, char mark);
 
   bool takes_commas_;
-  std::string_view remedy_;
   char mark_ = 0;  ///< the decimal mark seen so far: a point, a comma, or none yet
 };
 

@@ -19,28 +19,18 @@ std::string joined(const CsvRow& names) {
   return text + (names.size() > kMost ? ", ..." : "");
 }
 
-/// The column that an option means: by name, by number from 1, or by place.
-std::size_t column_called(const std::string& wanted, const TableLayout& layout, const std::string& option) {
-  const std::size_t count = layout.targets.size();
-  const auto named = std::ranges::count(layout.header, wanted);
-  require(
-      named <= 1, Kind::usage,
-      [&] { return "more than one column is called " + in_quotes(wanted) + ": give its number"; }, option);
-  if (named == 1) {
-    const auto place = std::ranges::find(layout.header, wanted);
-    return static_cast<std::size_t>(place - layout.header.begin());
+/// The columns of --category-columns, each an input.
+std::vector<std::size_t> category_columns(const TableLayout& layout, const TableOptions& options) {
+  const std::string option = "--category-columns";
+  std::vector<std::size_t> columns;
+  if (options.category_columns.empty()) return columns;
+  for (const std::string& wanted : split_cells(options.category_columns)) {
+    columns.push_back(find_column(wanted, layout, option));
+    require(
+        layout.targets[columns.back()] >= 0, Kind::usage,
+        [&] { return "the column " + in_quotes(wanted) + " is ignored or the label"; }, option);
   }
-  if (wanted == "first") return 0;
-  if (wanted == "last") return count - 1;
-  const std::optional<int> number = parse_count(wanted);
-  require(
-      number && *number >= 1 && static_cast<std::size_t>(*number) <= count, Kind::usage,
-      [&] {
-        return "there is no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
-               (layout.header.empty() ? " of a table without a header" : ": " + joined(layout.header));
-      },
-      option);
-  return static_cast<std::size_t>(*number) - 1;
+  return columns;
 }
 
 /// Numbers the columns that are still inputs.
@@ -148,6 +138,34 @@ char find_separator(std::string_view text) {
   return tab ? '\t' : ',';
 }
 
+char separator_of(std::string_view text, const TableForm& form) {
+  if (form.separator == "auto") return find_separator(text);
+  return form.separator == "semicolon" ? ';' : form.separator == "tab" ? '\t' : ',';
+}
+
+std::size_t find_column(const std::string& wanted, const TableLayout& layout, const std::string& option) {
+  const std::size_t count = layout.targets.size();
+  const auto named = std::ranges::count(layout.header, wanted);
+  require(
+      named <= 1, Kind::usage,
+      [&] { return "more than one column is called " + in_quotes(wanted) + ": give its number"; }, option);
+  if (named == 1) {
+    const auto place = std::ranges::find(layout.header, wanted);
+    return static_cast<std::size_t>(place - layout.header.begin());
+  }
+  if (wanted == "first") return 0;
+  if (wanted == "last") return count - 1;
+  const std::optional<int> number = parse_count(wanted);
+  require(
+      number && *number >= 1 && static_cast<std::size_t>(*number) <= count, Kind::usage,
+      [&] {
+        return "there is no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
+               (layout.header.empty() ? " of a table without a header" : ": " + joined(layout.header));
+      },
+      option);
+  return static_cast<std::size_t>(*number) - 1;
+}
+
 bool names_columns(std::span<const std::string_view> row) {
   if (std::ranges::any_of(row, is_number)) return false;
   return 2 * static_cast<std::size_t>(std::ranges::count_if(row, is_missing)) < row.size();
@@ -159,14 +177,15 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
   if (is_header(first, options.form())) layout.header.assign(first.begin(), first.end());
   if (!options.ignore_columns.empty()) {
     for (const std::string& column : split_cells(options.ignore_columns))
-      layout.targets[column_called(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
+      layout.targets[find_column(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
   }
-  std::int32_t& label = layout.targets[column_called(options.label_column, layout, "--label-column")];
+  std::int32_t& label = layout.targets[find_column(options.label_column, layout, "--label-column")];
   require(label != TableLayout::kIgnored, Kind::usage, "ignores the label column", "--ignore-columns");
   label = TableLayout::kLabel;
   number_inputs(layout);
+  layout.categories = category_columns(layout, options);
   require(layout.inputs() > 0, Kind::input,
-          "has only a label; numbers are expected too, separated by commas, semicolons or tabs");
+          "has only a label; values are expected too, separated by commas, semicolons or tabs");
   return layout;
 }
 

@@ -22,6 +22,7 @@ struct TableLayout {
   char separator = ',';
   CsvRow header;                      ///< the names of the columns; empty without a header
   std::vector<std::int32_t> targets;  ///< for each cell of a row: the index of the input, kLabel or kIgnored
+  std::vector<std::size_t> categories = {};  ///< columns that are text whatever they hold
 
   std::size_t inputs() const;
   bool has_labels() const;
@@ -32,6 +33,13 @@ struct TableLayout {
 /// The separator of a table: in its first line, outside quotes, a semicolon if there is one, else a tab that is not
 /// beside a comma, else a comma.
 char find_separator(std::string_view text);
+
+/// The separator that the form says, or that is found in the text.
+char separator_of(std::string_view text, const TableForm& form);
+
+/// The column that an option means: by name, by number from 1, or "first" or "last". Throws Error(Kind::usage) naming the
+/// option where there is none, or more than one of the name.
+std::size_t find_column(const std::string& wanted, const TableLayout& layout, const std::string& option);
 
 /// Whether a first row names columns: none of its cells is a number, and most are not missing values.
 bool names_columns(std::span<const std::string_view> row);

@@ -10,4 +10,7 @@ namespace ocelli {
 /// Throws Error(Kind::input) naming `source` for damaged UTF-16 and for UTF-32.
 std::string to_utf8(std::string text, std::string_view source);
 
+/// Throws Error(Kind::input) naming `source` for text that is still UTF-16, as spreadsheets may save it.
+void require_utf8(std::string_view text, std::string_view source);
+
 }  // namespace ocelli

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
@@ -12,10 +14,22 @@ namespace {
 
 const std::string kAsInModel = "model";
 
+bool are_categories(const std::vector<std::string>& texts) {
+  const std::set<std::string_view> different(texts.begin(), texts.end());
+  return different.size() == texts.size() && !different.contains("");
+}
+
 }  // namespace
 
 std::size_t TableColumns::inputs() const {
   return static_cast<std::size_t>(std::ranges::count(roles, ColumnRole::input));
+}
+
+std::size_t TableColumns::width() const {
+  std::size_t all = inputs();
+  for (const auto& texts : categories)
+    if (!texts.empty()) all += texts.size() - 1;
+  return all;
 }
 
 void TableColumns::require_sound() const {
@@ -29,6 +43,10 @@ void TableColumns::require_sound() const {
           "its table does not have one replacement for missing values per input");
   require(std::ranges::all_of(fills, [](float fill) { return std::isfinite(fill); }), Kind::model,
           "a replacement for missing values is not finite");
+  require(categories.empty() || categories.size() == inputs(), Kind::model,
+          "its table does not have one list of categories per input");
+  require(std::ranges::all_of(categories, are_categories), Kind::model,
+          "the categories of a table column are not different texts");
   try {
     form.validate();
   } catch (const Error& error) {

@@ -42,11 +42,19 @@ struct TableColumns {
   std::vector<float>
       fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
   TableForm form = {};  ///< as specified in training; "auto" is detected for each table
+  /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all are of numbers.
+  std::vector<std::vector<std::string>> categories = {};
 
   std::size_t inputs() const;
+  /// The values of an input, counted from the left: one for numbers, one a category for text.
+  std::size_t values(std::size_t input) const {
+    return categories.empty() || categories[input].empty() ? 1 : categories[input].size();
+  }
+  /// The values of a sample: those of all inputs.
+  std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
-  /// and a valid form.
+  /// a valid form, and for none or all inputs a list of different, non-empty categories.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
@@ -62,6 +70,8 @@ struct TableOptions {
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
   std::string ignore_columns = {};    ///< names or numbers, separated by commas
   std::string missing = "median";     ///< median or refuse
+  /// Columns that are categories although they hold numbers, as ignore_columns.
+  std::string category_columns = {};
 
   TableForm form() const { return {separator, header}; }
 
@@ -75,6 +85,11 @@ struct TableOptions {
           "the class column of a table: first, last, its name, or its number from 1");
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore: names or numbers, separated by commas");
+    // A checkpoint knows the values that the columns have become.
+    visit("category-columns", self.category_columns,
+          "columns of a table that hold categories although these are numbers, such as codes: names or "
+          "numbers, separated by commas",
+          option::any().may_change());
     visit("missing", self.missing,
           "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of "
           "its column in training, or refuse: an error",

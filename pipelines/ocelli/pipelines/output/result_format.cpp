@@ -16,12 +16,19 @@
 namespace ocelli {
 namespace {
 
+/// What stands before all records.
+std::string header_of(const ResultFormat& format, const RecordContext& context) {
+  std::string header(format.header);
+  if (context.kept == nullptr || header.empty()) return header;
+  return csv_cells(context.kept->names) + "," + header;
+}
+
 class TextWriter final : public ResultWriter {
  public:
   TextWriter(const ResultFormat& format, TextOutput output, const RecordContext& context)
       : format_(format), output_(std::move(output)), context_(context) {
     context_.number = 0;
-    output_.begin_with(std::string(format_.header));
+    output_.begin_with(header_of(format_, context_));
   }
 
   void write(const Item&, const Record& record) override {
@@ -46,7 +53,7 @@ class NewTextWriter final : public ResultWriter {
   NewTextWriter(const ResultFormat& format, const std::filesystem::path& file, const RecordContext& context)
       : format_(format), file_(file), context_(context) {
     context_.number = 0;
-    put(format_.header);
+    put(header_of(format_, context_));
   }
 
   void write(const Item&, const Record& record) override {
@@ -142,16 +149,19 @@ constexpr std::array kDetectionFormats{
                  .header = kCsvHeader,
                  .text = [](const Record& record, const Context&) { return to_csv_rows(record); }}};
 
+/// Each after the kept cells of its own, if there are any.
+std::string kept_label_csv_row(const Record& record, const Context& of) {
+  std::string row = label_csv_row(record, of.classes);
+  if (of.kept == nullptr || row.empty()) return row;
+  return csv_cells(of.kept->rows.at(of.number - 1)) + "," + row;
+}
+
 constexpr std::array kLabelFormats{
     ResultFormat{.name = "jsonl",
                  .endings = kJsonLines,
                  .text = [](const Record& record,
                             const Context& of) { return label_json_line(record, of.classes, of.top); }},
-    ResultFormat{
-        .name = "csv",
-        .endings = {".csv"},
-        .header = kLabelCsvHeader,
-        .text = [](const Record& record, const Context& of) { return label_csv_row(record, of.classes); }}};
+    ResultFormat{.name = "csv", .endings = {".csv"}, .header = kLabelCsvHeader, .text = kept_label_csv_row}};
 
 constexpr std::array kPageFormats{
     ResultFormat{

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
@@ -33,6 +34,8 @@ struct RecordContext {
   std::size_t number = 1;                     ///< of the record in its run, from 1
   std::span<const std::string> classes = {};  ///< of a classifier
   std::size_t top = 5;                        ///< labels to tell of each input
+  const ColumnCells* kept =
+      nullptr;  ///< what the CSV row of a label begins with: a row of cells for each record
 };
 
 /// A format of results: text, or else a file with a writer of its own. A further one is its source, and an entry in
@@ -53,8 +56,8 @@ std::span<const ResultFormat> detection_formats();
 std::span<const ResultFormat> label_formats();
 std::span<const ResultFormat> page_formats();
 
-/// A writer to a file, or to the standard output where the path is empty (which only text can go to). The classes of the
-/// context must outlive it; it numbers the records itself.
+/// A writer to a file, or to the standard output where the path is empty (which only text can go to). The classes and the kept
+/// cells of the context must outlive it; it numbers the records itself.
 /// Throws  Error(Kind::output) naming the file where it may not be written.
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});

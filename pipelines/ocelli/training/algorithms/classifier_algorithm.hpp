@@ -110,6 +110,9 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 /// The one of this name. Throws Error(Kind::usage) naming those that there are.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name);
 
+/// Another one with the same options, to be settled anew. Requires  that this one was not settled.
+std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm);
+
 /// Samples that a classifier labels wrongly, of those learnt from and of those kept from training, if any.
 struct SampleErrors {
   std::size_t of_training = 0, training = 0, of_validation = 0, validation = 0;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -33,6 +34,17 @@ std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& nam
     names += (names.empty() ? "" : ", ") + algorithm->name();
   }
   throw Error(Kind::usage, "is no algorithm; there are: " + names, name);
+}
+
+std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm) {
+  auto copy = classifier_algorithm(algorithm.name());
+  const OptionList options = algorithm.options();
+  for (const Option& option : copy->option_table()) {
+    const auto given = std::ranges::find(options, option.name,
+                                         [](const auto& name_and_value) { return name_and_value.first; });
+    if (given != options.end()) option.set(given->second);
+  }
+  return copy;
 }
 
 }  // namespace ocelli

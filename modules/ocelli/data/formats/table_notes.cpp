@@ -1,0 +1,116 @@
+#include "ocelli/data/formats/table_notes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "ocelli/data/formats/text_lines.hpp"
+
+namespace ocelli {
+namespace {
+
+/// "Text is read as categories: column 1 'colour' (3), column 4 'town' (the most frequent 64 of 312)."
+std::string text_note(std::span<const TextCounts> counts, const TableLayout& layout) {
+  constexpr std::size_t kMostNamed = 8;
+  std::string note = "Text is read as categories: ";
+  std::size_t columns = 0;
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    const std::size_t different = counts[c].different();
+    if (different == 0 || ++columns > kMostNamed) continue;
+    note += (columns > 1 ? ", " : "") + layout.column_name(c);
+    note += different > kMostTextCategories ? " (the most frequent " + std::to_string(kMostTextCategories) +
+                                                  " of " + std::to_string(different) + ")"
+                                            : " (" + std::to_string(different) + ")";
+  }
+  if (columns > kMostNamed) note += ", and " + std::to_string(columns - kMostNamed) + " more";
+  return note + ".";
+}
+
+/// Where a header was found, but each column below has a category of its name, that line may be a row.
+void note_row_like_header(std::span<const TextCounts> counts, const TableLayout& layout,
+                          const TableOptions& options, std::vector<std::string>& notes) {
+  if (options.header != "auto" || layout.header.empty()) return;
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    if (layout.targets[c] >= 0 && !counts[c].has(layout.header[c])) return;
+  }
+  notes.emplace_back("The header has texts that its columns have too: --header no reads it as a row.");
+}
+
+std::string separator_name(char separator) {
+  return separator == ';' ? "semicolons" : separator == '\t' ? "tabs" : "commas";
+}
+
+std::string layout_note(const TableLayout& layout, const std::string& name, std::size_t missing) {
+  const auto label = std::ranges::find(layout.targets, TableLayout::kLabel) - layout.targets.begin();
+  std::string note = name + " is read " + (layout.header.empty() ? "without" : "with") + " a header, " +
+                     separator_name(layout.separator) + " between cells, the label in " +
+                     layout.column_name(static_cast<std::size_t>(label));
+  if (missing > 0)
+    note += "; " + std::to_string(missing) + (missing == 1 ? " missing value is" : " missing values are") +
+            " replaced by the median of the column";
+  return note + ".";
+}
+
+/// A header may name the labels' column where nobody else has: the last one is then the wrong one.
+void note_other_label(const TableLayout& layout, const TableOptions& options,
+                      std::vector<std::string>& notes) {
+  constexpr std::array<std::string_view, 3> kNames{"label", "class", "target"};
+  const auto is_label_name = [&](const std::string& name) {
+    return std::ranges::any_of(kNames, [&](std::string_view usual) {
+      return std::ranges::equal(name, usual, [](char a, char b) { return (a | 0x20) == b; });
+    });
+  };
+  if (options.label_column != "last" || layout.header.empty() || is_label_name(layout.header.back())) return;
+  const auto other = std::ranges::find_if(layout.header, is_label_name);
+  if (other == layout.header.end()) return;
+  notes.push_back("Another column is called " + in_quotes(*other) + ": --label-column " + *other +
+                  " uses it as the label.");
+}
+
+/// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by class.
+void note_row_numbers(const Samples& samples, const TableLayout& layout, const InputPlaces& places,
+                      std::vector<std::string>& notes) {
+  constexpr std::size_t kFewRows = 10;
+  if (samples.count() < kFewRows) return;
+  for (std::size_t c = 0; c < layout.targets.size(); ++c) {
+    if (layout.targets[c] < 0 || places.is_text(static_cast<std::size_t>(layout.targets[c]))) continue;
+    const auto column = samples.values.col(
+        static_cast<Eigen::Index>(places.first(static_cast<std::size_t>(layout.targets[c]))));
+    Eigen::Index i = 1;
+    while (i < column.size() && column[i] == column[0] + static_cast<float>(i)) ++i;
+    if (i < column.size()) continue;
+    notes.push_back("The values of " + layout.column_name(c) + " are row numbers: --ignore-columns " +
+                    std::to_string(c + 1) + " excludes them.");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
+                                  const TableOptions& options, const TableFindings& found) {
+  std::vector<std::string> notes{layout_note(layout, found.name, found.missing)};
+  if (std::ranges::any_of(found.texts, has_any)) {
+    notes.push_back(text_note(found.texts, layout));
+    note_row_like_header(found.texts, layout, options, notes);
+  }
+  note_other_label(layout, options, notes);
+  note_row_numbers(samples, layout, found.places, notes);
+  return notes;
+}
+
+std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const TableLayout& layout) {
+  std::size_t cells = 0, column = 0;
+  for (std::size_t c = layout.targets.size(); c-- > 0;) {
+    if (layout.targets[c] < 0) continue;
+    const std::size_t count = reader.texts()[static_cast<std::size_t>(layout.targets[c])].count;
+    cells += count;
+    if (count > 0) column = c;
+  }
+  if (cells == 0) return {};
+  const TextCells& first = reader.texts()[static_cast<std::size_t>(layout.targets[column])];
+  return {reader.name() + " has text that is none of the model's categories in " + std::to_string(cells) +
+          (cells == 1 ? " cell" : " cells") + ", such as " + in_quotes(first.first) + " in line " +
+          std::to_string(first.line) + ", " + layout.column_name(column) + "."};
+}
+
+}  // namespace ocelli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/data/formats/input_places.hpp"
+#include "ocelli/data/formats/table_layout.hpp"
+#include "ocelli/data/formats/table_reader.hpp"
+#include "ocelli/data/formats/text_counts.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/data/samples/table_columns.hpp"
+
+/// What is said about a table; part of labelled_csv.hpp.
+namespace ocelli {
+
+/// What was found in a table while it was read.
+struct TableFindings {
+  const std::string& name;
+  std::size_t missing = 0;            ///< numbers
+  std::span<const TextCounts> texts;  ///< of each column
+  const InputPlaces& places;
+};
+
+/// Complete sentences: how a table was read, and what looks like a mistake.
+std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
+                                  const TableOptions& options, const TableFindings& found);
+
+/// How many cells hold text that the categories of training do not cover, if there are any.
+std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const TableLayout& layout);
+
+}  // namespace ocelli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/metrics/confusion.hpp"
+#include "ocelli/training/classifier_training.hpp"
+#include "ocelli/training/training_observer.hpp"
+
+namespace ocelli {
+
+/// All that `ocelli cross-validate` is told.
+struct CrossValidation {
+  ClassifierTraining training;  ///< what each fold is left out of; writes no files
+  std::size_t folds = 5;
+  std::string groups;  ///< the column of a table whose rows with the same text stay together; empty: none
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("folds", self.folds,
+          "parts of the samples, each of which is classified by a training on the others",
+          option::from(2).to(1000));
+    visit(
+        "groups", self.groups,
+        "column of a table whose rows with the same text are in one fold, such as the patient or the day; it "
+        "is no input. A name, or a number from 1",
+        option::any().value("column"));
+  }
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+};
+
+/// The samples of one fold, and those that the others mislabel.
+struct FoldErrors {
+  std::size_t samples = 0, errors = 0;
+
+  double error() const { return static_cast<double>(errors) / static_cast<double>(samples); }
+};
+
+struct CrossValidationResult {
+  ConfusionMatrix confusion;  ///< of all samples
+  std::vector<FoldErrors> folds;
+
+  /// Of the errors of the folds.
+  double mean_error() const;
+  /// Their standard deviation, over one fewer than there are.
+  double deviation() const;
+};
+
+/// Classifies each fold of the samples by a training on all others, with everything that a training chooses chosen anew. Medians and
+/// categories of a table are those of all its rows. A class that has no sample in the other folds is not learnt: its samples are
+/// errors. Says the errors of each fold; progress is that of each training.
+/// Throws  as train_classifier() and stratified_folds(), Error(Kind::usage) for groups of samples that are no table's.
+/// Cost    as many trainings as folds.
+CrossValidationResult cross_validate(CrossValidation job, const TrainingObserver& observer,
+                                     const std::stop_token& stop);
+
+/// The same from samples in memory and the fold of each. The algorithm is not settled.
+CrossValidationResult cross_validate(const ClassifierAlgorithm& algorithm, const Samples& samples,
+                                     std::span<const std::uint32_t> folds, const TrainingObserver& observer,
+                                     const std::stop_token& stop);
+
+}  // namespace ocelli
