@@ -77,6 +77,15 @@ TEST(Layout, ReadsPricesWithWhatTheyPay) {
   EXPECT_EQ(page.read_joined(), expected);
 }
 
+TEST(Layout, ReadsTheEndOfALineThatABendOfThePageLiftsAfterItsBeginning) {
+  LetterPage page;
+  for (int row = 0; row < 3; ++row) page.write("the lines of a page which is bent", 100, 100 + 50 * row);
+  page.write("end", 720, 138);
+  const std::vector<std::string> lines = page.read_joined();
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[2], "end");
+}
+
 TEST(Layout, ReadsHangingNumbersWithTheirLines) {
   LetterPage page;
   page.write("1", 100, 100);

@@ -26,6 +26,24 @@ int white_between(const LetterRun& above, const LetterRun& below) {
   return std::max(below.box.y - foot_of(above.box), 0);
 }
 
+/// Whether one part of a row stands before another: to its left, with half of the lower one's height beside it.
+bool stands_before(const cv::Rect& part, const cv::Rect& other) {
+  const int common = std::min(foot_of(part), foot_of(other)) - std::max(part.y, other.y);
+  return part.x + part.width <= other.x && 2 * common >= std::min(part.height, other.height);
+}
+
+/// Lines from top to bottom; parts of a row, which a wide gap or a bend of the page left apart, from left to right.
+void sort_lines(std::vector<LetterRun>& lines) {
+  std::sort(lines.begin(), lines.end(), [](const LetterRun& a, const LetterRun& b) {
+    return std::tuple(middle(a.box), a.box.x, a.letters[0]) <
+           std::tuple(middle(b.box), b.box.x, b.letters[0]);
+  });
+  for (std::size_t end = 1; end < lines.size(); ++end) {
+    for (std::size_t i = end; i > 0 && stands_before(lines[i].box, lines[i - 1].box); --i)
+      std::swap(lines[i], lines[i - 1]);
+  }
+}
+
 /// White above a line, in its letters' height, that parts it from the block before.
 double parting_white(const std::vector<LetterRun>& lines) {
   std::vector<double> whites;
@@ -77,10 +95,7 @@ class Order {
 
   void add_rows(std::vector<LetterRun> runs) {
     std::vector<LetterRun> lines = joined_runs(list_, std::move(runs), height_);
-    std::sort(lines.begin(), lines.end(), [](const LetterRun& a, const LetterRun& b) {
-      return std::tuple(middle(a.box), a.box.x, a.letters[0]) <
-             std::tuple(middle(b.box), b.box.x, b.letters[0]);
-    });
+    sort_lines(lines);
     const double parting = parting_white(lines);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const double white = i == 0 ? 0 : white_between(blocks_.back().back(), lines[i]);
