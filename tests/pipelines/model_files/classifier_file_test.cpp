@@ -89,12 +89,13 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, 11));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, test::sample_classifiers().size()));
 
-TEST(ClassifierFile, OfVersionOneStaysReadable) {
+TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
   expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
+  expect_equal(load_classifier(golden / "categories-v3.ocelli"), test::sample_category_classifier());
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {
