@@ -89,7 +89,8 @@ TEST_P(AnyClassifierFile, WithABrokenWordIsRefusedOrStillScores) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile, testing::Range<std::size_t>(0, test::sample_classifiers().size()));
+INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile,
+                         testing::Range<std::size_t>(0, test::sample_classifiers().size()));
 
 TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
