@@ -59,6 +59,8 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   const bool images = samples.shape.has_value();
   list.only_if(from_table, names_of<TableOptions>());
   list.only_if(list.differs("category-columns", ""), {"category-columns"});
+  list.only_if(list.differs("class-weights", "none"), {"class-weights"});
+  list.only_if(list.differs("weight-column", ""), {"weight-column"});
   list.only_if(images, {"width", "height", "tilt", "normalised-side", "augmentation"});
   list.only_if(images && list.differs("augmentation", "0"), names_of<DeformationOptions>());
   list.only_if(list.is("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});

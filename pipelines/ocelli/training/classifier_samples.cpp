@@ -1,11 +1,15 @@
 #include "ocelli/training/classifier_samples.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
+#include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli {
@@ -29,7 +33,60 @@ bool has_different_samples(const Samples& samples) {
   return false;
 }
 
+/// So that all classes count the same.
+std::vector<double> balanced_weights(const Samples& samples) {
+  std::vector<double> counts(samples.classes.size());
+  for (const std::uint16_t label : samples.labels) ++counts[label];
+  std::vector<double> weights(samples.count());
+  std::ranges::transform(samples.labels, weights.begin(),
+                         [&](std::uint16_t label) { return 1 / counts[label]; });
+  return weights;
+}
+
+/// The weights in a column of the table.
+std::vector<double> column_weights(const ClassifierTraining& job, const Dataset& data) {
+  const std::string option = "--weight-column";
+  require(!data.columns.roles.empty(), Kind::usage, "only tables have columns", option);
+  const ColumnCells cells =
+      read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option, job.limits);
+  CellReader reader(';');  // which takes points as well as commas
+  std::vector<double> weights;
+  weights.reserve(cells.rows.size());
+  for (const CsvRow& row : cells.rows) {
+    const std::optional<float> weight = reader.read(row.front());
+    require(
+        weight && !std::isnan(*weight), Kind::input,
+        [&] {
+          return "the weight of row " + std::to_string(weights.size() + 1) + " is " + in_quotes(row.front()) +
+                 ", not a number";
+        },
+        job.samples.string());
+    weights.push_back(static_cast<double>(*weight));
+  }
+  return weights;
+}
+
+/// What each sample counts; empty: all the same.
+std::vector<float> weights_of(const ClassifierTraining& job, const Dataset& data) try {
+  const bool has_column = !job.weight_column.empty(), is_balanced = job.class_weights == "balanced";
+  if (!has_column && !is_balanced) return {};
+  std::vector<double> weights(data.samples.count(), 1);
+  if (is_balanced) weights = balanced_weights(data.samples);
+  if (has_column)
+    std::ranges::transform(weights, column_weights(job, data), weights.begin(), std::multiplies());
+  return scaled_weights(weights, data.samples.count());
+} catch (const Error& error) {
+  if (!error.where().empty()) throw;
+  throw Error(error.kind(), error.message(), "--weight-column");
+}
+
 }  // namespace
+
+TableOptions ignoring(TableOptions table, const std::string& column) {
+  if (column.empty()) return table;
+  table.ignore_columns += (table.ignore_columns.empty() ? "" : ",") + csv_cell(column);
+  return table;
+}
 
 void require_learnable(const Samples& samples, const std::string& where) {
   require_every_class(samples, where);
@@ -47,7 +104,8 @@ void require_learnable(const Samples& samples, const std::string& where) {
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
-  Dataset data = read_samples(job.samples, job.labels, shape, job.table, job.limits);
+  Dataset data =
+      read_samples(job.samples, job.labels, shape, ignoring(job.table, job.weight_column), job.limits);
   for (const Problem& problem : data.problems) observer.problem(problem);
   for (const std::string& note : data.notes) observer.say(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
@@ -55,6 +113,7 @@ Dataset read_training_samples(const ClassifierTraining& job, const TrainingObser
   require_learnable(data.samples, job.samples.string());
   require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be turned", "--tilt");
   note_single_samples(data.samples, observer);
+  data.samples.weights = weights_of(job, data);
   return data;
 }
 

@@ -23,9 +23,11 @@ struct ClassifierTraining {
   bool resume = false;
 
   std::unique_ptr<ClassifierAlgorithm> algorithm;
-  int width = 0, height = 0;  ///< of the images; 0: as the first one
-  double tilt = 0;            ///< degrees that the classifier turns images by in use
-  TableOptions table;         ///< how a table is read
+  int width = 0, height = 0;           ///< of the images; 0: as the first one
+  double tilt = 0;                     ///< degrees that the classifier turns images by in use
+  std::string class_weights = "none";  ///< or balanced
+  std::string weight_column;           ///< of a table; empty: none
+  TableOptions table;                  ///< how a table is read
   InputLimits limits;  ///< on each image and on a table; no part of what is trained, so not in the card
 
   /// What does not depend on the algorithm.
@@ -38,6 +40,17 @@ struct ClassifierTraining {
     visit("tilt", self.tilt,
           "at run time, average the scores of an image and of its rotations by this angle both ways (0: off)",
           option::from(0).to(90).in("degrees").may_change());
+    // A checkpoint knows the weights that come of these two.
+    visit(
+        "class-weights", self.class_weights,
+        "what a sample counts: none: all the same, or balanced: less the more samples its class has, so that "
+        "all classes count the same",
+        option::one_of("none|balanced").may_change());
+    visit(
+        "weight-column", self.weight_column,
+        "column of a table that says what each row counts in training, a number at least 0; it is no input. "
+        "A name, or a number from 1",
+        option::any().value("column").may_change());
     TableOptions::describe(self.table, visit);
   }
 

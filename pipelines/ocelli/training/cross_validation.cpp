@@ -97,8 +97,7 @@ class CrossValidator {
 
 /// Reads the samples, with the groups' column as no input.
 Dataset read_ungrouped(CrossValidation& job, const TrainingObserver& observer) try {
-  std::string& ignored = job.training.table.ignore_columns;
-  if (!job.groups.empty()) ignored += (ignored.empty() ? "" : ",") + csv_cell(job.groups);
+  job.training.table = ignoring(std::move(job.training.table), job.groups);
   Dataset data = read_training_samples(job.training, observer);
   require(job.groups.empty() || !data.columns.roles.empty(), Kind::usage, "only tables have groups",
           "--groups");
