@@ -5,12 +5,11 @@
 #include <stop_token>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "algorithm_option.hpp"
 #include "command_line.hpp"
+#include "confusion_json.hpp"
 #include "exit_code.hpp"
-#include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/cross_validation.hpp"
 #include "printable.hpp"
@@ -41,40 +40,23 @@ struct CrossValidateRequest {
 };
 
 std::optional<CrossValidateRequest> parse_cross_validate(const Arguments& arguments, CommandLine& line) {
-  Algorithms algorithms = classifier_algorithms();
   CrossValidateRequest request;
-  ClassifierTraining& training = request.job.training;
-  request.algorithms = algorithm_names(algorithms);
-  request.algorithm = default_algorithm(arguments, algorithms).name();
-  training.algorithm = choose_algorithm(arguments, std::move(algorithms));
-  std::vector<std::string> samples;
-  line.add(request);
-  line.add("Training", training);
-  line.add(std::string(kAlgorithmHeading) + training.algorithm->name(), training.algorithm->option_table());
-  line.add(kLimitsHeading, training.limits);
-  line.take_arguments(samples);
-  if (!line.parse(arguments)) return std::nullopt;
-  if (samples.size() != 1)
-    line.refuse("one TRAIN is required: a CSV table, an IDX file or a folder of classes");
-  training.samples = samples.front();
+  if (!parse_training(arguments, line, request, request.job.training)) return std::nullopt;
   return request;
 }
 
 Json to_json(const CrossValidationResult& result) {
   const ConfusionMatrix& confusion = result.confusion;
-  Json folds = Json::array(), matrix = Json::array();
+  Json folds = Json::array();
   for (const FoldErrors& fold : result.folds)
     folds.push_back({{"samples", fold.samples}, {"errors", fold.errors}, {"error", fold.error()}});
-  for (std::size_t truth = 0; truth < confusion.classes().size(); ++truth) {
-    Json row = Json::array();
-    for (std::size_t label = 0; label < confusion.classes().size(); ++label)
-      row.push_back(confusion.count(truth, label));
-    matrix.push_back(std::move(row));
-  }
-  return {{"samples", confusion.samples()},    {"errors", confusion.errors()},
-          {"mean_error", result.mean_error()}, {"deviation", result.deviation()},
-          {"folds", std::move(folds)},         {"classes", confusion.classes()},
-          {"confusion", std::move(matrix)}};
+  return {{"samples", confusion.samples()},
+          {"errors", confusion.errors()},
+          {"mean_error", result.mean_error()},
+          {"deviation", result.deviation()},
+          {"folds", std::move(folds)},
+          {"classes", confusion.classes()},
+          {"confusion", confusion_json(confusion)}};
 }
 
 void print_result(const CrossValidationResult& result) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command_line.hpp"
+#include "confusion_json.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "model_path.hpp"
@@ -99,18 +100,6 @@ Dataset read_test(const EvalClassifierRequest& request, const ClassifierModel& m
   return test;
 }
 
-Json to_json(const ConfusionMatrix& confusion) {
-  Json matrix = Json::array();
-  for (std::size_t truth = 0; truth < confusion.classes().size(); ++truth) {
-    Json row = Json::array();
-    for (std::size_t label = 0; label < confusion.classes().size(); ++label) {
-      row.push_back(confusion.count(truth, label));
-    }
-    matrix.push_back(row);
-  }
-  return matrix;
-}
-
 Json to_json(std::span<const RejectPoint> curve) {
   Json points = Json::array();
   for (const double rejected : kRejectedShares) {
@@ -146,7 +135,7 @@ Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint
                {"reject_area", area_under(curve)},
                {"reject", to_json(curve)},
                {"classes", evaluation.confusion.classes()},
-               {"confusion", to_json(evaluation.confusion)},
+               {"confusion", confusion_json(evaluation.confusion)},
                {"per_class", std::move(figures)}});
   return json;
 }

@@ -9,7 +9,6 @@
 #include "algorithm_option.hpp"
 #include "command_line.hpp"
 #include "exit_code.hpp"
-#include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "training_run.hpp"
@@ -36,23 +35,10 @@ struct TrainClassifierRequest {
 };
 
 std::optional<ClassifierTraining> parse_train_classifier(const Arguments& arguments, CommandLine& line) {
-  Algorithms algorithms = classifier_algorithms();
   TrainClassifierRequest request;
   ClassifierTraining& job = request.job;
-  request.algorithms = algorithm_names(algorithms);
-  request.algorithm = default_algorithm(arguments, algorithms).name();
-  job.algorithm = choose_algorithm(arguments, std::move(algorithms));
-  std::vector<std::string> samples;
-  line.add(request);
-  line.add("Training", job);
-  line.add(std::string(kAlgorithmHeading) + job.algorithm->name(), job.algorithm->option_table());
-  line.add(kLimitsHeading, job.limits);
-  line.take_arguments(samples);
-  if (!line.parse(arguments)) return std::nullopt;
-  if (samples.size() != 1)
-    line.refuse("one TRAIN is required: a CSV table, an IDX file or a folder of classes");
+  if (!parse_training(arguments, line, request, job)) return std::nullopt;
   if (job.output.empty()) line.refuse("--output is required");
-  job.samples = samples.front();
   return std::move(job);
 }
 
