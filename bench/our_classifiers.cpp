@@ -7,8 +7,8 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
-#include "ocelli/recognition/training/table_choice.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
+#include "ocelli/training/classifier_training.hpp"
 
 namespace ocelli::bench {
 namespace {
@@ -59,7 +59,7 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 }
 
 std::vector<std::string> kinds_for(const Samples& samples) {
-  if (samples.shape) return {"templates"};
+  if (samples.shape) return {"templates", "orientations"};
   if (samples.width() > kMostFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }
@@ -68,12 +68,15 @@ std::vector<std::string> kinds_for(const Samples& samples) {
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions options;
   options.candidates.templates = "7:200,11:200";
-  options.boost.rounds = kMostRounds;
-  options.boost.patience = kPatience;
   options.seed = seed;
   std::vector<ClassifierTrainingOptions> all;
   for (const std::string& kind : kinds_for(samples)) {
     options.candidates.kind = kind;
+    const bool all_at_last = kind == OrientationFeatures::kKind;
+    options.boost.rounds = all_at_last ? 0 : kMostRounds;
+    options.boost.patience = all_at_last ? 0 : kPatience;
+    options.boost.growth = 0;
+    options.settle_rounds(samples);
     for (const double strength : kStrengths) {
       options.boost.regulariser.frobenius = strength;
       all.push_back(options);
@@ -81,6 +84,9 @@ std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& sample
   }
   return all;
 }
+
+/// Of orientations, a training ends with all there are: there are no rounds to choose.
+bool takes_all(const ClassifierTrainingOptions& options) { return options.boost.growth > 0; }
 
 std::vector<ErrorPath> share_boost_paths(const Parts& parts,
                                          std::span<const ClassifierTrainingOptions> options) {
@@ -90,8 +96,10 @@ std::vector<ErrorPath> share_boost_paths(const Parts& parts,
   for (; !options.empty(); options = options.subspan(kStrengths.size())) {
     const auto candidates =
         make_candidates(parts.training, all, options.front().candidates, options.front().seed);
-    for (const ClassifierTrainingOptions& one : options.first(kStrengths.size()))
-      paths.push_back(error_path(share_boost(candidates->pool(), labels, one.boost).rounds));
+    for (const ClassifierTrainingOptions& one : options.first(kStrengths.size())) {
+      const ErrorPath path = error_path(share_boost(candidates->pool(), labels, one.boost).rounds);
+      paths.push_back(takes_all(one) ? ErrorPath{path.back()} : path);
+    }
   }
   return paths;
 }
@@ -101,10 +109,10 @@ SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t 
   const Choice choice =
       choose(choosing, options.size(), [&](const Parts& parts) { return share_boost_paths(parts, options); });
   ClassifierTrainingOptions best = options[choice.option];
-  best.boost.rounds = choice.rounds;
+  if (!takes_all(best)) best.boost.rounds = choice.rounds;
   best.boost.patience = 0;
   return {best.candidates.kind + ", frobenius " + format_number(best.boost.regulariser.frobenius) + ", " +
-              std::to_string(choice.rounds) + " rounds",
+              (takes_all(best) ? "all of them" : std::to_string(choice.rounds) + " rounds"),
           [best](const Samples& training) {
             return learnt(train_classifier(training, best, {}).classifier, training.count());
           }};
@@ -173,20 +181,10 @@ SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) 
           }};
 }
 
-Classifier trained(const Samples& training, const TreeTrainingOptions& options) {
-  return train_trees(training, options).classifier;
-}
-
-Classifier trained(const Samples& training, const ClassifierTrainingOptions& options) {
-  return train_classifier(training, options, {}).classifier;
-}
-
-SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t seed) {
-  return {"none", [seed](const Samples& training) {
-            const std::vector<TableTrial> trials = choose_for_table(training, {.seed = seed});
-            return std::visit(
-                [&](const auto& options) { return learnt(trained(training, options), training.count()); },
-                trials.front().options);
+SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t /*seed*/) {
+  return {"none", [](const Samples& training) {
+            const std::unique_ptr<ClassifierAlgorithm> algorithm = std::move(classifier_algorithms().front());
+            return learnt(train_classifier(*algorithm, training, {}, {}).classifier, training.count());
           }};
 }
 

@@ -209,7 +209,21 @@ TEST(TrainClassifier, LearnsAnUntidyTableAndReadsOthersAlike) {
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_THAT(other.err, HasSubstr("o.csv:1: has no column 'height; cm', which the model was trained on"));
   const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
-  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"width", "height; cm"}));
+  EXPECT_EQ(info["table"]["inputs"],
+            nlohmann::json::array({"width", "width is missing", "height; cm", "height; cm is missing"}));
+}
+
+TEST(TrainClassifier, LearnsFromWhatIsMissing) {
+  const ClassGround ground;
+  std::string rows = "dose,age,group\n";
+  for (int i = 0; i < 60; ++i)
+    rows += (i % 2 == 0 ? "" : std::to_string(i % 7)) + ',' + std::to_string(20 + i) + ',' +
+            (i % 2 == 0 ? "control" : "treated") + '\n';
+  const std::string table = ground.file("doses.csv", rows);
+  const Finished run = ocelli(ground.train(table, "m"));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("30 missing values are replaced by the median of the column, and marked"));
+  EXPECT_EQ(ground.error("m", table), 0);
 }
 
 TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {

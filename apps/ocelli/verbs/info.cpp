@@ -149,10 +149,13 @@ std::string column_name(const Json& column) {
   return column.is_string() ? column.get<std::string>() : column.dump();
 }
 
-/// What the values of a sample stand for: a column, or a category of one, "colour=red".
-void add_inputs(const Json& column, std::span<const std::string> categories, Json& inputs) {
-  if (categories.empty()) inputs.push_back(column);
-  for (const std::string& category : categories) inputs.push_back(column_name(column) + "=" + category);
+/// What the values of an input stand for: a column, or a category of one, "colour=red", or that it has no value.
+void add_inputs(const TableColumns& table, std::size_t input, const Json& column, Json& inputs) {
+  if (!table.is_text(input)) inputs.push_back(column);
+  if (table.has_mark(input)) inputs.push_back(column_name(column) + " is missing");
+  if (!table.is_text(input)) return;
+  for (const std::string& category : table.categories[input])
+    inputs.push_back(column_name(column) + "=" + category);
 }
 
 Json table_json(const TableColumns& table) {
@@ -161,9 +164,7 @@ Json table_json(const TableColumns& table) {
   for (std::size_t c = 0; c < table.roles.size(); ++c) {
     if (table.roles[c] == ColumnRole::label) json["label"] = column_json(table, c);
     if (table.roles[c] != ColumnRole::input) continue;
-    const std::size_t i = input++;
-    add_inputs(column_json(table, c),
-               table.categories.empty() ? std::span<const std::string>() : table.categories[i], inputs);
+    add_inputs(table, input++, column_json(table, c), inputs);
   }
   json["inputs"] = inputs;
   if (table.form.separator != TableForm().separator) json["separator"] = table.form.separator;

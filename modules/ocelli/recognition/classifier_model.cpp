@@ -6,6 +6,15 @@
 #include "ocelli/recognition/table_codec.hpp"
 
 namespace ocelli {
+namespace {
+
+/// Programs that know no categories or marks would take each of them for a column.
+std::uint32_t version_of(const TableColumns& table) {
+  if (!table.missing_marks.empty()) return format::kMissingMarksVersion;
+  return table.categories.empty() ? format::kFirstVersion : format::kCategoriesVersion;
+}
+
+}  // namespace
 
 ClassifierModel format::parse_classifier(const Bytes& payload) {
   const auto& packed = content<schema::ClassifierModel>(payload);
@@ -31,11 +40,9 @@ std::vector<std::byte> serialise(const ClassifierModel& model) {
   const auto card = format::pack(builder, model.card);
   flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
   if (model.table) table = format::pack(builder, *model.table);
-  // Programs that know no categories would take each of them for a column.
-  const bool has_categories = model.table && !model.table->categories.empty();
   return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
                         kMaxModelBytes, format::parse_classifier,
-                        has_categories ? format::kCategoriesVersion : format::kFirstVersion);
+                        model.table ? version_of(*model.table) : format::kFirstVersion);
 }
 
 void save_model(const std::filesystem::path& path, const ClassifierModel& model) {

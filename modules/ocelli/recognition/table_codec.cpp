@@ -37,12 +37,16 @@ flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& b
   const auto fills = builder.CreateVector(columns.fills);
   const auto separator = pack_unless_auto(builder, columns.form.separator);
   const auto header = pack_unless_auto(builder, columns.form.header);
-  if (columns.categories.empty())
-    return schema::CreateTableColumns(builder, roles, names, fills, separator, header);
-  const JoinedLists<std::string> joined = join_lists(columns.categories);
-  const auto categories = builder.CreateVectorOfStrings(joined.items);
-  const auto ends = builder.CreateVector(joined.ends);
-  return schema::CreateTableColumns(builder, roles, names, fills, separator, header, categories, ends);
+  flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>> categories;
+  flatbuffers::Offset<flatbuffers::Vector<std::uint32_t>> ends;
+  flatbuffers::Offset<flatbuffers::Vector<std::uint8_t>> marks;
+  if (!columns.categories.empty()) {
+    const JoinedLists<std::string> joined = join_lists(columns.categories);
+    categories = builder.CreateVectorOfStrings(joined.items);
+    ends = builder.CreateVector(joined.ends);
+  }
+  if (!columns.missing_marks.empty()) marks = builder.CreateVector(columns.missing_marks);
+  return schema::CreateTableColumns(builder, roles, names, fills, separator, header, categories, ends, marks);
 }
 
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) {
@@ -54,6 +58,7 @@ TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) 
   if (packed.separator() != nullptr) columns.form.separator = text(packed.separator());
   if (packed.header() != nullptr) columns.form.header = text(packed.header());
   columns.categories = unpack_categories(packed, text);
+  if (packed.missing_marks() != nullptr) columns.missing_marks = unpack(*packed.missing_marks());
   columns.require_sound();
   return columns;
 }

@@ -254,6 +254,43 @@ TEST(TableCategories, AreNoneOfAMissingCell) {
               StartsWith("t.csv:3: column 1 'colour' has no value"));
 }
 
+/// Ten rows whose second number is missing in so many.
+std::string with_missing(int missing) {
+  std::string text = "size,weight,kind\n";
+  for (int i = 0; i < 10; ++i)
+    text += std::to_string(i) + ',' + (i < missing ? "" : std::to_string(100 + i)) + ',' + "ab"[i % 2] + '\n';
+  return text;
+}
+
+TEST(MissingMarks, AreAValueOfColumnsInWhichFiveAreMissing) {
+  const Table table = table_of(with_missing(5));
+  EXPECT_THAT(table.columns.missing_marks, ElementsAre(0, 1));
+  EXPECT_EQ(table.columns.width(), 3u);
+  EXPECT_THAT(table.samples.row(4), ElementsAre(4, 107, 1));
+  EXPECT_THAT(table.samples.row(5), ElementsAre(5, 105, 0));
+  EXPECT_THAT(table.notes[0], HasSubstr("by the median of the column, and marked."));
+  EXPECT_THAT(table_of(with_missing(4)).columns.missing_marks, IsEmpty());
+}
+
+TEST(MissingMarks, AreGivenToOtherTablesAsToThatOfTraining) {
+  const TableColumns columns = table_of(with_missing(5)).columns;
+  const Samples like =
+      parse_table_like("size,weight\n1,7\n2,?\n", "other.csv", columns, Labels::optional).samples;
+  EXPECT_THAT(like.row(0), ElementsAre(1, 7, 0));
+  EXPECT_THAT(like.row(1), ElementsAre(2, 107, 1));
+}
+
+TEST(MissingMarks, StandBesideCategories) {
+  std::string text = "colour,weight,kind\n";
+  for (int i = 0; i < 8; ++i) text += std::string(i % 2 == 0 ? "red,,a\n" : "blue,3,b\n");
+  for (int i = 0; i < 2; ++i) text += ",?,a\n";
+  const Table table = table_of(text);
+  EXPECT_THAT(table.columns.missing_marks, ElementsAre(0, 1));
+  EXPECT_THAT(table.samples.row(0), ElementsAre(0, 1, 3, 1));
+  EXPECT_THAT(table.samples.row(1), ElementsAre(1, 0, 3, 0));
+  EXPECT_THAT(table.samples.row(9), ElementsAre(0, 0, 3, 1));
+}
+
 TEST(TableCategories, AreTheMostFrequentTexts) {
   std::string text = "seldom,a\n";
   for (int i = 0; i < 64; ++i) {

@@ -97,6 +97,7 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
   expect_equal(load_classifier(golden / "categories-v3.ocelli"), test::sample_category_classifier());
+  expect_equal(load_classifier(golden / "marked-v4.ocelli"), test::sample_marked_classifier());
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {
@@ -170,6 +171,18 @@ TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
   expect_refused(test::replaced(serialise(test::sample_category_classifier()), Ends{2, 2, 2}, Ends{2, 3, 2}),
                  "the ends of lists are invalid");
+}
+
+TEST(ClassifierFile, OfATableWithMarksOfMissingValuesIsRefusedForMarksThatMakeNoSense) {
+  const auto refused_with = [](const std::string& part, ClassifierModel model, auto change) {
+    change(model.table->missing_marks);
+    test::expect_model_error([&] { serialise(model); }, "", part);
+  };
+  using Marks = std::vector<std::uint8_t>;
+  refused_with("one mark of missing values per input", test::sample_marked_classifier(),
+               [](Marks& marks) { marks.pop_back(); });
+  refused_with("not of numbers", test::sample_marked_classifier(), [](Marks& marks) { marks[1] = 2; });
+  refused_with("not of numbers", test::sample_category_classifier(), [](Marks& marks) { marks = {1, 0}; });
 }
 
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {

@@ -189,6 +189,16 @@ inline ClassifierModel sample_category_classifier() {
   return model;
 }
 
+/// The same where the second of two columns is missing now and then.
+inline ClassifierModel sample_marked_classifier() {
+  ClassifierModel model = sample_table_classifier();
+  model.table = {.roles = {ColumnRole::input, ColumnRole::label, ColumnRole::input},
+                 .names = {},
+                 .fills = {0, 1.5f},
+                 .missing_marks = {0, 1}};
+  return model;
+}
+
 /// One of each kind of features.
 inline std::vector<ClassifierModel> sample_classifiers() {
   std::vector<ClassifierModel> models;
@@ -202,6 +212,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_tilted_classifier());
   models.push_back(sample_table_classifier());
   models.push_back(sample_category_classifier());
+  models.push_back(sample_marked_classifier());
   models.push_back(sample_classifier(sample_trees()));
   models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
   return models;

@@ -8,12 +8,12 @@ InputPlaces::InputPlaces(const TableColumns& columns) : inputs_(columns.inputs()
   std::size_t value = 0;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     inputs_[i].first = value;
-    if (columns.categories.empty() || columns.categories[i].empty()) {
-      ++value;
-      continue;
-    }
+    if (columns.has_mark(i)) inputs_[i].mark = value + 1;
+    value += columns.values(i);
+    if (!columns.is_text(i)) continue;
+    std::size_t place = inputs_[i].first;
     for (const std::string& category : columns.categories[i])
-      inputs_[i].categories.emplace(category, value++);
+      inputs_[i].categories.emplace(category, place++);
   }
 }
 

@@ -52,12 +52,29 @@ std::vector<float> medians(const SampleValues& values, const TableLayout& layout
 }
 
 void fill_missing(SampleValues& values, const InputPlaces& places, std::span<const float> fills) {
-  std::vector<float> of_values(places.width());
-  for (std::size_t input = 0; input < fills.size(); ++input) of_values[places.first(input)] = fills[input];
   for (Eigen::Index i = 0; i < values.rows(); ++i) {
-    for (Eigen::Index j = 0; j < values.cols(); ++j)
-      if (std::isnan(values(i, j))) values(i, j) = of_values[static_cast<std::size_t>(j)];
+    float* const row = values.row(i).data();
+    for (std::size_t input = 0; input < fills.size(); ++input) {
+      float& number = row[places.first(input)];
+      if (!std::isnan(number)) continue;
+      number = fills[input];
+      if (const std::optional<std::size_t> mark = places.mark(input)) row[*mark] = 1;
+    }
   }
+}
+
+/// For TableColumns: inputs of numbers that are missing often enough for a learner to see what that means. `values` has one
+/// value for each input.
+std::vector<std::uint8_t> missing_marks(const SampleValues& values, const TableColumns& columns) {
+  constexpr Eigen::Index kFewestMarked = 5;
+  std::vector<std::uint8_t> marks(columns.inputs());
+  for (std::size_t input = 0; input < marks.size(); ++input) {
+    if (columns.is_text(input)) continue;
+    const auto missing = values.col(static_cast<Eigen::Index>(input)).array().isNaN().count();
+    marks[input] = missing >= kFewestMarked ? 1 : 0;
+  }
+  if (std::ranges::count(marks, 1) == 0) marks.clear();
+  return marks;
 }
 
 constexpr std::string_view kHeaderRemedy = "; if this line names the columns, use --header yes";
@@ -85,10 +102,11 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
   table.columns.form = options.form();
   table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
   const std::vector<TextCounts> texts = count_texts(reader, layout, table.samples.values);
-  if (std::ranges::any_of(texts, has_any)) {
-    table.columns.categories = categories_of(texts, layout);
+  if (std::ranges::any_of(texts, has_any)) table.columns.categories = categories_of(texts, layout);
+  if (options.missing == "median")
+    table.columns.missing_marks = missing_marks(table.samples.values, table.columns);
+  if (table.columns.width() != layout.inputs() || !table.columns.categories.empty())
     table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
-  }
   const InputPlaces places(table.columns);
   if (options.missing == "median") {
     table.columns.fills = medians(table.samples.values, layout, places, name);

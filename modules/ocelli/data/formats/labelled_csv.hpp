@@ -24,7 +24,8 @@ struct Table {
 /// Separator, header and label column come from TableOptions or are detected by find_separator() and names_columns();
 /// cells may be quoted (CsvRows). Numbers have decimal points or, between semicolons, decimal commas. A column with more
 /// text than numbers, or one that the options name, is a column of categories: each of its 64 most frequent texts is one value of a sample, 1 where the cell is that text
-/// and 0 elsewhere. Missing values (is_missing()) are replaced by the median of their column, or rejected; in a
+/// and 0 elsewhere. Missing values (is_missing()) are replaced by the median of their column, or rejected; a column in which five or
+/// more are missing has a second value, 1 where one is and 0 elsewhere. In a
 /// column of categories all its values are 0 then. Class names may be any text and are sorted by
 /// sort_class_names(). `name` is the file for messages.
 /// Throws  Error(Kind::input) naming file and line for a row with more or fewer cells than the first, text in a column of

@@ -40,14 +40,21 @@ std::string separator_name(char separator) {
   return separator == ';' ? "semicolons" : separator == '\t' ? "tabs" : "commas";
 }
 
-std::string layout_note(const TableLayout& layout, const std::string& name, std::size_t missing) {
+bool any_marked(const TableLayout& layout, const InputPlaces& places) {
+  for (std::size_t input = 0; input < layout.inputs(); ++input)
+    if (places.mark(input)) return true;
+  return false;
+}
+
+std::string layout_note(const TableLayout& layout, const std::string& name, std::size_t missing,
+                        bool marked) {
   const auto label = std::ranges::find(layout.targets, TableLayout::kLabel) - layout.targets.begin();
   std::string note = name + " is read " + (layout.header.empty() ? "without" : "with") + " a header, " +
                      separator_name(layout.separator) + " between cells, the label in " +
                      layout.column_name(static_cast<std::size_t>(label));
   if (missing > 0)
     note += "; " + std::to_string(missing) + (missing == 1 ? " missing value is" : " missing values are") +
-            " replaced by the median of the column";
+            " replaced by the median of the column" + std::string(marked ? ", and marked" : "");
   return note + ".";
 }
 
@@ -88,7 +95,8 @@ void note_row_numbers(const Samples& samples, const TableLayout& layout, const I
 
 std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
                                   const TableOptions& options, const TableFindings& found) {
-  std::vector<std::string> notes{layout_note(layout, found.name, found.missing)};
+  std::vector<std::string> notes{
+      layout_note(layout, found.name, found.missing, any_marked(layout, found.places))};
   if (std::ranges::any_of(found.texts, has_any)) {
     notes.push_back(text_note(found.texts, layout));
     note_row_like_header(found.texts, layout, options, notes);

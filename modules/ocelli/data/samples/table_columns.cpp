@@ -26,9 +26,8 @@ std::size_t TableColumns::inputs() const {
 }
 
 std::size_t TableColumns::width() const {
-  std::size_t all = inputs();
-  for (const auto& texts : categories)
-    if (!texts.empty()) all += texts.size() - 1;
+  std::size_t all = 0;
+  for (std::size_t input = inputs(); input-- > 0;) all += values(input);
   return all;
 }
 
@@ -47,6 +46,11 @@ void TableColumns::require_sound() const {
           "its table does not have one list of categories per input");
   require(std::ranges::all_of(categories, are_categories), Kind::model,
           "the categories of a table column are not different texts");
+  require(missing_marks.empty() || missing_marks.size() == inputs(), Kind::model,
+          "its table does not have one mark of missing values per input");
+  for (std::size_t input = 0; input < missing_marks.size(); ++input)
+    require(missing_marks[input] <= 1 && !(has_mark(input) && is_text(input)), Kind::model,
+            "a mark of missing values is not of numbers");
   try {
     form.validate();
   } catch (const Error& error) {

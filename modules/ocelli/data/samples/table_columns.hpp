@@ -44,17 +44,22 @@ struct TableColumns {
   TableForm form = {};  ///< as specified in training; "auto" is detected for each table
   /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all are of numbers.
   std::vector<std::vector<std::string>> categories = {};
+  /// Of each input, 1 where its number is followed by a second value, which is 1 where the number is missing and 0 elsewhere; else 0.
+  /// Empty where no input has one. What is missing often tells something, which its replacement hides.
+  std::vector<std::uint8_t> missing_marks = {};
 
   std::size_t inputs() const;
-  /// The values of an input, counted from the left: one for numbers, one a category for text.
+  bool is_text(std::size_t input) const { return !categories.empty() && !categories[input].empty(); }
+  bool has_mark(std::size_t input) const { return !missing_marks.empty() && missing_marks[input] != 0; }
+  /// The values of an input, counted from the left: one for numbers, and one for its mark; one a category for text.
   std::size_t values(std::size_t input) const {
-    return categories.empty() || categories[input].empty() ? 1 : categories[input].size();
+    return is_text(input) ? categories[input].size() : has_mark(input) ? 2 : 1;
   }
   /// The values of a sample: those of all inputs.
   std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
-  /// a valid form, and for none or all inputs a list of different, non-empty categories.
+  /// a valid form, and for none or all inputs a list of different, non-empty categories, and marks of numbers alone.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
