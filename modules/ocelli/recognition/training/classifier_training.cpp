@@ -83,11 +83,19 @@ std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Sampl
                             candidates.templates != usual.templates || !(candidates.masks == usual.masks);
   std::vector<FeatureTrial> trials = {{.kind = "templates"}};
   if (!samples.shape || !of_templates) trials = choose_features(samples, seed, stop);
+  double& strength = boost.regulariser.frobenius;
+  if (strength != ClassifierTrainingOptions().boost.regulariser.frobenius)
+    std::erase_if(trials, [](const FeatureTrial& trial) { return trial.strength > 0; });
   adopt(trials.front(), candidates, *this);
+  if (trials.front().strength > 0) strength = trials.front().strength;
   return trials;
 }
 
 void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
+  // On 54,000 digits, 300 templates err 0.83 % on others, 100 1.08 %; on 2,000 characters more than 100 do not help.
+  constexpr std::size_t kManyImages = 10'000, kManyTemplates = 300;
+  if (boost.rounds == 0 && candidates.kind == "templates" && samples.count() >= kManyImages)
+    boost.rounds = kManyTemplates;
   if (boost.rounds > 0 || candidates.kind != OrientationFeatures::kKind || rule != "gradient")
     return GreedyTrainingOptions::settle_rounds(samples);
   boost.rounds = OrientationFeatures::all(samples).groups();

@@ -18,18 +18,23 @@
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kMostSamples = 2000, kManySamples = 1000, kFewestSamples = 8, kMostFactors = 64;
+constexpr std::size_t kMostRows = 2000, kManySamples = 1000, kFewestSamples = 8, kMostFactors = 64;
 /// More images than these are varied enough.
 constexpr std::size_t kMostToDeform = 20'000;
 constexpr int kCopies = 3;
-/// Of all images of a trial together, which bounds its time: 2,000 of 32 x 32.
-constexpr std::size_t kMostPixels = kMostSamples * 32 * 32, kFewestImages = 200;
+/// Of more images than these, the usual strength is as good as any.
+constexpr std::size_t kMostToRegularise = 10'000;
+constexpr double kStrongerRegularisation[] = {1e-4, 1e-3};
+/// Of 2,000 images orientations are told to be best where templates are, of all: these gain more from further images.
+constexpr std::size_t kMostImages = 8000, kFewestImages = 200;
+/// Of all images of a trial together, which bounds its time.
+constexpr std::size_t kMostPixels = kMostImages * 32 * 32;
 /// Enough templates to tell whether they suit the images, in a fraction of the time of a training's.
 constexpr const char* kFewTemplates = "7:200";
 
 std::size_t most_samples(const Samples& samples) {
-  if (!samples.shape) return kMostSamples;
-  return std::clamp(kMostPixels / samples.shape->pixels(), kFewestImages, kMostSamples);
+  if (!samples.shape) return kMostRows;
+  return std::clamp(kMostPixels / samples.shape->pixels(), kFewestImages, kMostImages);
 }
 
 /// What copies are made by: elastic ones suit handwriting.
@@ -77,9 +82,10 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
 }
 
 /// Errors on the samples that are measured on; all of them where nothing can be learnt.
-std::size_t errors_of(const std::string& kind, const Parted& parts, const std::stop_token& stop) try {
+std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std::stop_token& stop) try {
   ClassifierTrainingOptions options;
-  options.candidates.kind = kind;
+  options.candidates.kind = trial.kind;
+  if (trial.strength > 0) options.boost.regulariser.frobenius = trial.strength;
   options.candidates.templates = kFewTemplates;
   options.settle_rounds(parts.learnt);
   const auto candidates = make_candidates(parts.learnt, parts.all, options.candidates, 1);
@@ -96,9 +102,21 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
   for (std::uint64_t split = 0; split < splits; ++split) {
     const Parted parts = parted(few, trial.copies, hash(seed, {split}));
-    trial.errors += errors_of(trial.kind, parts, stop);
+    trial.errors += errors_of(trial, parts, stop);
     trial.samples += parts.measured();
   }
+}
+
+/// What may do better still than the best kind.
+std::vector<FeatureTrial> refinements(const FeatureTrial& best, std::size_t samples) {
+  std::vector<FeatureTrial> trials;
+  if (best.kind == OrientationFeatures::kKind && samples < kMostToDeform)
+    trials.push_back({.kind = best.kind, .copies = kCopies});
+  if (best.kind == TemplateFeatures::kKind && samples < kMostToRegularise) {
+    for (const double strength : kStrongerRegularisation)
+      trials.push_back({.kind = best.kind, .strength = strength});
+  }
+  return trials;
 }
 
 /// The kinds that suit the samples; the first is taken where there are too few samples to try them.
@@ -119,12 +137,11 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
   const Samples few = drawn(samples, most_samples(samples), seed);
   for (FeatureTrial& trial : trials) try_out(trial, few, seed, stop);
   std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
-  if (trials.front().kind == OrientationFeatures::kKind && samples.count() < kMostToDeform) {
-    FeatureTrial deformed{.kind = trials.front().kind, .copies = kCopies};
-    try_out(deformed, few, seed, stop);
-    trials.push_back(std::move(deformed));
-    std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
+  for (FeatureTrial& trial : refinements(trials.front(), samples.count())) {
+    try_out(trial, few, seed, stop);
+    trials.push_back(std::move(trial));
   }
+  std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
   return trials;
 }
 

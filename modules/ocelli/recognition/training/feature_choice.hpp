@@ -16,7 +16,8 @@ namespace ocelli {
 struct FeatureTrial {
   std::string kind;
   std::size_t errors = 0, samples = 0;
-  int copies = 0;  ///< deformed copies of each sample that it learnt from as well
+  int copies = 0;       ///< deformed copies of each sample that it learnt from as well
+  double strength = 0;  ///< of the squared weights; 0: as usual
 };
 
 /// Takes over a kind; its copies too, which are not elastic, unless copies were asked for already.
@@ -25,10 +26,11 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 /// The kind of CandidateOptions that suits samples best, and what it was chosen by, best first.
 ///
 /// Of images, ShareBoost tries templates (fewer than a training learns) and orientations; of tables, products (where there are 2 to 64
-/// inputs), stumps and linear features: on 2,000 samples at most, or as many images as have 2 million pixels, drawn at
+/// inputs), stumps and linear features: on 2,000 rows at most, or 8,000 images, fewer where these have more than 8 million pixels, drawn at
 /// random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
 /// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
-/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well. Errors of
+/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well; where templates are best of fewer than 10,000, they try stronger
+/// regularisation. Errors of
 /// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second; of images a few seconds.

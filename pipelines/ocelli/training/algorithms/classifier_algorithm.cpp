@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "ocelli/metrics/plot_axis.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -15,8 +17,9 @@ std::string percent(std::size_t part, std::size_t whole) {
 
 std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
   const auto name = [](const FeatureTrial& trial) {
-    return trial.copies == 0 ? trial.kind
-                             : trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
+    if (trial.copies > 0) return trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
+    if (trial.strength > 0) return trial.kind + " with --frobenius " + format_number(trial.strength);
+    return trial.kind;
   };
   std::string text = algorithm + " by " + name(trials.front());
   if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
