@@ -85,6 +85,24 @@ TEST(EvalClassifier, DrawsTheRejectCurveAndTheMisreadImages) {
   EXPECT_LT(darkest, 50);
 }
 
+TEST(EvalClassifier, DrawsTheConfusionMatrix) {
+  const BrightnessPlace place;
+  const Finished run = ocelli({"eval", "classifier", "-m", place.model(), "--confusion-chart",
+                               place.at("confusion.svg"), eight(place)});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(content_of(place.at("confusion.svg")), HasSubstr(">left<"));
+}
+
+TEST(EvalClassifier, SaysWhatChartsNeed) {
+  const BrightnessPlace place;
+  for (const char* option : {"--reliability-chart", "--importance-chart"}) {
+    const Finished run =
+        ocelli({"eval", "classifier", "-m", place.model(), option, place.at("chart.svg"), eight(place)});
+    EXPECT_EQ(run.exit_code, 2) << option;
+    EXPECT_THAT(run.err, HasSubstr("needs a classifier")) << option;
+  }
+}
+
 TEST(EvalClassifier, ListsTheMisreadSamplesByName) {
   const BrightnessPlace place;
   place.image("pets/left/a.png", false);

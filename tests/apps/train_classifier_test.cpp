@@ -224,6 +224,17 @@ TEST(TrainClassifier, LearnsFromWhatIsMissing) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("30 missing values are replaced by the median of the column, and marked"));
   EXPECT_EQ(ground.error("m", table), 0);
+
+  const Finished rises =
+      ocelli({"eval", "classifier", "-m", ground.at("m"), "--importance", "3", "--json", "--importance-chart",
+              ground.at("rises.svg"), "--reliability-chart", ground.at("reliability.svg"), table});
+  ASSERT_EQ(rises.exit_code, 0) << rises.err;
+  const nlohmann::json figures = nlohmann::json::parse(rises.out);
+  EXPECT_EQ(figures["importance"][0]["column"], "dose");
+  EXPECT_GT(figures["importance"][0]["error_rise"], 0.3);
+  EXPECT_LT(figures["calibration_error"], 0.5);
+  EXPECT_THAT(content_of(ground.at("rises.svg")), HasSubstr(">dose<"));
+  EXPECT_THAT(content_of(ground.at("reliability.svg")), HasSubstr("Answers that are right"));
 }
 
 TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {

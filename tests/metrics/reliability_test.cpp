@@ -43,7 +43,7 @@ TEST(Reliability, RefusesWhatIsNoProbability) {
 TEST(Reliability, IsDrawnWithTheDiagonalAndListed) {
   const std::vector<GradedAnswer> answers = {{0.25F, false}, {0.75F, true}};
   const std::vector<ReliabilityBin> bins = reliability(answers);
-  const LineChart chart = reliability_chart("reader", bins);
+  const LineChart chart = reliability_chart("Words", "reader", bins);
   ASSERT_EQ(chart.series.size(), 2u);
   EXPECT_EQ(chart.series[0].points[1].y, 100);
   EXPECT_THAT(to_svg(chart), HasSubstr("reader"));

@@ -1,5 +1,6 @@
 #include <oneapi/tbb/global_control.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -21,9 +22,12 @@
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/misread_list.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
+#include "ocelli/evaluation/permutation_importance.hpp"
 #include "ocelli/metrics/class_figures.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
+#include "ocelli/metrics/reliability.hpp"
+#include "ocelli/metrics/table_charts.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -45,7 +49,8 @@ std::size_t threads() {
 }
 
 struct EvalClassifierRequest {
-  std::string model, test, labels, reject, misread;
+  std::string model, test, labels, reject, misread, reliability, confusion, importance_chart;
+  std::size_t importance = 0;
   bool json = false;
   TableLikeOptions table;
   InputLimits limits;
@@ -58,6 +63,17 @@ struct EvalClassifierRequest {
     visit("json", self.json, "figures as JSON", option::any().flag());
     visit("reject", self.reject, "write the error-reject curve to this file, as SVG",
           option::any().value("file"));
+    visit("reliability-chart", self.reliability,
+          "draw how many answers are right, by their probability, to this SVG file",
+          option::any().value("file"));
+    visit("confusion-chart", self.confusion, "draw the confusion matrix to this SVG file",
+          option::any().value("file"));
+    visit("importance", self.importance,
+          "deal out the values of each column of a table at random, so many times, and tell by how much the "
+          "error rises (0: off)",
+          option::from(0).to(1000).value("times"));
+    visit("importance-chart", self.importance_chart,
+          "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));
     visit(
         "misread", self.misread,
         "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
@@ -77,6 +93,7 @@ std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& argu
   if (tests.size() != 1)
     line.refuse("TEST is required: an IDX file, a table, or a folder with one subfolder per class");
   request.test = tests[0];
+  if (!request.importance_chart.empty() && request.importance == 0) request.importance = 5;
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;
 }
@@ -122,12 +139,21 @@ Json to_json(const ClassFigures& figures) {
           {"auc", figures.auc ? Json(*figures.auc) : Json()}};
 }
 
-Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
+Json to_json(std::span<const ColumnImportance> columns) {
+  Json json = Json::array();
+  for (const auto& [column, rise] : columns) json.push_back({{"column", column}, {"error_rise", rise}});
+  return json;
+}
+
+Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve,
+             std::span<const ColumnImportance> columns) {
   Json json = {{"samples", evaluation.confusion.samples()},
                {"errors", evaluation.confusion.errors()},
                {"error", evaluation.confusion.error_rate()}};
   if (evaluation.log_loss) json["log_loss"] = *evaluation.log_loss;
   if (const std::optional<double> area = mean_area(evaluation.figures)) json["auc"] = *area;
+  if (!evaluation.probable.empty())
+    json["calibration_error"] = calibration_error(reliability(evaluation.probable));
   Json figures = Json::array();
   for (const ClassFigures& one : evaluation.figures) figures.push_back(to_json(one));
   json.update({{"samples_per_second", evaluation.samples_per_second()},
@@ -137,10 +163,18 @@ Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint
                {"classes", evaluation.confusion.classes()},
                {"confusion", confusion_json(evaluation.confusion)},
                {"per_class", std::move(figures)}});
+  if (!columns.empty()) json["importance"] = to_json(columns);
   return json;
 }
 
-void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve) {
+void print_importance(std::span<const ColumnImportance> columns) {
+  std::printf("\nerror rises by   with the values of this column dealt out at random\n");
+  for (const auto& [column, rise] : columns)
+    std::printf("%11.2f %%   %s\n", 100 * rise, printable(column).c_str());
+}
+
+void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve,
+                  std::span<const ColumnImportance> columns) {
   const ConfusionMatrix& confusion = evaluation.confusion;
   std::printf("%s\n%.0f samples per second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
@@ -155,6 +189,29 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
   if (const std::optional<double> area = mean_area(evaluation.figures))
     std::printf("mean AUC, each class against all others: %.4f\n", *area);
   if (evaluation.log_loss) std::printf("log-loss of the probabilities: %.4f\n", *evaluation.log_loss);
+  if (!columns.empty()) print_importance(columns);
+}
+
+/// Nothing unless it is asked for. Throws Error(Kind::usage) where there are no columns.
+std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request,
+                                            const ClassifierModel& model, const Samples& samples) {
+  if (request.importance == 0) return {};
+  require(model.table.has_value(), Kind::usage, "needs a classifier of a table", "--importance");
+  return permutation_importance(model.classifier, samples, *model.table, request.importance);
+}
+
+void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluation& evaluation,
+                 std::span<const RejectPoint> curve, std::span<const ColumnImportance> columns) {
+  if (!request.reject.empty()) write_chart(request.reject, reject_chart(request.model, curve));
+  if (!request.reliability.empty())
+    write_chart(request.reliability,
+                reliability_chart("Answers", request.model, reliability(evaluation.probable)));
+  if (!request.confusion.empty())
+    write_svg(request.confusion, confusion_svg(request.model, evaluation.confusion));
+  if (request.importance_chart.empty()) return;
+  std::vector<Bar> bars;
+  for (const auto& [column, rise] : columns) bars.push_back({column, std::max(0.0, 100 * rise)});
+  write_svg(request.importance_chart, bars_svg("Rise of the error without the column, %", bars));
 }
 
 bool is_list(const std::string& file) { return fs::path(file).extension() == ".csv"; }
@@ -178,7 +235,9 @@ int run_eval_classifier(const Arguments& arguments) {
   const std::optional<EvalClassifierRequest> request = parse_eval_classifier(arguments, line);
   if (!request) return kFine;
   OutputGuard outputs;
-  outputs.add(request->reject);
+  for (const std::string& chart :
+       {request->reject, request->reliability, request->confusion, request->importance_chart})
+    outputs.add(chart);
   if (!request->misread.empty()) {
     outputs.add(request->misread);
     outputs.add(misread_list_beside(request->misread));
@@ -191,6 +250,8 @@ int run_eval_classifier(const Arguments& arguments) {
   require(request->misread.empty() || classifier.shape() || is_list(request->misread), Kind::usage,
           "needs an image classifier to draw a sheet; use a name that ends in .csv for the list alone",
           "--misread");
+  require(request->reliability.empty() || classifier.temperature() > 0, Kind::usage,
+          "needs a classifier with probabilities: train it with --validation", "--reliability-chart");
   const Dataset test = read_test(*request, model);
   for (const Problem& problem : test.problems) {
     say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
@@ -198,12 +259,14 @@ int run_eval_classifier(const Arguments& arguments) {
   for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
   const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
-  if (!request->reject.empty()) write_chart(request->reject, reject_chart(request->model, curve));
+  const std::vector<ColumnImportance> columns = importance_of(*request, model, test.samples);
+  draw_charts(*request, evaluation, curve, columns);
   if (!request->misread.empty()) show_misread(request->misread, test, request->test, evaluation.misread);
   if (request->json) {
-    std::cout << to_json(evaluation, curve).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+    std::cout << to_json(evaluation, curve, columns).dump(2, ' ', false, Json::error_handler_t::replace)
+              << "\n";
   } else {
-    print_tables(evaluation, curve);
+    print_tables(evaluation, curve, columns);
   }
   return test.problems.empty() ? kFine : kSomeInputsFailed;
 }

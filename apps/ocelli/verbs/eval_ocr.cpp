@@ -170,7 +170,7 @@ int run_eval_ocr(const Arguments& arguments) {
   }
   if (!request->reliability_chart.empty())
     write_chart(request->reliability_chart,
-                reliability_chart("ocelli", reliability(scores[0].graded_words())));
+                reliability_chart("Words", "ocelli", reliability(scores[0].graded_words())));
   if (request->json) {
     std::cout << to_json(*request, scores, found).dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {

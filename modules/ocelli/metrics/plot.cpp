@@ -7,9 +7,12 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
+#include "ocelli/metrics/svg.hpp"
 
 namespace ocelli {
 namespace {
+
+using namespace svg;
 
 /// Okabe and Ito's colours for all kinds of sight, without the yellow, which is too pale for a line on white.
 constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -22,57 +25,6 @@ struct Area {
   double right() const { return left + width; }
   double bottom() const { return top + height; }
 };
-
-std::string escape(std::string_view text) {
-  std::string escaped;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += static_cast<unsigned char>(letter) < ' ' ? ' ' : letter;
-    }
-  }
-  return escaped;
-}
-
-std::string pixels(double value) { return format_number(std::clamp(value, -1e6, 1e6), 1); }
-
-template <class... Parts>
-std::string join(const Parts&... parts) {
-  std::string joined;
-  (joined.append(std::string_view(parts)), ...);
-  return joined;
-}
-
-std::string attribute(std::string_view name, std::string_view value) {
-  return join(" ", name, "=\"", value, "\"");
-}
-
-std::string at(double x, double y) { return attribute("x", pixels(x)) + attribute("y", pixels(y)); }
-
-std::string extent(double width, double height) {
-  return attribute("width", pixels(width)) + attribute("height", pixels(height));
-}
-
-std::string text_at(double x, double y, std::string_view text, std::string_view more = {}) {
-  return join("<text", at(x, y), more, ">", escape(text), "</text>\n");
-}
-
-std::string line_between(double x1, double y1, double x2, double y2, std::string_view more = {}) {
-  return join("<line", attribute("x1", pixels(x1)), attribute("y1", pixels(y1)), attribute("x2", pixels(x2)),
-              attribute("y2", pixels(y2)), more, "/>\n");
-}
 
 /// Colour and dashes of the series with the given place in the chart.
 std::string stroke(std::size_t index) {
@@ -161,8 +113,7 @@ std::string curves(const LineChart& chart, const AxisMap& x, const AxisMap& y, c
 }
 
 std::string frame(const Area& area) {
-  return join("<rect", at(area.left, area.top), extent(area.width, area.height),
-              " fill=\"none\" stroke=\"#777\"/>\n");
+  return rectangle(area.left, area.top, area.width, area.height, " fill=\"none\" stroke=\"#777\"");
 }
 
 std::string legend(const std::vector<Series>& series, const Area& area) {
@@ -179,9 +130,7 @@ std::string legend(const std::vector<Series>& series, const Area& area) {
 }
 
 constexpr std::string_view kStyle =
-    "<style>text{font:13px sans-serif;fill:#333}.title{font-size:16px;font-weight:600}"
-    ".grid{stroke:#d9d9d9}.minor{stroke:#f0f0f0}.series{fill:none;stroke-width:2;stroke-linejoin:round}</"
-    "style>\n";
+    ".grid{stroke:#d9d9d9}.minor{stroke:#f0f0f0}.series{fill:none;stroke-width:2;stroke-linejoin:round}";
 
 }  // namespace
 
@@ -191,13 +140,11 @@ std::string to_svg(const LineChart& chart) {
           chart.title);
   const AxisMap x = map_axis(chart.x, chart.series, &PlotPoint::x);
   const AxisMap y = map_axis(chart.y, chart.series, &PlotPoint::y);
-  const std::string view_box = join("0 0 ", std::to_string(chart.width), " ", std::to_string(chart.height));
-  return join("<svg xmlns=\"http://www.w3.org/2000/svg\"", attribute("viewBox", view_box),
-              extent(chart.width, chart.height), ">\n", kStyle,
-              "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-              text_at(area.left + area.width / 2, 26, chart.title, " class=\"title\" text-anchor=\"middle\""),
-              vertical_grid(x, area), horizontal_grid(y, area), frame(area), axis_names(chart, area),
-              curves(chart, x, y, area), legend(chart.series, area), "</svg>\n");
+  return document(
+      chart.width, chart.height, kStyle,
+      text_at(area.left + area.width / 2, 26, chart.title, " class=\"title\" text-anchor=\"middle\"") +
+          vertical_grid(x, area) + horizontal_grid(y, area) + frame(area) + axis_names(chart, area) +
+          curves(chart, x, y, area) + legend(chart.series, area));
 }
 
 }  // namespace ocelli

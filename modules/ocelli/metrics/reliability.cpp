@@ -36,11 +36,12 @@ double calibration_error(std::span<const ReliabilityBin> bins) {
   return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
-LineChart reliability_chart(const std::string& name, std::span<const ReliabilityBin> bins) {
+LineChart reliability_chart(const std::string& answers, const std::string& name,
+                            std::span<const ReliabilityBin> bins) {
   Series measured{name, {}};
   for (const ReliabilityBin& bin : bins) measured.points.push_back({100 * bin.confidence, 100 * bin.right});
   LineChart chart;
-  chart.title = "Words that are right, by confidence";
+  chart.title = answers + " that are right, by confidence";
   chart.x = {.label = "confidence, %", .low = 0, .high = 100};
   chart.y = {.label = "right, %", .low = 0, .high = 100};
   chart.series = {measured, {"calibrated", {{0, 0}, {100, 100}}}};

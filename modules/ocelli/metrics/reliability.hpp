@@ -28,8 +28,10 @@ std::vector<ReliabilityBin> reliability(std::span<const GradedAnswer> answers, i
 /// Source  Naeini, Cooper, Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning (ECE).
 double calibration_error(std::span<const ReliabilityBin> bins);
 
-/// The share of right answers against confidence, both in per cent, with the diagonal that calibrated answers lie on.
-LineChart reliability_chart(const std::string& name, std::span<const ReliabilityBin> bins);
+/// The share of right answers against confidence, both in per cent, with the diagonal that calibrated answers lie on. `answers` is what
+/// they are: "Words".
+LineChart reliability_chart(const std::string& answers, const std::string& name,
+                            std::span<const ReliabilityBin> bins);
 
 /// A line a bin: confidence, share of right answers, number.
 std::string table_of(std::span<const ReliabilityBin> bins);

@@ -75,12 +75,16 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
   const std::vector<Classification> given = classifier.classify(samples);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
 
-  ClassifierEvaluation evaluation{
-      ConfusionMatrix(classifier.classes()), {}, {}, log_loss_of(classifier, given, truths), taken.count()};
+  ClassifierEvaluation evaluation{ConfusionMatrix(classifier.classes()), {}, {}};
+  evaluation.log_loss = log_loss_of(classifier, given, truths);
+  evaluation.seconds = taken.count();
   for (std::size_t i = 0; i < given.size(); ++i) {
     const std::uint16_t truth = truths[i], label = given[i].label();
     evaluation.confusion.add(truth, label);
     evaluation.answers.push_back({given[i].margin(), label == truth});
+    if (classifier.temperature() > 0)
+      evaluation.probable.push_back(
+          {static_cast<float>(classifier.probabilities(given[i]).front()), label == truth});
     if (label != truth)
       evaluation.misread.push_back(
           {i, classifier.classes()[truth], classifier.classes()[label], given[i].score(), given[i].margin()});

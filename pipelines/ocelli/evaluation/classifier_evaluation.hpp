@@ -20,6 +20,8 @@ struct ClassifierEvaluation {
   std::vector<Misread> misread;
   std::optional<double> log_loss =
       {};  ///< the mean of -log of the true class's probability; of classifiers with probabilities
+  /// With the probability of its label in place of the margin; empty of classifiers without probabilities.
+  std::vector<GradedAnswer> probable = {};
   double seconds = 0;  ///< to classify them all
   std::vector<ClassFigures> figures =
       {};  ///< of each class; the area is that of its log-odds against all others

@@ -8,7 +8,10 @@
 namespace ocelli {
 
 void write_chart(const std::filesystem::path& file, const LineChart& chart) {
-  const std::string svg = to_svg(chart);
+  write_svg(file, to_svg(chart));
+}
+
+void write_svg(const std::filesystem::path& file, const std::string& svg) {
   write_file_atomically(file, std::as_bytes(std::span(svg)));
 }
 

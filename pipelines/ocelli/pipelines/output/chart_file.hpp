@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "ocelli/metrics/plot.hpp"
 
@@ -8,5 +9,8 @@ namespace ocelli {
 
 /// Saves a chart as SVG, atomically. Throws Error(Kind::output) naming the file, and as to_svg().
 void write_chart(const std::filesystem::path& file, const LineChart& chart);
+
+/// The same of a chart that is SVG already.
+void write_svg(const std::filesystem::path& file, const std::string& svg);
 
 }  // namespace ocelli
