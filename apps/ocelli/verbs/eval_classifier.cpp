@@ -197,7 +197,7 @@ std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request
                                             const ClassifierModel& model, const Samples& samples) {
   if (request.importance == 0) return {};
   require(model.table.has_value(), Kind::usage, "needs a classifier of a table", "--importance");
-  return permutation_importance(model.classifier, samples, *model.table, request.importance);
+  return permutation_importance(model.classifier, samples, *model.table, request.importance, request.test);
 }
 
 void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluation& evaluation,

@@ -2,23 +2,28 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
 #include "ocelli/core/random.hpp"
+#include "ocelli/evaluation/class_truths.hpp"
 
 namespace ocelli {
 namespace {
 
-double error_share(const Classifier& classifier, const Samples& samples) {
+/// The truths are numbers of the classifier's classes, which need not be the samples'.
+double error_share(const Classifier& classifier, const Samples& samples,
+                   std::span<const std::uint16_t> truths) {
   const std::vector<Classification> given = classifier.classify(samples);
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < given.size(); ++i)
-    if (given[i].label() != samples.labels[i]) ++wrong;
+    if (given[i].label() != truths[i]) ++wrong;
   return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(given.size(), 1));
 }
 
 /// The mean error with these values dealt out anew.
-double error_without(const Classifier& classifier, const Samples& samples, Eigen::Index first,
-                     Eigen::Index values, std::size_t times, std::uint64_t seed) {
+double error_without(const Classifier& classifier, const Samples& samples,
+                     std::span<const std::uint16_t> truths, Eigen::Index first, Eigen::Index values,
+                     std::size_t times, std::uint64_t seed) {
   Samples dealt = samples;
   double sum = 0;
   for (std::size_t t = 0; t < times; ++t) {
@@ -27,7 +32,7 @@ double error_without(const Classifier& classifier, const Samples& samples, Eigen
     for (Eigen::Index i = 0; i < samples.values.rows(); ++i)
       dealt.values.row(i).segment(first, values) =
           samples.values.row(order[static_cast<std::size_t>(i)]).segment(first, values);
-    sum += error_share(classifier, dealt);
+    sum += error_share(classifier, dealt, truths);
   }
   return sum / static_cast<double>(times);
 }
@@ -36,15 +41,17 @@ double error_without(const Classifier& classifier, const Samples& samples, Eigen
 
 std::vector<ColumnImportance> permutation_importance(const Classifier& classifier, const Samples& samples,
                                                      const TableColumns& table, std::size_t times,
-                                                     std::uint64_t seed) {
-  const double error = error_share(classifier, samples);
+                                                     const std::string& where, std::uint64_t seed) {
+  const std::vector<std::uint16_t> truths = numbered(true_names(samples), classifier.classes(), where);
+  const double error = error_share(classifier, samples, truths);
   std::vector<ColumnImportance> all;
   std::size_t input = 0;
   Eigen::Index first = 0;
   for (std::size_t c = 0; c < table.roles.size(); ++c) {
     if (table.roles[c] != ColumnRole::input) continue;
     const auto values = static_cast<Eigen::Index>(table.values(input));
-    const double without = error_without(classifier, samples, first, values, times, hash(seed, {input}));
+    const double without =
+        error_without(classifier, samples, truths, first, values, times, hash(seed, {input}));
     all.push_back(
         {table.names.empty() ? "column " + std::to_string(c + 1) : table.names[c], without - error});
     ++input;

@@ -20,11 +20,11 @@ struct ColumnImportance {
 /// For each column that is an input: its values are dealt out to the samples anew, at random, `times` times; the rise is the mean error then
 /// less that of the samples as they are. The largest first, columns alike in the order of the table. Of two columns that tell the same,
 /// neither looks important.
-/// Requires  labels 0 .. classes - 1 of the classifier. Throws  as Classifier::classify().
+/// Throws    as evaluate_classifier(), with `where` for the samples.
 /// Cost      inputs x times classifications of all samples.
 /// Source    Breiman 2001, Random forests, section 10.
 std::vector<ColumnImportance> permutation_importance(const Classifier& classifier, const Samples& samples,
                                                      const TableColumns& table, std::size_t times,
-                                                     std::uint64_t seed = 1);
+                                                     const std::string& where, std::uint64_t seed = 1);
 
 }  // namespace ocelli

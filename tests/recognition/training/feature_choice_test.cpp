@@ -27,6 +27,7 @@ Samples ruled(std::size_t width, Rule&& rule) {
 
 TEST(FeatureChoice, TriesTemplatesAndOrientationsOfImages) {
   const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
+  ASSERT_EQ(trials.size(), 4u) << "templates, which are best, with three strengths";
   EXPECT_NE(std::ranges::find(trials, "templates", &FeatureTrial::kind), trials.end());
   EXPECT_NE(std::ranges::find(trials, "orientations", &FeatureTrial::kind), trials.end());
   EXPECT_GT(trials.front().samples, 0u);
