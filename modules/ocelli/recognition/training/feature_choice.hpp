@@ -29,9 +29,8 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 /// inputs), stumps and linear features: on 2,000 rows at most, or 8,000 images, fewer where these have more than 8 million pixels, drawn at
 /// random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
 /// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
-/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well; where templates are best of fewer than 10,000, they try stronger
-/// regularisation. Errors of
-/// weighted samples count by their weights. The same for any number of threads.
+/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well; where templates
+/// are best of fewer than 10,000, they try stronger regularisation. Errors of weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second; of images a few seconds.
 /// Source    the results of this project on 14 tables: docs/results/classifier-table.md, where each of the three is the
