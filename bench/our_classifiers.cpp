@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t kMostRounds = 300, kMostTrees = 400, kPatience = 40, kMostFactors = 64;
 constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
+constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
 constexpr double kMostChoosingWork = 1e8;
 
 /// Errors on the samples to choose by, after each round.
@@ -125,35 +127,66 @@ MultiBoostCwOptions multi_boost_options(double loss_weight, std::size_t rounds) 
   return options;
 }
 
+/// With trees of so many leaves.
+MultiBoostCwTreesOptions tree_boost_options(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
+  MultiBoostCwTreesOptions options;
+  options.generation.rounds = rounds;
+  options.shape.leaves = leaves;
+  options.seed = seed;
+  return options;
+}
+
+/// With stumps of each weight of the loss, then with trees of each size.
 std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed) {
   const Samples learnt = within_work(parts.training, kMostChoosingWork, seed);
-  const Samples all = join(learnt, parts.test);
+  const Samples some = join(learnt, parts.test), all = join(parts.training, parts.test);
   std::vector<ErrorPath> paths;
   for (const double loss_weight : kLossWeights) {
     const StumpBoosting boosting =
         ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, kMostRounds), seed);
-    paths.push_back(error_path(boosting.boost({all, learnt.count()}, {}, {}, {}).rounds));
+    paths.push_back(error_path(boosting.boost({some, learnt.count()}, {}, {}, {}).rounds));
+  }
+  for (const std::size_t leaves : kTreeLeaves) {
+    const MultiBoostCwTreesOptions options = tree_boost_options(leaves, kMostRounds, seed);
+    paths.push_back(error_path(multi_boost_cw_trees({all, parts.training.count()}, options).rounds));
   }
   return paths;
 }
 
-SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t seed) {
-  const Choice choice = choose(choosing, kLossWeights.size(),
-                               [&](const Parts& parts) { return multi_boost_paths(parts, seed); });
-  const double loss_weight = kLossWeights[choice.option];
+SettledMethod settled_stumps(double loss_weight, std::size_t rounds, std::uint64_t seed) {
   const StumpBoosting boosting =
-      ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, choice.rounds), seed);
-  return {"C " + format_number(loss_weight) + ", " + std::to_string(choice.rounds) + " rounds",
+      ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, rounds), seed);
+  return {"stumps, C " + format_number(loss_weight) + ", " + std::to_string(rounds) + " rounds",
           [boosting](const Samples& training) {
             return learnt(train_stumps(training, boosting, {}).classifier, training.count());
           }};
 }
 
+SettledMethod settled_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
+  const auto boosting = [options = tree_boost_options(leaves, rounds, seed)](
+                            const StumpSamples& samples, TreeBoostState state, const TreeBoostWatcher& watch,
+                            std::stop_token stop) {
+    return multi_boost_cw_trees(samples, options, std::move(state), watch, std::move(stop));
+  };
+  return {"trees of " + std::to_string(leaves) + " leaves, " + std::to_string(rounds) + " rounds",
+          [boosting](const Samples& training) {
+            return learnt(train_trees(training, boosting, SamplePreparation()).classifier, training.count());
+          }};
+}
+
+SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t seed) {
+  const Choice choice = choose(choosing, kLossWeights.size() + kTreeLeaves.size(),
+                               [&](const Parts& parts) { return multi_boost_paths(parts, seed); });
+  if (choice.option < kLossWeights.size())
+    return settled_stumps(kLossWeights[choice.option], choice.rounds, seed);
+  return settled_trees(kTreeLeaves[choice.option - kLossWeights.size()], choice.rounds, seed);
+}
+
 std::vector<TreeTrainingOptions> tree_options(std::uint64_t seed) {
   std::vector<TreeTrainingOptions> all;
-  for (const std::size_t leaves : {8, 32}) {
+  for (const std::size_t leaves : kTreeLeaves) {
     TreeTrainingOptions options;
-    options.boost.leaves = leaves;
+    options.boost.shape.leaves = leaves;
     options.boost.rounds = kMostTrees;
     options.boost.seed = options.preparation.seed = seed;
     all.push_back(options);
@@ -175,7 +208,7 @@ SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) 
       choosing, options.size(), [&](const Parts& parts) { return tree_paths(parts, options); }, kMostTrees);
   TreeTrainingOptions best = options[choice.option];
   best.boost.rounds = choice.rounds;
-  return {std::to_string(best.boost.leaves) + " leaves, " + std::to_string(choice.rounds) + " rounds",
+  return {std::to_string(best.boost.shape.leaves) + " leaves, " + std::to_string(choice.rounds) + " rounds",
           [best](const Samples& training) {
             return learnt(train_trees(training, best).classifier, training.count());
           }};
@@ -196,6 +229,8 @@ ClassifierMethod default_method() { return {"Default", "Ocelli", "parts", settle
 
 ClassifierMethod share_boost_method() { return {"ShareBoost", "Ocelli", "features", settle_share_boost}; }
 
-ClassifierMethod multi_boost_method() { return {"MultiBoost-cw", "Ocelli", "stumps", settle_multi_boost}; }
+ClassifierMethod multi_boost_method() {
+  return {"MultiBoost-cw", "Ocelli", "weak classifiers", settle_multi_boost};
+}
 
 }  // namespace ocelli::bench

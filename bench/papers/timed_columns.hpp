@@ -13,7 +13,7 @@ namespace ocelli::bench {
 inline MasterSolver timed(MasterSolver solve, double& seconds) {
   return
       [solve = std::move(solve), &seconds](const MasterProblem& problem, std::size_t fresh, std::size_t round,
-                                           std::span<StumpWeight> weights, PairWeights& mu) {
+                                           std::span<ColumnWeight> weights, PairWeights& mu) {
         const ProcessorStopwatch watch;
         solve(problem, fresh, round, weights, mu);
         seconds += watch.seconds();

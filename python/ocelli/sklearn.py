@@ -1,7 +1,7 @@
 """Ocelli's classifiers as scikit-learn estimators: in a Pipeline, in GridSearchCV, with clone() and pickle.
 
 On tables, X of shape (n, p): AutoBoostClassifier, which chooses between BoostedTreesClassifier and ShareBoostClassifier
-and their options; MultiBoostCWClassifier, MultiBoostClassifier, AdaBoostMHClassifier, AdaBoostECCClassifier,
+and their options; MultiBoostCWClassifier, MultiBoostCWTreesClassifier, MultiBoostClassifier, AdaBoostMHClassifier, AdaBoostECCClassifier,
 AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
 OrientationShareBoostClassifier, MultiLayerBoostClassifier.
@@ -32,6 +32,7 @@ __all__ = [
     "JointBoostClassifier",
     "MixedNormClassifier",
     "MultiBoostCWClassifier",
+    "MultiBoostCWTreesClassifier",
     "MultiBoostClassifier",
     "MultiLayerBoostClassifier",
     "OneVsRestBoostClassifier",
@@ -212,6 +213,31 @@ class MultiBoostCWClassifier(_StumpBoostClassifier):
     _algorithm = "multiboost-cw"
 
     c: float = 1e4
+    passes: int = 2
+
+
+class MultiBoostCWTreesClassifier(WeightedBoostClassifier):
+    """MultiBoost-cw with decision trees: a tree a round for all classes, which answers yes or no for each of them.
+
+    Source: docs/multiboost-cw.md.
+
+    Parameters
+    ----------
+    rounds : int, default=200
+        Number of trees.
+    leaves : int, default=32
+        Leaves of a tree at most.
+    c : float, default=1e6
+        Weight of the loss relative to the sum of all weights: larger fits closer.
+    passes : int, default=2
+        Number of working sets in a round at most; 1 fits new trees only.
+    """
+
+    _algorithm = "multiboost-cw-trees"
+
+    rounds: int = 200
+    leaves: int = 32
+    c: float = 1e6
     passes: int = 2
 
 

@@ -35,22 +35,21 @@ inline Samples clouds(std::size_t count, std::size_t classes, std::size_t inputs
 struct RandomMaster {
   Samples samples;
   SortedInputs inputs;
-  StumpOutputs outputs;
-  std::vector<StumpWeight> weights;
+  BinaryOutputs outputs;
+  std::vector<ColumnWeight> weights;
   PairWeights mu;
   double cost;
 
   RandomMaster(std::size_t count, std::size_t classes, std::size_t stumps, double c, std::uint64_t seed)
       : samples(clouds(count, classes, 4, seed)),
         inputs(samples, count),
-        outputs(samples),
         mu(samples.labels, classes),
         cost(c) {
     Random random(seed + 1);
     for (std::size_t j = 0; j < stumps; ++j) {
       const std::size_t below = 1 + random.below(count - 1);
       const int sign = random.below(2) == 0 ? 1 : -1;
-      outputs.add(inputs.stump(SortedInputs::name(random.below(4), below)), sign);
+      outputs.add(answers(samples, inputs.stump(SortedInputs::name(random.below(4), below)), sign));
       weights.push_back({static_cast<std::uint32_t>(j), static_cast<std::uint16_t>(j % classes), 0});
     }
     mu.assign(problem().scores(weights, count));
@@ -63,10 +62,10 @@ struct RandomMaster {
 };
 
 /// Eq. 2 of multiboost-cw by plain loops.
-inline double plain_objective(const MasterProblem& problem, std::span<const StumpWeight> weights) {
+inline double plain_objective(const MasterProblem& problem, std::span<const ColumnWeight> weights) {
   const auto score = [&](std::size_t c, std::size_t i) {
     double sum = 0;
-    for (const StumpWeight& weight : weights) {
+    for (const ColumnWeight& weight : weights) {
       if (weight.label != c) continue;
       const bool above = (problem.answers(weight)[i / 64] >> (i % 64) & 1) != 0;
       sum += above ? weight.value : -weight.value;
@@ -74,7 +73,7 @@ inline double plain_objective(const MasterProblem& problem, std::span<const Stum
     return sum;
   };
   double norm = 0, loss = 0;
-  for (const StumpWeight& weight : weights) norm += weight.value;
+  for (const ColumnWeight& weight : weights) norm += weight.value;
   for (std::size_t i = 0; i < problem.samples(); ++i) {
     for (std::size_t c = 0; c < problem.classes; ++c) {
       if (c != problem.labels[i]) loss += std::exp(score(c, i) - score(problem.labels[i], i));

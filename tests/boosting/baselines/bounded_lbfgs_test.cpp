@@ -23,8 +23,8 @@ TEST(BoundedLbfgs, FindsTheMinimumThatCoordinateDescentFinds) {
 TEST(BoundedLbfgs, KeepsWeightsFromBeingNegative) {
   RandomMaster master(200, 3, 30, 1e3, 2);
   minimise_bounded(master.problem(), {}, master.weights, master.mu);
-  EXPECT_TRUE(std::ranges::all_of(master.weights, [](const StumpWeight& w) { return w.value >= 0; }));
-  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const StumpWeight& w) { return w.value == 0; }));
+  EXPECT_TRUE(std::ranges::all_of(master.weights, [](const ColumnWeight& w) { return w.value >= 0; }));
+  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const ColumnWeight& w) { return w.value == 0; }));
 }
 
 TEST(BoundedLbfgs, LeavesMuOfItsWeights) {

@@ -52,7 +52,7 @@ TEST(BestWeight, IsNothingForAStumpThatIsMoreWrongThanRight) {
 TEST(MasterProblem, HasTheObjectiveOfEquation2) {
   RandomMaster master(150, 3, 12, 500, 2);
   Random random(3);
-  for (StumpWeight& weight : master.weights) weight.value = random.uniform();
+  for (ColumnWeight& weight : master.weights) weight.value = random.uniform();
   master.mu.assign(master.problem().scores(master.weights, 150));
   EXPECT_NEAR(master.objective(), test::plain_objective(master.problem(), master.weights), 1e-9);
 }
@@ -60,12 +60,12 @@ TEST(MasterProblem, HasTheObjectiveOfEquation2) {
 TEST(MasterProblem, HasTheGradientThatDifferencesShow) {
   RandomMaster master(100, 4, 12, 300, 4);
   Random random(5);
-  for (StumpWeight& weight : master.weights) weight.value = random.uniform();
+  for (ColumnWeight& weight : master.weights) weight.value = random.uniform();
   master.mu.assign(master.problem().scores(master.weights, 100));
   const std::vector<double> gradient = master.problem().gradient(master.weights, master.mu);
   for (std::size_t j = 0; j < master.weights.size(); ++j) {
     const auto at = [&](double step) {
-      std::vector<StumpWeight> moved = master.weights;
+      std::vector<ColumnWeight> moved = master.weights;
       moved[j].value += step;
       return test::plain_objective(master.problem(), moved);
     };
@@ -89,9 +89,9 @@ TEST(CoordinateDescent, EndsWhereNoConditionIsViolatedByMoreThanTheTolerance) {
   EXPECT_LT(descent.passes, 10'000);
   const auto thetas = violations(master.problem(), master.weights, master.mu);
   EXPECT_LE(std::ranges::max(thetas), 1e-4);
-  EXPECT_TRUE(std::ranges::all_of(master.weights, [](const StumpWeight& w) { return w.value >= 0; }));
-  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const StumpWeight& w) { return w.value == 0; }));
-  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const StumpWeight& w) { return w.value > 0; }));
+  EXPECT_TRUE(std::ranges::all_of(master.weights, [](const ColumnWeight& w) { return w.value >= 0; }));
+  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const ColumnWeight& w) { return w.value == 0; }));
+  EXPECT_TRUE(std::ranges::any_of(master.weights, [](const ColumnWeight& w) { return w.value > 0; }));
 }
 
 TEST(CoordinateDescent, NeverRaisesTheObjective) {
@@ -107,7 +107,7 @@ TEST(CoordinateDescent, NeverRaisesTheObjective) {
 TEST(CoordinateDescent, LeavesOldWeightsAloneInItsFirstPass) {
   RandomMaster master(200, 3, 30, 1e3, 9);
   descend(master.problem(), 30, {0.01, 1}, 1, master.weights, master.mu);
-  const std::vector<StumpWeight> before = master.weights;
+  const std::vector<ColumnWeight> before = master.weights;
   const Descent descent = descend(master.problem(), 5, {0.01, 1}, 1, master.weights, master.mu);
   EXPECT_EQ(descent.updates, 5u);
   for (std::size_t j = 0; j < 25; ++j) EXPECT_EQ(master.weights[j].value, before[j].value);
@@ -119,7 +119,7 @@ TEST(CoordinateDescent, IsTheSameForAnyNumberOfThreads) {
     RandomMaster master(40'000, 3, 12, 1e4, 10);  // more than one block of samples
     descend(master.problem(), 12, {1e-3, 4}, 1, master.weights, master.mu);
     std::vector<double> found;
-    for (const StumpWeight& weight : master.weights) found.push_back(weight.value);
+    for (const ColumnWeight& weight : master.weights) found.push_back(weight.value);
     return found;
   };
   EXPECT_EQ(values(1), values(4));

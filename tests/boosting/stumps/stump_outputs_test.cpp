@@ -36,20 +36,20 @@ TEST(Answers, AreThoseOfPlainLoopsForAnyNumberOfSamples) {
   }
 }
 
-TEST(StumpOutputs, KeepTheAnswersOfEachStump) {
+TEST(BinaryOutputs, KeepTheAnswersOfEachColumn) {
   const Samples samples = test::random_samples(130, 2, 2, 1);
-  StumpOutputs outputs(samples);
-  outputs.add({0, 0.5f}, 1);
-  outputs.add({1, -0.5f}, -1);
-  ASSERT_EQ(outputs.stumps(), 2u);
+  BinaryOutputs outputs;
+  outputs.add(answers(samples, {0, 0.5f}, 1));
+  outputs.add(answers(samples, {1, -0.5f}, -1));
+  ASSERT_EQ(outputs.columns(), 2u);
   EXPECT_THAT(outputs.of(0, 130), testing::ElementsAreArray(answers(samples, {0, 0.5f}, 1)));
   EXPECT_THAT(outputs.of(1, 130), testing::ElementsAreArray(answers(samples, {1, -0.5f}, -1)));
 }
 
-TEST(StumpOutputs, GiveTheWordsOfTheFirstSamples) {
+TEST(BinaryOutputs, GiveTheWordsOfTheFirstSamples) {
   const Samples samples = test::random_samples(130, 1, 2, 1);
-  StumpOutputs outputs(samples);
-  outputs.add({0, 0}, 1);
+  BinaryOutputs outputs;
+  outputs.add(answers(samples, {0, 0}, 1));
   EXPECT_EQ(outputs.of(0, 1).size(), 1u);
   EXPECT_EQ(outputs.of(0, 64).size(), 1u);
   EXPECT_EQ(outputs.of(0, 65).size(), 2u);

@@ -27,7 +27,8 @@ void expect_equal(const TreeBoostState& a, const TreeBoostState& b) {
 // 2 * 1 / (1 + 4), so that 1.5 it is. Below, class 0 has 1 right and 0 wrong; above, 1/2 and 1/2.
 TEST(TreeBoost, VotesAsByHand) {
   const Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
-  const TreeBoostState state = boosted(samples, {.rounds = 1, .leaves = 2, .shrinkage = 0.5, .pairs = 0});
+  const TreeBoostState state =
+      boosted(samples, {.rounds = 1, .shrinkage = 0.5, .shape = {.leaves = 2, .pairs = 0}});
   ASSERT_EQ(state.trees.size(), 1u);
   ASSERT_EQ(state.trees[0].branches.size(), 1u);
   EXPECT_EQ(state.trees[0].branches[0].threshold, 1.5F);
@@ -45,7 +46,8 @@ TEST(TreeBoost, VotesAsByHand) {
 // 1/2 log((1/2) / (1/2)) = 0, where equal weights would vote against all.
 TEST(TreeBoost, WeighsTheOwnClassAsMuchAsAllOthers) {
   const Samples samples = test::on_a_line({0, 0, 0, 1}, {0, 1, 2, 2}, 3);
-  const TreeBoostState state = boosted(samples, {.rounds = 1, .leaves = 2, .shrinkage = 1, .pairs = 0});
+  const TreeBoostState state =
+      boosted(samples, {.rounds = 1, .shrinkage = 1, .shape = {.leaves = 2, .pairs = 0}});
   ASSERT_EQ(state.trees.size(), 1u);
   for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(state.trees[0].votes[c], 0, 1e-6);
 }
@@ -53,7 +55,8 @@ TEST(TreeBoost, WeighsTheOwnClassAsMuchAsAllOthers) {
 TEST(TreeBoost, NeverRaisesItsObjectiveAndLearns) {
   const Samples samples = test::clouds(300, 5, 4, 1);
   for (const double shrinkage : {0.1, 1.0}) {
-    const TreeBoostState state = boosted(samples, {.rounds = 60, .leaves = 6, .shrinkage = shrinkage});
+    const TreeBoostState state =
+        boosted(samples, {.rounds = 60, .shrinkage = shrinkage, .shape = {.leaves = 6}});
     ASSERT_EQ(state.rounds.size(), 60u);
     EXPECT_LT(state.rounds[0].objective, 1);
     for (std::size_t r = 1; r < state.rounds.size(); ++r)
@@ -64,7 +67,7 @@ TEST(TreeBoost, NeverRaisesItsObjectiveAndLearns) {
 
 TEST(TreeBoost, GoesOnFromAnyRoundBitForBit) {
   const Samples samples = test::clouds(200, 3, 6, 2);
-  const TreeBoostOptions few{.rounds = 5, .leaves = 8}, all{.rounds = 12, .leaves = 8};
+  const TreeBoostOptions few{.rounds = 5, .shape = {.leaves = 8}}, all{.rounds = 12, .shape = {.leaves = 8}};
   expect_equal(boosted(samples, all, boosted(samples, few)), boosted(samples, all));
 }
 
@@ -90,7 +93,7 @@ TEST(TreeBoost, CountsASampleOfWeightTwoAsTwo) {
   const Samples once = test::clouds(60, 3, 2, 5);
   std::vector<std::uint32_t> rows(60);
   std::iota(rows.begin(), rows.end(), 0U);
-  const TreeBoostOptions options{.rounds = 1, .leaves = 4, .pairs = 0};
+  const TreeBoostOptions options{.rounds = 1, .shape = {.leaves = 4, .pairs = 0}};
   Samples weighted = once;
   weighted.weights.assign(60, 2.0F);
   const Samples twice = join(once, once);
@@ -103,7 +106,7 @@ TEST(TreeBoost, CountsASampleOfWeightTwoAsTwo) {
 TEST(TreeBoost, LeavesOutSamplesOfWeightZero) {
   Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 1}, 2);
   samples.weights = {1, 1, 1, 1};
-  const TreeBoostOptions options{.rounds = 3, .leaves = 2, .pairs = 0};
+  const TreeBoostOptions options{.rounds = 3, .shape = {.leaves = 2, .pairs = 0}};
   Samples with_noise = test::on_a_line({0, 1, 2, 3, 0.5F}, {0, 0, 1, 1, 1}, 2);
   with_noise.weights = {1, 1, 1, 1, 0};
   const TreeBoostState a = boosted(samples, options), b = boosted(with_noise, options);
@@ -119,7 +122,8 @@ TEST(TreeBoost, GoesOnWhereTheColumnsOfARoundTellNothingApart) {
   Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 1}, 2);
   samples.values.conservativeResize(4, 3);
   samples.values.rightCols(2).setOnes();
-  const TreeBoostState state = boosted(samples, {.rounds = 12, .leaves = 2, .columns = 1, .pairs = 0});
+  const TreeBoostState state =
+      boosted(samples, {.rounds = 12, .shape = {.leaves = 2, .columns = 1, .pairs = 0}});
   ASSERT_EQ(state.trees.size(), 12u);
   for (const VotingTree& tree : state.trees) EXPECT_EQ(tree.branches[0].first, 0u);
 }
@@ -150,7 +154,7 @@ TEST(TreeBoost, LooksAtThreeOfTenColumnsAtMost64) {
 }
 
 TEST(TreeBoostOptions, RefuseTreesWithoutASplit) {
-  test::expect_error([] { TreeBoostOptions{.leaves = 1}.validate(); }, Kind::usage, "--leaves");
+  test::expect_error([] { TreeBoostOptions{.shape = {.leaves = 1}}.validate(); }, Kind::usage, "--leaves");
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ inline TinyTraining tiny_stumps(StumpBoosting boosting) {
 inline TinyTraining tiny_trees() {
   TreeTrainingOptions options;
   options.boost.rounds = kTinyRounds;
-  options.boost.leaves = 4;
+  options.boost.shape.leaves = 4;
   return tiny_training<TreeBoostState>(
       [options, samples = tiny_samples()](TreeBoostState from, const auto& watch) {
         train_trees(*samples, options, {.round = watch, .resume = std::move(from)});

@@ -12,7 +12,7 @@
 namespace ocelli::baselines {
 namespace {
 
-void assign(std::span<const double> values, std::span<StumpWeight> weights) {
+void assign(std::span<const double> values, std::span<ColumnWeight> weights) {
   for (std::size_t j = 0; j < weights.size(); ++j) weights[j].value = values[j];
 }
 
@@ -20,7 +20,7 @@ void assign(std::span<const double> values, std::span<StumpWeight> weights) {
 /// scores of thousands are beyond exponentials.
 struct Evaluation {
   const MasterProblem& problem;
-  std::span<StumpWeight> weights;
+  std::span<ColumnWeight> weights;
   PairWeights& mu;
   int count = 0;
 
@@ -45,7 +45,7 @@ struct Evaluation {
 void BoundedLbfgsOptions::validate() const { check_options(*this); }
 
 int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
-                     std::span<StumpWeight> weights, PairWeights& mu) {
+                     std::span<ColumnWeight> weights, PairWeights& mu) {
   Evaluation evaluation{problem, weights, mu};
   nlopt::opt solver(nlopt::LD_LBFGS, static_cast<unsigned>(weights.size()));
   solver.set_lower_bounds(0);
@@ -53,7 +53,7 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
   solver.set_maxeval(options.evaluations);
   solver.set_min_objective(Evaluation::of, &evaluation);
   std::vector<double> values(weights.size());
-  std::ranges::transform(weights, values.begin(), &StumpWeight::value);
+  std::ranges::transform(weights, values.begin(), &ColumnWeight::value);
   const std::vector<double> start = values;
   const double before = problem.objective(weights, mu) / problem.cost;
   double after = before;
@@ -69,7 +69,7 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
 }
 
 MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options) {
-  return [options](const MasterProblem& problem, std::size_t, std::size_t, std::span<StumpWeight> weights,
+  return [options](const MasterProblem& problem, std::size_t, std::size_t, std::span<ColumnWeight> weights,
                    PairWeights& mu) { minimise_bounded(problem, options, weights, mu); };
 }
 

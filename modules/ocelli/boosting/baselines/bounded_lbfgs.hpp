@@ -30,7 +30,7 @@ struct BoundedLbfgsOptions {
 /// Cost    of an evaluation: two operations per sample and weight, an exponential per sample and class.
 /// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
 int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
-                     std::span<StumpWeight> weights, PairWeights& mu);
+                     std::span<ColumnWeight> weights, PairWeights& mu);
 
 /// minimise_bounded() as a solver of master problems. Requires valid options.
 MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options);

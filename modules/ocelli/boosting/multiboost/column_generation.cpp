@@ -4,36 +4,69 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/multiboost/column_rounds.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
-#include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
 
-/// Votes as the master problem knows them: the outputs of each stump once, and the weights.
-struct Columns {
-  StumpOutputs outputs;
-  std::vector<StumpWeight> weights;
-};
-
-/// Adds the votes from `first` on; neighbours with the same answers share them.
-void add(std::span<const StumpVote> votes, std::size_t first, const SortedInputs& inputs, Columns& columns) {
-  for (std::size_t v = first; v < votes.size(); ++v) {
-    if (v == first || !same_answers(votes[v - 1], votes[v])) {
-      columns.outputs.add(inputs.stump(votes[v].stump), votes[v].sign);
-    }
-    columns.weights.push_back({static_cast<std::uint32_t>(columns.outputs.stumps() - 1),
-                               static_cast<std::uint16_t>(votes[v].target), votes[v].weight});
+/// Stumps, named as SortedInputs does.
+class StumpEnsemble {
+ public:
+  StumpEnsemble(const StumpSamples& samples, const StumpProposer& propose, StumpBoostState state)
+      : samples_(samples.samples),
+        propose_(propose),
+        inputs_(samples.samples, samples.training),
+        state_(std::move(state)) {
+    require_fit(state_, inputs_, samples.classes());
+    require_of_state(std::ranges::none_of(state_.votes, [](const StumpVote& v) { return v.weight < 0; }),
+                     "a weight is negative");
   }
-}
 
-bool violates(const std::vector<ProposedStump>& proposals, double factor, double threshold) {
-  return std::ranges::any_of(proposals, [&](const ProposedStump& proposal) {
-    return factor * std::abs(proposal.best.edge) > 1 + threshold;
-  });
-}
+  StumpBoostState& state() { return state_; }
+  std::vector<StumpRound>& rounds() { return state_.rounds; }
+
+  void add_known(MasterColumns& columns) const { add_votes(0, columns); }
+
+  std::vector<ProposedStump> propose(const PairWeights& mu) const { return propose_(inputs_, mu.targets()); }
+
+  static double edge(const std::vector<ProposedStump>& proposals) {
+    double largest = 0;
+    for (const ProposedStump& proposal : proposals) largest = std::max(largest, std::abs(proposal.best.edge));
+    return largest;
+  }
+
+  void add(const std::vector<ProposedStump>& proposals, MasterColumns& columns) {
+    const std::size_t known = state_.votes.size();
+    for (const auto& [best, labels] : proposals) {
+      for (const std::uint16_t label : labels)
+        state_.votes.push_back({best.stump, best.edge < 0 ? -1 : 1, label, 0, 0});
+    }
+    add_votes(known, columns);
+  }
+
+  void keep(std::span<const ColumnWeight> weights) {
+    for (std::size_t v = 0; v < weights.size(); ++v) state_.votes[v].weight = weights[v].value;
+  }
+
+ private:
+  /// Adds the votes from `first` on; neighbours with the same answers share them.
+  void add_votes(std::size_t first, MasterColumns& columns) const {
+    const std::vector<StumpVote>& votes = state_.votes;
+    for (std::size_t v = first; v < votes.size(); ++v) {
+      if (v == first || !same_answers(votes[v - 1], votes[v]))
+        columns.outputs.add(answers(samples_, inputs_.stump(votes[v].stump), votes[v].sign));
+      columns.weights.push_back({static_cast<std::uint32_t>(columns.outputs.columns() - 1),
+                                 static_cast<std::uint16_t>(votes[v].target), votes[v].weight});
+    }
+  }
+
+  const Samples& samples_;
+  const StumpProposer& propose_;
+  SortedInputs inputs_;
+  StumpBoostState state_;
+};
 
 }  // namespace
 
@@ -46,43 +79,9 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
   const CancellationScope scope(std::move(stop));
   options.validate();
   samples.require_fit();
-  const SortedInputs inputs(samples.samples, samples.training);
-  require_fit(state, inputs, samples.classes());
-  require_of_state(std::ranges::none_of(state.votes, [](const StumpVote& v) { return v.weight < 0; }),
-                   "a weight is negative");
-  Columns columns{StumpOutputs(samples.samples), {}};
-  add(state.votes, 0, inputs, columns);
-  const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c,
-                              samples.total_weight()};
-  PairWeights mu(samples.learnt(), samples.classes(), samples.learnt_weights());
-  const ScoreTable resumed = problem.scores(columns.weights, samples.training);
-  require_finite(resumed, samples.training);
-  mu.assign(resumed);
-
-  while (state.rounds.size() < options.rounds) {
-    check_cancelled();
-    const std::vector<ProposedStump> proposals = propose(inputs, mu.targets());
-    if (!violates(proposals, problem.factor(), options.threshold)) break;
-
-    const std::size_t known = state.votes.size();
-    for (const auto& [best, labels] : proposals) {
-      for (const std::uint16_t label : labels) {
-        state.votes.push_back({best.stump, best.edge < 0 ? -1 : 1, label, 0, 0});
-      }
-    }
-    add(state.votes, known, inputs, columns);
-    solve(problem, state.votes.size() - known, state.rounds.size(), columns.weights, mu);
-
-    for (std::size_t v = 0; v < state.votes.size(); ++v) state.votes[v].weight = columns.weights[v].value;
-    // mu starts each round from the weights themselves: rounding does not pile up, and a resumed run goes the same way.
-    const ScoreTable scores = problem.scores(columns.weights, samples.count());
-    mu.assign(scores);
-    const double objective = problem.objective(columns.weights, mu);
-    require(std::isfinite(objective), Kind::training, "the scores diverge: use a smaller --c");
-    state.rounds.push_back(round_of(samples, scores, objective));
-    if (watch) watch(state);
-  }
-  return state;
+  StumpEnsemble ensemble(samples, propose, std::move(state));
+  run_rounds(samples, options, solve, ensemble, watch);
+  return std::move(ensemble.state());
 }
 
 }  // namespace ocelli

@@ -27,7 +27,7 @@ using StumpProposer =
 
 /// Optimises the weights of the master problem, the last `fresh` of which are new, from their current values; updates mu.
 using MasterSolver = std::function<void(const MasterProblem& problem, std::size_t fresh, std::size_t round,
-                                        std::span<StumpWeight> weights, PairWeights& mu)>;
+                                        std::span<ColumnWeight> weights, PairWeights& mu)>;
 
 struct ColumnGenerationOptions {
   std::size_t rounds = 500;

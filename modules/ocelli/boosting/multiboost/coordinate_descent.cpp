@@ -13,7 +13,7 @@ namespace ocelli {
 namespace {
 
 /// Moves one weight to its best value (eq. 21, 12 and 20). `scratch` is for what many calls need.
-void improve(const MasterProblem& problem, StumpWeight& weight, PairWeights& mu,
+void improve(const MasterProblem& problem, ColumnWeight& weight, PairWeights& mu,
              std::vector<double>& scratch) {
   const auto answers = problem.answers(weight);
   const auto [agreeing, opposing] = mu.agreement(weight.label, answers, mu.pulls(weight.label, scratch));
@@ -24,7 +24,7 @@ void improve(const MasterProblem& problem, StumpWeight& weight, PairWeights& mu,
 }
 
 /// The weights of each class, by their places.
-std::vector<std::vector<std::size_t>> by_class(std::span<const StumpWeight> weights, std::size_t classes) {
+std::vector<std::vector<std::size_t>> by_class(std::span<const ColumnWeight> weights, std::size_t classes) {
   std::vector<std::vector<std::size_t>> places(classes);
   for (std::size_t j = 0; j < weights.size(); ++j) places[weights[j].label].push_back(j);
   return places;
@@ -46,21 +46,21 @@ double MasterProblem::factor() const {
   return cost / (all * static_cast<double>(classes - 1));
 }
 
-ScoreTable MasterProblem::scores(std::span<const StumpWeight> weights, std::size_t count) const {
+ScoreTable MasterProblem::scores(std::span<const ColumnWeight> weights, std::size_t count) const {
   ScoreTable scores(classes, count);
   const auto places = by_class(weights, classes);
   parallel_for(std::size_t{0}, classes, [&](std::size_t c) {
     for (const std::size_t j : places[c]) {
       if (weights[j].value == 0) continue;
-      vote_kernel::add_votes(outputs.of(weights[j].stump, count), weights[j].value, scores.of(c));
+      vote_kernel::add_votes(outputs.of(weights[j].column, count), weights[j].value, scores.of(c));
     }
   });
   return scores;
 }
 
-double MasterProblem::objective(std::span<const StumpWeight> weights, const PairWeights& mu) const {
+double MasterProblem::objective(std::span<const ColumnWeight> weights, const PairWeights& mu) const {
   double norm = 0;
-  for (const StumpWeight& weight : weights) norm += weight.value;
+  for (const ColumnWeight& weight : weights) norm += weight.value;
   return norm + factor() * mu.sum();
 }
 
@@ -72,7 +72,7 @@ double best_weight(double v_plus, double v_minus, double factor) {
 
 void CoordinateDescentOptions::validate() const { check_options(*this); }
 
-std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights,
+std::vector<double> MasterProblem::gradient(std::span<const ColumnWeight> weights,
                                             const PairWeights& mu) const {
   std::vector<double> derivatives(weights.size());
   const auto places = by_class(weights, classes);
@@ -88,7 +88,7 @@ std::vector<double> MasterProblem::gradient(std::span<const StumpWeight> weights
   return derivatives;
 }
 
-std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
+std::vector<double> violations(const MasterProblem& problem, std::span<const ColumnWeight> weights,
                                const PairWeights& mu) {
   std::vector<double> thetas = problem.gradient(weights, mu);
   for (std::size_t j = 0; j < weights.size(); ++j) {
@@ -98,10 +98,10 @@ std::vector<double> violations(const MasterProblem& problem, std::span<const Stu
 }
 
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
-                std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu) {
+                std::uint64_t seed, std::span<ColumnWeight> weights, PairWeights& mu) {
   Descent descent{fresh, 1};
   std::vector<double> scratch;
-  for (StumpWeight& weight : weights.last(fresh)) improve(problem, weight, mu, scratch);
+  for (ColumnWeight& weight : weights.last(fresh)) improve(problem, weight, mu, scratch);
   for (; descent.passes < options.passes; ++descent.passes) {
     const auto set = working_set(violations(problem, weights, mu), options.tolerance);
     if (set.empty()) break;

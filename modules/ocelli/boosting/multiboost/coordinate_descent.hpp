@@ -11,17 +11,17 @@
 
 namespace ocelli {
 
-/// A variable of the master problem: the nonnegative weight of a stump's output in a class's score.
-struct StumpWeight {
-  std::uint32_t stump = 0;  ///< in the problem's StumpOutputs
+/// A variable of the master problem: the nonnegative weight of a weak classifier's output in a class's score.
+struct ColumnWeight {
+  std::uint32_t column = 0;  ///< in the problem's BinaryOutputs
   std::uint16_t label = 0;
   double value = 0;
 };
 
-/// MultiBoost's problem restricted to the current stumps (multiboost-cw eq. 2):
+/// MultiBoost's problem restricted to the current weak classifiers (multiboost-cw eq. 2):
 ///   minimise  sum_j w_j + C/p sum_i sum_{y != yi} mu_iy  over w >= 0, with p = m (K - 1).
 struct MasterProblem {
-  const StumpOutputs& outputs;
+  const BinaryOutputs& outputs;
   std::span<const std::uint16_t> labels;  ///< of the training samples, which come first in the outputs
   std::size_t classes = 0;
   double cost = 1e4;  ///< C
@@ -30,19 +30,19 @@ struct MasterProblem {
   std::size_t samples() const { return labels.size(); }
   /// C/p.
   double factor() const;
-  vote_kernel::Words answers(const StumpWeight& weight) const {
-    return outputs.of(weight.stump, labels.size());
+  vote_kernel::Words answers(const ColumnWeight& weight) const {
+    return outputs.of(weight.column, labels.size());
   }
-  /// F_c(x_i) = sum of weight * output over the class's stumps, for the first `samples` samples of the outputs, in
+  /// F_c(x_i) = sum of weight * output over the class's weak classifiers, for the first `samples` samples of the outputs, in
   /// parallel over classes. Cost  an addition per sample and nonzero weight.
-  ScoreTable scores(std::span<const StumpWeight> weights, std::size_t samples) const;
+  ScoreTable scores(std::span<const ColumnWeight> weights, std::size_t samples) const;
   /// Eq. 2.
-  double objective(std::span<const StumpWeight> weights, const PairWeights& mu) const;
+  double objective(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
   /// Its gradient, in parallel over weights. Cost  an addition per sample and weight.
-  std::vector<double> gradient(std::span<const StumpWeight> weights, const PairWeights& mu) const;
+  std::vector<double> gradient(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
 };
 
-/// Eq. 12: the optimal weight of one stump, from V+ and V- without its own factors. In a form that stays exact where V- is
+/// Eq. 12: the optimal weight of one weak classifier, from V+ and V- without its own factors. In a form that stays exact where V- is
 /// small or 0 (then log(V+ C/p)).
 double best_weight(double v_plus, double v_minus, double factor);
 
@@ -69,7 +69,7 @@ struct Descent {
 };
 
 /// The distance of each weight from optimality: theta of eq. 16.
-std::vector<double> violations(const MasterProblem& problem, std::span<const StumpWeight> weights,
+std::vector<double> violations(const MasterProblem& problem, std::span<const ColumnWeight> weights,
                                const PairWeights& mu);
 
 /// Fast coordinate descent: updates first the last `fresh` weights in turn, then, pass by pass, as many random draws from
@@ -80,6 +80,6 @@ std::vector<double> violations(const MasterProblem& problem, std::span<const Stu
 /// Cost      2 operations per sample and update; each pass after the first evaluates all weights once.
 /// Source    multiboost-cw algorithm 2.
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
-                std::uint64_t seed, std::span<StumpWeight> weights, PairWeights& mu);
+                std::uint64_t seed, std::span<ColumnWeight> weights, PairWeights& mu);
 
 }  // namespace ocelli

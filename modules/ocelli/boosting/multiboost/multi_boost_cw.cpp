@@ -28,7 +28,7 @@ std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, cons
 
 MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed) {
   return [options, seed](const MasterProblem& problem, std::size_t fresh, std::size_t round,
-                         std::span<StumpWeight> weights, PairWeights& mu) {
+                         std::span<ColumnWeight> weights, PairWeights& mu) {
     descend(problem, fresh, options, hash(seed, {round}), weights, mu);
   };
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
@@ -16,22 +17,18 @@ using SampleBits = std::vector<std::uint64_t>;
 /// Where the stump's output is +1: at or above its threshold if `sign` > 0, below it if `sign` < 0.
 SampleBits answers(const Samples& samples, const ThresholdStump& stump, int sign);
 
-/// The outputs of many stumps for all samples: one bit per sample and stump.
-class StumpOutputs {
+/// The outputs of many weak classifiers that answer +1 or -1, for all samples: one bit per sample and classifier.
+class BinaryOutputs {
  public:
-  /// Keeps a reference.
-  explicit StumpOutputs(const Samples& samples) : samples_(samples) {}
-
-  std::size_t stumps() const { return answers_.size(); }
+  std::size_t columns() const { return answers_.size(); }
   /// The words of the first samples, up to the one that contains sample `count` - 1.
-  std::span<const std::uint64_t> of(std::size_t stump, std::size_t count) const {
-    return std::span(answers_[stump]).first((count + 63) / 64);
+  std::span<const std::uint64_t> of(std::size_t column, std::size_t count) const {
+    return std::span(answers_[column]).first((count + 63) / 64);
   }
 
-  void add(const ThresholdStump& stump, int sign) { answers_.push_back(answers(samples_, stump, sign)); }
+  void add(SampleBits answers) { answers_.push_back(std::move(answers)); }
 
  private:
-  const Samples& samples_;
   std::vector<SampleBits> answers_;
 };
 

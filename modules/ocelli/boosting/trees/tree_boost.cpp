@@ -47,7 +47,7 @@ class TreeBoosting {
   TreeBoosting(const StumpSamples& samples, const TreeBoostOptions& options)
       : samples_(samples),
         options_(options),
-        inputs_(samples.samples, samples.training, {options.bins, options.pairs, hash(options.seed, {0})}),
+        trees_(samples, options.shape, options.seed),
         weights_(samples.training, samples.classes()),
         scores_(samples.count() * samples.classes()) {
     const double share = 1 / (2 * static_cast<double>(samples_.classes() - 1));
@@ -60,7 +60,7 @@ class TreeBoosting {
 
   /// The next tree; without branches when there is none that helps.
   VotingTree next(std::size_t round) {
-    GrownTree grown = grown_tree(round);
+    GrownTree grown = trees_.grow(weights_, round);
     VotingTree tree{std::move(grown.branches), {}};
     if (tree.branches.empty()) return tree;
     tree.votes.resize(grown.leaves.size() * classes());
@@ -83,22 +83,6 @@ class TreeBoosting {
  private:
   std::size_t classes() const { return samples_.classes(); }
   std::size_t label(std::size_t i) const { return samples_.samples.labels[i]; }
-
-  /// By columns drawn for the round; by the next ones drawn where those tell nothing apart, such as constants and seldom
-  /// categories.
-  GrownTree grown_tree(std::size_t round) const {
-    const auto all = static_cast<std::uint32_t>(inputs_.columns());
-    const std::vector<std::uint32_t> order = permutation(all, hash(options_.seed, {1, round}));
-    const std::size_t wanted = options_.columns > 0 ? options_.columns : some_columns(all);
-    GrownTree grown;
-    for (std::size_t first = 0; first < order.size() && grown.branches.empty(); first += wanted) {
-      const auto drawn = std::span(order).subspan(first, std::min(wanted, order.size() - first));
-      std::vector<std::uint32_t> columns(drawn.begin(), drawn.end());
-      std::ranges::sort(columns);
-      grown = grow_tree(inputs_, weights_, columns, {options_.leaves, options_.least});
-    }
-    return grown;
-  }
 
   /// The votes of a leaf for all classes.
   void vote(std::span<const std::uint32_t> leaf, std::span<float> votes) const {
@@ -163,33 +147,31 @@ class TreeBoosting {
 
   const StumpSamples& samples_;
   const TreeBoostOptions& options_;
-  BinnedInputs inputs_;
+  RandomTrees trees_;
   VoteWeights weights_;
   std::vector<float> scores_;  ///< a row a sample, of those measured on, too
 };
 
-/// Throws Error(Kind::training) unless the trees could be of samples of so many inputs and classes.
-void require_trees(const std::vector<VotingTree>& trees, std::size_t inputs, std::size_t classes) {
-  for (const VotingTree& tree : trees) {
-    require_of_state(tree.votes.size() == (tree.branches.size() + 1) * classes,
+}  // namespace
+
+void TreeBoostOptions::validate() const { check_options(*this); }
+
+void require_fit(const TreeBoostState& state, const StumpSamples& samples) {
+  const std::size_t inputs = samples.samples.width();
+  for (const VotingTree& tree : state.trees) {
+    require_of_state(tree.votes.size() == (tree.branches.size() + 1) * samples.classes(),
                      "its votes do not match its trees and classes");
     for (const TreeBranch& branch : tree.branches)
       require_of_state(branch.first < inputs && branch.second < inputs, "a tree refers to an unknown input");
   }
 }
 
-}  // namespace
-
-void TreeBoostOptions::validate() const { check_options(*this); }
-
-std::size_t some_columns(std::size_t all) { return std::min<std::size_t>((3 * all + 9) / 10, 64); }
-
 TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& options, TreeBoostState state,
                            const TreeBoostWatcher& watch, std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
   options.validate();
   samples.require_fit();
-  require_trees(state.trees, samples.samples.width(), samples.classes());
+  require_fit(state, samples);
   TreeBoosting boosting(samples, options);
   for (const VotingTree& tree : state.trees) boosting.apply(tree);
   while (state.rounds.size() < options.rounds) {

@@ -8,21 +8,16 @@
 
 #include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/trees/tree_shape.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/features/tabular/tree_features.hpp"
 
 namespace ocelli {
 
-inline constexpr std::size_t kMostTreeLeaves = 1024;
-
 struct TreeBoostOptions {
   std::size_t rounds = 400;
-  std::size_t leaves = 32;
   double shrinkage = 0.15;
-  std::size_t columns = 0;  ///< that a tree may use, drawn anew for each tree; 0: some_columns()
-  std::size_t pairs = 64;   ///< sums and differences of two inputs
-  std::size_t bins = 64;
-  std::size_t least = 1;   ///< samples in a leaf
+  TreeShape shape = {};
   std::uint64_t seed = 1;  ///< of pairs and columns
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -31,20 +26,10 @@ struct TreeBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "number of trees", option::from(1).to(100'000).may_change());
-    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMostTreeLeaves));
     visit("shrinkage", self.shrinkage, "share of the best step that each tree takes", option::above(0).to(1));
-    visit("tree-columns", self.columns,
-          "inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64)",
-          option::from(0));
-    visit("pairs", self.pairs, "random sums and differences of two inputs to split by, too",
-          option::from(0).to(10'000));
-    visit("bins", self.bins, "most bins of an input or pair", option::from(2).to(255));
-    visit("leaf-samples", self.least, "fewest samples in a leaf", option::from(1));
+    TreeShape::describe(self.shape, visit);
   }
 };
-
-/// How many of so many columns a tree looks at when nothing is said: three of ten, at most 64.
-std::size_t some_columns(std::size_t all);
 
 /// A tree and its votes: a row a leaf, a number a class.
 struct VotingTree {
@@ -64,6 +49,9 @@ struct TreeBoostState {
 using TreeBoostCheckpoint = ClassifierCheckpoint<TreeBoostState>;
 std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint);
 void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint);
+
+/// Throws Error(Kind::training) unless the trees could be of samples with these inputs and classes: a state from a file need not match them.
+void require_fit(const TreeBoostState& state, const StumpSamples& samples);
 
 /// Called after each round.
 using TreeBoostWatcher = std::function<void(const TreeBoostState&)>;

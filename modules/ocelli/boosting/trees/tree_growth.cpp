@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -155,6 +156,25 @@ class TreeGrower {
 GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
                     std::span<const std::uint32_t> columns, const TreeGrowth& options) {
   return TreeGrower(inputs, weights, columns, options).grow();
+}
+
+RandomTrees::RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed)
+    : inputs_(samples.samples, samples.training, {shape.bins, shape.pairs, hash(seed, {0})}),
+      shape_(shape),
+      seed_(seed) {}
+
+GrownTree RandomTrees::grow(const VoteWeights& weights, std::size_t round) const {
+  const auto all = static_cast<std::uint32_t>(inputs_.columns());
+  const std::vector<std::uint32_t> order = permutation(all, hash(seed_, {1, round}));
+  const std::size_t wanted = shape_.columns > 0 ? shape_.columns : some_columns(all);
+  GrownTree grown;
+  for (std::size_t first = 0; first < order.size() && grown.branches.empty(); first += wanted) {
+    const auto drawn = std::span(order).subspan(first, std::min(wanted, order.size() - first));
+    std::vector<std::uint32_t> columns(drawn.begin(), drawn.end());
+    std::ranges::sort(columns);
+    grown = grow_tree(inputs_, weights, columns, {shape_.leaves, shape_.least});
+  }
+  return grown;
 }
 
 }  // namespace ocelli

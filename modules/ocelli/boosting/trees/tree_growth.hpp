@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/boosting/trees/binned_inputs.hpp"
 #include "ocelli/boosting/trees/histogram_kernel.hpp"
+#include "ocelli/boosting/trees/tree_shape.hpp"
 
 namespace ocelli {
 
@@ -66,5 +68,19 @@ struct GrownTree {
 /// Source  Friedman, Greedy function approximation, 2001; histograms as in LightGBM (Ke et al. 2017).
 GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
                     std::span<const std::uint32_t> columns, const TreeGrowth& options);
+
+/// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell nothing apart, such as constants
+/// and seldom categories.
+class RandomTrees {
+ public:
+  RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed);
+
+  GrownTree grow(const VoteWeights& weights, std::size_t round) const;
+
+ private:
+  BinnedInputs inputs_;
+  TreeShape shape_;
+  std::uint64_t seed_;
+};
 
 }  // namespace ocelli

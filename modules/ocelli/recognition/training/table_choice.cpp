@@ -48,7 +48,7 @@ std::vector<TableCandidate> tree_candidates(std::uint64_t seed) {
   for (const std::size_t leaves : {32, 8}) {
     TreeTrainingOptions options;
     options.boost.rounds = kTreeRounds;
-    options.boost.leaves = leaves;
+    options.boost.shape.leaves = leaves;
     options.preparation.seed = seed;
     all.push_back({{"trees of " + std::to_string(leaves) + " leaves", options}, ErrorPath(kTreeRounds)});
   }
@@ -121,10 +121,10 @@ std::size_t samples_within(const TableBudget& budget, const Samples& samples, st
 /// How many rounds half the budget is enough for.
 std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
                           const TreeBoostOptions& options) {
-  const double columns = static_cast<double>(some_columns(samples.width() + options.pairs));
+  const double columns = static_cast<double>(some_columns(samples.width() + options.shape.pairs));
   const double round = static_cast<double>(samples.count()) * columns *
                        static_cast<double>(samples.classes.size() + 8) *
-                       std::log2(static_cast<double>(options.leaves)) / 2;
+                       std::log2(static_cast<double>(options.shape.leaves)) / 2;
   return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
 }
 

@@ -35,13 +35,24 @@ void TreeTrainingOptions::validate() const { check_options(*this); }
 
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch, std::stop_token stop) {
-  const CancellationScope scope(stop);
   options.validate();
-  const TrainingSamples parts = prepare(samples, options.preparation);
   TreeBoostOptions boost = options.boost;
   boost.seed = options.preparation.seed;
+  const auto boosting = [&boost](const StumpSamples& learnt, TreeBoostState state,
+                                 const TreeBoostWatcher& round, std::stop_token token) {
+    return boost_trees(learnt, boost, std::move(state), round, std::move(token));
+  };
+  return train_trees(samples, boosting, options.preparation, watch, std::move(stop));
+}
+
+TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
+                         const SamplePreparation& preparation, const TreeTrainingWatch& watch,
+                         std::stop_token stop) {
+  const CancellationScope scope(stop);
+  preparation.validate();
+  const TrainingSamples parts = prepare(samples, preparation);
   TreeBoostState state =
-      boost_trees({parts.all(), parts.training()}, boost, watch.resume, watch.round, std::move(stop));
+      boosting({parts.all(), parts.training()}, watch.resume, watch.round, std::move(stop));
   require(!state.rounds.empty(), Kind::training, "no tree tells the classes apart");
 
   const std::size_t leaves = most_leaves(state.trees);
@@ -52,7 +63,7 @@ TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& opti
                       .weights = std::move(weights),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalised_side = options.preparation.normalised_side}),
+                      .normalised_side = preparation.normalised_side}),
           std::move(state.rounds), parts.training(), parts.validation()};
 }
 

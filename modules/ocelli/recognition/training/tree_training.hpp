@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -32,16 +33,25 @@ struct TreeTrainingWatch {
   TreeBoostState resume = {};
 };
 
+/// A way to boost trees, ready to run: goes on from the state to the end.
+using TreeBoosting = std::function<TreeBoostState(const StumpSamples&, TreeBoostState,
+                                                  const TreeBoostWatcher&, std::stop_token)>;
+
 struct TrainedTrees {
   Classifier classifier;
   std::vector<StumpRound> path;
   std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
 };
 
-/// Prepares the samples, boosts trees on them, and makes a classifier of all votes. The seed is that of the preparation.
+/// Prepares the samples, boosts trees on them, and makes a classifier of all votes.
 ///
 /// The same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
+                         const SamplePreparation& preparation, const TreeTrainingWatch& watch = {},
+                         std::stop_token stop = {});
+
+/// The same with boost_trees(). The seed is that of the preparation.
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch = {}, std::stop_token stop = {});
 

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
@@ -14,10 +15,17 @@ RoundFigures tree_figures(const StumpRound& r) {
           note_of("objective", r.objective)};
 }
 
-std::string tree_ending(const TrainedTrees& trained) {
+LearntClassifier with_ending(TrainedTrees trained) {
   const StumpRound& last = trained.path.back();
-  return std::to_string(groups(trained.classifier.features())) + " trees; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+  std::string how =
+      std::to_string(groups(trained.classifier.features())) + " trees; " +
+      in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+  return {std::move(trained.classifier), std::move(how)};
+}
+
+TreeTrainingWatch watch_of(TrainingSession& session, std::size_t rounds) {
+  return {session.watcher<TreeBoostState>("boosting trees", rounds, tree_figures),
+          session.state_to_resume<TreeBoostState>()};
 }
 
 class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
@@ -28,13 +36,44 @@ class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
-    TrainedTrees trained =
-        train_trees(samples, chosen(),
-                    {session.watcher<TreeBoostState>("boosting trees", chosen().boost.rounds, tree_figures),
-                     session.state_to_resume<TreeBoostState>()},
-                    std::move(stop));
-    std::string how = tree_ending(trained);
-    return {std::move(trained.classifier), std::move(how)};
+    return with_ending(
+        train_trees(samples, chosen(), watch_of(session, chosen().boost.rounds), std::move(stop)));
+  }
+};
+
+/// The options of MultiBoost-cw with trees.
+struct CorrectedTreeOptions {
+  MultiBoostCwTreesOptions boost;
+  SamplePreparation preparation;
+
+  void validate() const {
+    boost.validate();
+    preparation.validate();
+  }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    MultiBoostCwTreesOptions::describe(self.boost, visit);
+    SamplePreparation::describe(self.preparation, visit);
+  }
+};
+
+class CorrectedTreeAlgorithm final : public AlgorithmWith<CorrectedTreeOptions> {
+ public:
+  CorrectedTreeAlgorithm() : AlgorithmWith("multiboost-cw-trees", "MultiBoost-cw") {}
+
+  std::uint64_t seed() const override { return chosen().preparation.seed; }
+
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    MultiBoostCwTreesOptions boost = chosen().boost;
+    boost.seed = seed();
+    const auto boosting = [&boost](const StumpSamples& learnt, TreeBoostState state,
+                                   const TreeBoostWatcher& round, std::stop_token token) {
+      return multi_boost_cw_trees(learnt, boost, std::move(state), round, std::move(token));
+    };
+    return with_ending(train_trees(samples, boosting, chosen().preparation,
+                                   watch_of(session, boost.generation.rounds), std::move(stop)));
   }
 };
 
@@ -44,5 +83,8 @@ std::unique_ptr<ClassifierAlgorithm> tree_algorithm(TreeTrainingOptions options)
   return std::make_unique<TreeAlgorithm>(options);
 }
 std::unique_ptr<ClassifierAlgorithm> tree_algorithm() { return tree_algorithm(TreeTrainingOptions()); }
+std::unique_ptr<ClassifierAlgorithm> corrected_tree_algorithm() {
+  return std::make_unique<CorrectedTreeAlgorithm>();
+}
 
 }  // namespace ocelli

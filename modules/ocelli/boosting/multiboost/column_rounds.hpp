@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "ocelli/boosting/multiboost/column_generation.hpp"
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+/// Internal to the boostings by column generation; not part of the module's interface.
+namespace ocelli {
+
+/// The columns of a master problem.
+struct MasterColumns {
+  BinaryOutputs outputs;
+  std::vector<ColumnWeight> weights;
+};
+
+/// The rounds of column generation (multiboost-cw algorithm 1), whatever the weak classifiers are. An ensemble of them is what a run goes on
+/// with and ends with:
+///
+///   state(), rounds()         what is kept
+///   add_known(columns)        adds the columns that it has, with their weights
+///   propose(mu)               the weak classifiers that violate the dual constraints most
+///   edge(proposal)            the largest absolute edge of them
+///   add(proposal, columns)    takes them, and adds their columns with weights of 0
+///   keep(weights)             takes the weights of all columns, rounded in place where it keeps them rounded
+template <class Ensemble, class Watch>
+void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& options,
+                const MasterSolver& solve, Ensemble& ensemble, const Watch& watch) {
+  MasterColumns columns;
+  ensemble.add_known(columns);
+  const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c,
+                              samples.total_weight()};
+  PairWeights mu(samples.learnt(), samples.classes(), samples.learnt_weights());
+  const ScoreTable resumed = problem.scores(columns.weights, samples.training);
+  require_finite(resumed, samples.training);
+  mu.assign(resumed);
+
+  while (ensemble.rounds().size() < options.rounds) {
+    check_cancelled();
+    auto proposal = ensemble.propose(mu);
+    if (problem.factor() * ensemble.edge(proposal) <= 1 + options.threshold) break;
+
+    const std::size_t known = columns.weights.size();
+    ensemble.add(std::move(proposal), columns);
+    solve(problem, columns.weights.size() - known, ensemble.rounds().size(), columns.weights, mu);
+    ensemble.keep(columns.weights);
+    // mu starts each round from the weights themselves: rounding does not pile up, and a resumed run goes the same way.
+    const ScoreTable scores = problem.scores(columns.weights, samples.count());
+    mu.assign(scores);
+    const double objective = problem.objective(columns.weights, mu);
+    require(std::isfinite(objective), Kind::training, "the scores diverge: use a smaller --c");
+    ensemble.rounds().push_back(round_of(samples, scores, objective));
+    if (watch) watch(ensemble.state());
+  }
+}
+
+}  // namespace ocelli
