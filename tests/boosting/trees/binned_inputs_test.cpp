@@ -74,5 +74,37 @@ TEST(BinnedInputs, AreTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(test::with_threads(1, codes), test::with_threads(3, codes));
 }
 
+// Numbers 1 to 4, the second and fourth of them missing and replaced by 2.5.
+TEST(BinnedInputs, GiveMissingValuesADirection) {
+  Samples samples = test::random_samples(4, 3, 2, 1);
+  samples.values.leftCols(2) << 1, 0, 2.5F, 1, 4, 0, 2.5F, 1;
+  const BinnedInputs inputs(samples, 4, {.pairs = 0});
+  ASSERT_EQ(inputs.columns(), 5u);  // the inputs, and the first in two directions
+  const auto codes = [&](std::size_t column) {
+    return std::vector<int>{inputs.code(0, column), inputs.code(1, column), inputs.code(2, column),
+                            inputs.code(3, column)};
+  };
+  EXPECT_EQ(codes(3), (std::vector{1, 0, 2, 0}));  // below all numbers
+  EXPECT_EQ(codes(4), (std::vector{0, 2, 1, 2}));  // above
+  for (const std::size_t column : {3, 4}) {
+    for (std::size_t bin = 0; bin < 2; ++bin) {
+      const TreeBranch branch = inputs.branch(column, bin);
+      for (std::size_t i = 0; i < 4; ++i)
+        EXPECT_EQ(branch.value(samples.row(i)) < static_cast<double>(branch.threshold),
+                  inputs.code(i, column) <= bin);
+    }
+  }
+}
+
+TEST(BinnedInputs, TakeOnlyMarksForMarks) {
+  Samples samples = test::random_samples(4, 2, 2, 1);
+  samples.values << 1, 0, 2, 1, 3, 0, 4, 1;  // where the second is 1 the first has two values
+  EXPECT_EQ(BinnedInputs(samples, 4, {.pairs = 0}).columns(), 2u);
+  samples.values << 1, 0, 0, 1, 1, 0, 0, 1;  // two categories
+  EXPECT_EQ(BinnedInputs(samples, 4, {.pairs = 0}).columns(), 2u);
+  samples.values.col(1).setZero();
+  EXPECT_EQ(BinnedInputs(samples, 4, {.pairs = 0}).columns(), 2u);
+}
+
 }  // namespace
 }  // namespace ocelli

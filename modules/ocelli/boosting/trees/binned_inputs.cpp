@@ -45,6 +45,35 @@ std::vector<TreeBranch> drawn_pairs(const std::vector<float>& scales, std::size_
   return drawn;
 }
 
+/// Whether `input` is the mark of the missing values of the input before it.
+bool is_missing_mark(const Samples& samples, std::size_t count, std::size_t input) {
+  std::optional<float> replacement;
+  bool is_after_numbers = false;  // not after a category
+  for (std::size_t i = 0; i < count; ++i) {
+    const float value = samples.row(i)[input - 1], mark = samples.row(i)[input];
+    is_after_numbers = is_after_numbers || (value != 0 && value != 1);
+    if (mark == 0) continue;
+    if (mark != 1 || value != replacement.value_or(value)) return false;
+    replacement = value;
+  }
+  return is_after_numbers && replacement.has_value();
+}
+
+/// The inputs that are followed by a mark, below and above all their numbers where these are missing.
+std::vector<TreeBranch> with_directions(const Samples& samples, std::size_t count) {
+  std::vector<std::uint8_t> is_mark(samples.width());
+  parallel_for(std::size_t{1}, std::max<std::size_t>(1, samples.width()),
+               [&](std::size_t input) { is_mark[input] = is_missing_mark(samples, count, input) ? 1 : 0; });
+  std::vector<TreeBranch> columns;
+  for (std::uint32_t mark = 1; mark < samples.width(); ++mark) {
+    if (is_mark[mark] == 0) continue;
+    const auto numbers = samples.values.col(mark - 1).head(static_cast<Eigen::Index>(count));
+    const float beyond = 2 * (numbers.maxCoeff() - numbers.minCoeff()) + 1;
+    for (const float direction : {-beyond, beyond}) columns.push_back({mark - 1, mark, 1, direction});
+  }
+  return columns;
+}
+
 /// Half-way between two values, where a float is.
 std::optional<float> between(double low, double high) {
   const auto middle = static_cast<float>(low + (high - low) / 2);
@@ -83,6 +112,7 @@ BinnedInputs::BinnedInputs(const Samples& samples, std::size_t count, const Inpu
   for (std::uint32_t input = 0; input < scales.size(); ++input) columns_.push_back({{input, input}, {}});
   for (const TreeBranch& pair : drawn_pairs(scales, options.pairs, options.seed))
     columns_.push_back({pair, {}});
+  for (const TreeBranch& directed : with_directions(samples, count)) columns_.push_back({directed, {}});
   codes_.resize(count_ * columns());
   parallel_for(std::size_t{0}, columns(), [&](std::size_t column) { bin(column, samples); });
 }

@@ -19,6 +19,10 @@ struct InputBinning {
 /// The columns that trees are grown on, in bins: the inputs, and sums or differences of pairs of inputs drawn at random, each in
 /// units of its standard deviation. A tree that splits by them has oblique boundaries.
 ///
+/// Missing values get a direction in each branch: an input that is followed by the mark of its missing values (TableColumns::missing_marks) has
+/// two columns more, in which what is missing lies below and above all numbers. Such a mark is known by its values: 0 and 1 alone, and where
+/// it is 1 the input before it, which has other values than 0 and 1 as well, has one value, the replacement.
+///
 /// Where a column has more values than bins, bins hold about equally many samples (of at most 20,000, evenly taken);
 /// otherwise each value has its own.
 /// Memory  a byte a sample and column. Cost  a sort a column, in parallel. The same for any number of threads.
