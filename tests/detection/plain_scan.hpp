@@ -11,7 +11,8 @@
 namespace ocelli::test {
 
 /// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
-inline Cascade grid_part(const Cascade& cascade) {
+inline Cascade grid_part(const Cascade& cascade, const ScanOptions& options) {
+  if (options.grid_stages > 0) return first_stages(cascade, options.grid_stages);
   const std::size_t stages = cascade.stages().size();
   return first_stages(cascade, stages < 2 ? stages : std::max<std::size_t>(1, (stages - 1) / 2));
 }
@@ -39,7 +40,7 @@ inline bool near_survivor_of_levels_beside(const std::vector<GridSurvivor>& surv
 /// in a level between those of the grid, cut out and scored on its own: what a scanner must find.
 inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat& grey) {
   const Cascade& cascade = scanner.cascade();
-  const Cascade first_stages = grid_part(cascade);
+  const Cascade first_stages = grid_part(cascade, scanner.options());
   const cv::Size side(cascade.width(), cascade.height());
   const int stride = scanner.options().stride;
   const auto step = static_cast<std::uint32_t>(scanner.options().grid_levels());

@@ -324,6 +324,18 @@ TEST(Scanner, LooksBetweenTheSizesOfTheGridAroundItsSurvivorsAlone) {
   }
 }
 
+TEST(Scanner, LooksAroundWindowsOfTheGridThatPassAsManyStagesAsAsked) {
+  const cv::Mat image = noise(200, 60, 14);
+  for (const std::size_t grid_stages : {1, 3, 4}) {
+    const Scanner scanner =
+        scanner_of(random_cascade(8, 8, 4, 7), {.scale_step = 1.15, .grid_stages = grid_stages});
+    EXPECT_EQ(scanner.grid_stage_count(), grid_stages);
+    const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+    ASSERT_THAT(expected, testing::Not(testing::IsEmpty()));
+    EXPECT_EQ(scan(scanner, image), expected);
+  }
+}
+
 TEST(Scanner, GivesWindowsBetweenTheSizesOfTheGridTheScoresOfAGridOfAllSizes) {
   const cv::Mat image = noise(90, 70, 13);
   const auto found = [&](int scale_stride) {

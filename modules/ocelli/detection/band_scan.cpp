@@ -110,7 +110,7 @@ std::size_t Program::grid_stage_count() const {
   const std::size_t stages = cascade_.stages().size();
   const bool every_window = stride_ == 1 && grid_levels_ == 1;
   if (every_window || stages < 2) return stages;
-  if (grid_stages_ > 0) return std::min(grid_stages_, stages - 1);
+  if (grid_stages_ > 0) return std::min(grid_stages_, stages);
   return std::max<std::size_t>(1, (stages - 1) / 2);
 }
 

@@ -46,7 +46,7 @@ Scanner scanner_of(Cascade cascade, bool is_verified, const DetectOptions& optio
 void DetectOptions::validate() const { check_options(*this); }
 
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade) {
-  options.scan.grid_stages = std::max<std::size_t>(cascade.stages().size(), 3) - 2;
+  options.scan.grid_stages = cascade.stages().size();
   options.group.containment = 1;
   options.group.min_score = 0;
   return options;

@@ -43,8 +43,8 @@ struct DetectOptions {
 };
 
 /// The options that a cascade with a verifier behind it is run with. It passes on all groups that have enough windows, whatever their score and
-/// place: the verifier decides. All stages but two are grid stages (Scanner): such a cascade is short, and with fewer most of the time would go
-/// to windows around those of the grid.
+/// place: the verifier decides. All stages are grid stages (Scanner): such a cascade is short, and the verifier looks around by itself, so that
+/// windows around those of the grid are only worth their time where a whole cascade has passed one.
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade);
 
 /// Finds the objects of one cascade in images.

@@ -24,7 +24,7 @@ struct ScanOptions {
   double scale_step = 1.1;  ///< ratio of one window size to the next
   int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
   int scale_stride = 0;     ///< step of the coarse grid in window sizes; 0: see grid_levels()
-  /// The grid stages (Scanner), at most all but the last; 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
+  /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
   std::size_t grid_stages = 0;
 
   template <class Self, class Visit>
@@ -107,7 +107,8 @@ class ScanScratch {
 /// Scans all windows of an image's pyramid with a cascade.
 ///
 /// Coarse to fine: first the windows on a grid of `stride` pixels. Where one of them passes the first stages (the grid
-/// stages: fewer than half of all, at least one), all windows nearer to it than the next grid window are evaluated as well.
+/// stages: fewer than half of all, at least one, unless the options say otherwise), all windows nearer to it than the next grid window are
+/// evaluated as well.
 /// So an object gets
 /// all its surrounding windows, as with stride 1, for little more than the cost of the grid.
 ///

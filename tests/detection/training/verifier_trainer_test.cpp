@@ -96,6 +96,15 @@ TEST(TrainVerifier, IsTheSameForAnyNumberOfThreads) {
             test::with_threads(3, [] { return trained().parts(); }));
 }
 
+TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
+  VerifierOptions options = few_trees();
+  options.degraded = 0.5;
+  const Verifier verifier =
+      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  EXPECT_NE(verifier.parts(), trained().parts());
+  EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
+}
+
 TEST(TrainVerifier, HasExitsThatLoseNoneOfSoFewHeldOutObjects) {
   const VerifierParts parts = trained().parts();
   ASSERT_EQ(parts.exits.size(), 2u);

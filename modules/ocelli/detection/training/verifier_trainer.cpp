@@ -17,6 +17,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/training/degradation.hpp"
 #include "ocelli/metrics/logistic_fit.hpp"
 
 namespace ocelli {
@@ -40,6 +41,8 @@ constexpr std::uint32_t kFirstExit = 16;
 constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
 constexpr float kUsualOdds = 4;  ///< of an object, logs
+/// Sets the random numbers of pictures apart from those of poses and ranks.
+constexpr std::uint64_t kPicture = 3;
 
 /// What the cascade found in one place: its score and the channels of the crop.
 struct Sample {
@@ -54,17 +57,23 @@ using Samples = std::vector<Sample>;
 /// Finds samples in images as a detector with a verifier would.
 class SampleFinder {
  public:
-  /// `looks`: a verifier without exits.
-  explicit SampleFinder(const Cascade& cascade, std::optional<Verifier> looks = std::nullopt)
+  /// `degraded`: the share of images that are degraded first. `looks`: a verifier without exits.
+  SampleFinder(const Cascade& cascade, double degraded, std::optional<Verifier> looks = std::nullopt)
       : detector_(cascade, before_verifier({}, cascade)),
         channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
+        degraded_(degraded),
         looks_(std::move(looks)) {}
 
   const GradientChannels& channels() const { return channels_; }
 
-  /// The candidates in an image that `choose` accepts.
+  /// The candidates in an image that `choose` accepts. Whether and how the image is degraded depends on the key.
   template <class Choose>
-  Samples find(const cv::Mat& grey, const Choose& choose) const {
+  Samples find(cv::Mat grey, std::uint64_t key, const Choose& choose) const {
+    Random random(key);
+    if (random.uniform() < degraded_) {
+      grey = grey.clone();
+      degrade(grey, random);
+    }
     const auto memory = memories_.borrow();
     const std::vector<Detection> found = detector_.detect(grey, (*memory).detector);
     Samples samples;
@@ -90,6 +99,7 @@ class SampleFinder {
 
   Detector detector_;
   GradientChannels channels_;
+  double degraded_;
   std::optional<Verifier> looks_;
   mutable ObjectPool<Memory> memories_;
 };
@@ -140,7 +150,7 @@ Samples objects_of_size(const SampleFinder& finder, const PositiveImages& images
                         return its > own || (its == own && &other < &one);
                       });
              };
-             return finder.find(pictures.image(i), nearest);
+             return finder.find(pictures.image(i), hash(seed, {first, i, kPicture}), nearest);
            }));
   }
   return all;
@@ -178,11 +188,11 @@ Samples find_negatives(const SampleFinder& finder, const NegativeImages& images,
     append(all, find_in_all(first, std::min(count, first + kImageBlock), [&](std::uint32_t i) {
              const std::uint32_t image = chosen[i];
              const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
-             Samples found =
-                 finder.find(images.load(image), [&](const std::vector<Detection>&, const Detection& one) {
-                   return std::ranges::none_of(
-                       objects, [&](const Box& box) { return overlap(box, one.box) >= kBesideObject; });
-                 });
+             const auto beside_objects = [&](const std::vector<Detection>&, const Detection& one) {
+               return std::ranges::none_of(
+                   objects, [&](const Box& box) { return overlap(box, one.box) >= kBesideObject; });
+             };
+             Samples found = finder.find(images.load(image), hash(seed, {image, kPicture}), beside_objects);
              std::erase_if(found, [&](const Sample& sample) { return !hard(sample); });
              for (std::size_t k = 0; k < found.size(); ++k) found[k].rank = hash(seed, {image, k});
              return found;
@@ -399,7 +409,7 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                         const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
                         std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
-  const SampleFinder finder(cascade);
+  const SampleFinder finder(cascade, options.degraded);
   const cv::Size window(cascade.width(), cascade.height());
   const Samples objects =
       find_objects(finder, data.objects, window, varied(poses, options, data.objects.count), seed, progress);
@@ -430,7 +440,8 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
-  const SampleFinder looking(cascade, trees);  // as the detector will: the surest of several looks counts
+  const SampleFinder looking(cascade, options.degraded,
+                             trees);  // as the detector will: the surest of several looks counts
   const Samples false_alarms = find_negatives(
       looking, data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
       [&](const Sample& sample) { return *trees.sum(sample.channels) >= bound; }, seed, progress,

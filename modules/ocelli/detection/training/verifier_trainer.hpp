@@ -19,6 +19,7 @@ struct VerifierOptions {
   int rounds = 5;              ///< of mining, each on other images
   int negatives = 25'000;      ///< added in each round, at most
   int copies = 0;              ///< of each object in each of three sizes; 0: by the data
+  double degraded = 0;         ///< share of all pictures that are degraded first (degrade())
   int candidates = 300;        ///< groups of windows a megapixel that the cascade may pass on
   double feature_share = 0.1;  ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
@@ -38,6 +39,10 @@ struct VerifierOptions {
           option::from(100).to(1'000'000));
     visit("verifier-copies", self.copies, "samples of each object in each of three sizes (0: from the data)",
           option::from(0).to(100));
+    visit("verifier-degraded", self.degraded,
+          "share of the verifier's pictures, with objects and without, that are degraded as newspaper print, "
+          "scanners and dim light do",
+          option::from(0).to(1));
     visit(
         "verifier-candidates", self.candidates,
         "groups of windows a megapixel that the cascade may pass on: its last stages are left out as far as "
