@@ -9,6 +9,7 @@
 #include "ocelli/boosting/pools/ball_pool.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/pools/stump_pool.hpp"
+#include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/memory.hpp"
 #include "ocelli/core/option_table.hpp"
@@ -80,13 +81,30 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
   return ball_candidates(originals, options);
 }
 
+/// The leaves of boosted trees, each tree a group.
+TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& options, std::uint64_t seed) {
+  const TreeBoostState boosted =
+      boost_trees({originals, originals.count()},
+                  {.rounds = options.trees, .shape = {.leaves = options.leaves}, .seed = seed});
+  std::vector<TreeBranches> trees;
+  for (const VotingTree& tree : boosted.trees) trees.push_back(tree.branches);
+  require(!trees.empty(), Kind::training, "no tree tells the classes apart");
+  return {originals.width(), options.leaves, trees};
+}
+
+FeatureSet computed_features(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
+  if (options.kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
+  if (options.kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
+  return all_features(options.kind, originals);
+}
+
 }  // namespace
 
 std::string_view candidate_kinds() {
   static const std::string words = [] {
     std::string countable;
     for (const std::string_view kind : countable_kinds()) (countable += kind) += '|';
-    return "auto|templates|" + countable + "stumps|balls";
+    return "auto|templates|" + countable + "stumps|trees|balls";
   }();
   return words;
 }
@@ -120,8 +138,7 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
   if (options.kind == "balls") {
     return std::make_unique<Balls>(samples, balls(originals, options.balls, seed));
   }
-  FeatureSet all = options.kind == "templates" ? patch_candidates(originals, options, seed)
-                                               : all_features(options.kind, originals);
+  FeatureSet all = computed_features(originals, options, seed);
   require_room(columns(all), samples.count(), physical_memory());
   return std::make_unique<ComputedFeatures>(std::move(all), samples);
 }

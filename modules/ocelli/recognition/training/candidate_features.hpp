@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
+#include "ocelli/boosting/trees/tree_shape.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
@@ -18,6 +19,12 @@ namespace ocelli {
 /// The words for CandidateOptions::kind, with | between them.
 std::string_view candidate_kinds();
 
+/// The trees whose leaves a classifier may look at.
+struct TreePoolOptions {
+  std::size_t trees = 100;
+  std::size_t leaves = 32;  ///< of each, at most
+};
+
 /// What a classifier may look at.
 struct CandidateOptions {
   std::string kind = "auto";         ///< one of candidate_kinds(); auto: choose_features()
@@ -25,6 +32,7 @@ struct CandidateOptions {
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
+  TreePoolOptions trees = {};
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -45,6 +53,9 @@ struct CandidateOptions {
           option::from(1));
     visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
     visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
+    visit("pool-trees", self.trees.trees, "trees whose leaves are features", option::from(1).to(10'000));
+    visit("pool-leaves", self.trees.leaves, "most leaves of such a tree",
+          option::from(2).to(kMostTreeLeaves));
   }
 };
 
@@ -64,7 +75,7 @@ class CandidateFeatures {
 /// Throws  Error(Kind::training) naming both sizes where that is more than `memory`, bytes.
 void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory);
 
-/// Candidates over `samples`; patches, ranges and anchors are learnt from `originals`, a part of them or the
+/// Candidates over `samples`; patches, ranges, anchors and trees (by boost_trees()) are learnt from `originals`, a part of them or the
 /// samples that they were made from. Both must outlive the result.
 /// Throws  Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
 /// Memory  of templates, linear and products: features x samples bytes.
