@@ -15,6 +15,7 @@
 #include "face_options.hpp"
 #include "machine_peak.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"
 #include "ocelli/detection/scanner.hpp"
@@ -210,12 +211,20 @@ std::vector<double> seconds_of(const std::vector<std::function<void()>>& runs, s
 
 /// Seconds over all pictures.
 struct Times {
-  double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0, grouping = 0;
+  double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0, grouping = 0, detection = 0;
 
+  /// What detection takes beside scan and grouping.
+  double verifier() const { return detection - scan() - grouping; }
   double scan() const { return pyramid + integrals + first_stage + grid_stages + rest; }
 };
 
-Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t rounds) {
+void detect_all(const Detector& detector, const bench::PictureSet& set) {
+  Detector::Scratch scratch;
+  for (const cv::Mat& picture : set.pictures) detector.detect(picture, scratch);
+}
+
+Times measure(const Scanner& scanner, const Detector& detector, const bench::PictureSet& set,
+              std::size_t rounds) {
   const GroupOptions every_group{.min_neighbours = 1, .min_score = 0};
   const Scanner first = scanner_of(closed_at(scanner.cascade(), 1), scanner.options());
   const Scanner grid_survivors =
@@ -235,14 +244,16 @@ Times measure(const Scanner& scanner, const bench::PictureSet& set, std::size_t 
        [&] { scan_all(first, set); }, [&] { scan_all(grid_survivors, set); }, [&] { scan_all(scanner, set); },
        [&] {
          for (const auto& windows : found) group(windows, every_group, "", group_scratch);
-       }},
+       },
+       [&] { detect_all(detector, set); }},
       rounds);
   return {.pyramid = seconds[0],
           .integrals = seconds[1] - seconds[0],
           .first_stage = seconds[2] - seconds[1],
           .grid_stages = seconds[3] - seconds[2],
           .rest = seconds[4] - seconds[3],
-          .grouping = seconds[5]};
+          .grouping = seconds[5],
+          .detection = seconds[6]};
 }
 
 /// One stage over all pictures.
@@ -306,9 +317,9 @@ Floors floors_of(const Scanner& scanner, const std::vector<StageReport>& stages,
 bench::Table part_table(const Times& times, const Floors& floors, std::size_t grid_stages,
                         double megapixels) {
   bench::Table table({"part", "ms per megapixel", "share, %", "floor, ms"});
-  const double all = times.scan() + times.grouping;
+  constexpr double kNoFloor = std::numeric_limits<double>::quiet_NaN();
   const auto add = [&](const std::string& name, double seconds, double floor) {
-    table.add({name, bench::cell(1000 * seconds / megapixels, 2), bench::cell(100 * seconds / all, 1),
+    table.add({name, bench::cell(1000 * seconds / megapixels, 2), bench::cell(100 * seconds / times.detection, 1),
                bench::cell(1000 * floor / megapixels, 2)});
   };
   add("pyramid", times.pyramid, floors.pyramid);
@@ -316,8 +327,9 @@ bench::Table part_table(const Times& times, const Floors& floors, std::size_t gr
   add("grid, stage 1", times.first_stage, floors.first_stage);
   add("grid, stages 2 to " + std::to_string(grid_stages), times.grid_stages, floors.grid_stages);
   add("windows around, later stages", times.rest, floors.rest);
-  add("grouping", times.grouping, std::numeric_limits<double>::quiet_NaN());
-  add("all", all, floors.all());
+  add("grouping", times.grouping, kNoFloor);
+  add("verifier", times.verifier(), kNoFloor);
+  add("all", times.detection, floors.all());
   return table;
 }
 
@@ -326,9 +338,13 @@ void run(const Options& options) {
   cv::setNumThreads(1);
   const bench::MachinePeak peak = bench::measure_peak();
   const bench::PictureSet set = bench::annotated_pictures(options.bench.set);
-  const Scanner scanner = scanner_of(load_detector(options.bench.model).cascade, options.scan);
+  const DetectorModel model = load_detector(options.bench.model);
+  const DetectOptions asked{.scan = options.scan, .group = {}};
+  const DetectOptions used = model.verifier ? before_verifier(asked, model.cascade) : asked;
+  const Scanner scanner = scanner_of(model.cascade, used.scan);
+  const Detector detector(model, asked);
   require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.bench.model);
-  const Times times = measure(scanner, set, options.bench.rounds);
+  const Times times = measure(scanner, detector, set, options.bench.rounds);
   const std::vector<StageReport> stages = stage_reports(scanner, set);
   const Floors floors = floors_of(scanner, stages, level_pixels(scanner, set), peak);
 

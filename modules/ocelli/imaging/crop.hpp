@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct CropScratch {
     int first = 0, second = 0, share = 0;
   };
   std::vector<Tap> columns, rows;
+  std::array<std::vector<int>, 2> lines;  ///< two rows of the source, resampled across
 };
 
 /// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the pyramid that has between one and
@@ -22,7 +24,7 @@ struct CropScratch {
 /// positions all is computed in integers: pixels are the same on every machine.
 ///
 /// Requires  an 8-bit grey result that is not empty, a box with a positive area, and a pyramid prepared for it.
-/// Cost      four pixels read for each of the result's.
+/// Cost      at most four pixels read for each of the result's: rows that results share are resampled once.
 void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result, CropScratch& scratch);
 
 /// Computes the octaves that this box and smaller ones are cropped from.
