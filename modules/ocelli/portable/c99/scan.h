@@ -341,7 +341,7 @@ static inline int32_t ocelli_grid_levels(const ocelli_options *options) {
 static inline int32_t ocelli_grid_stages(const ocelli_cascade *cascade, int32_t stride, int32_t grid_levels) {
   const int32_t stages = cascade->stage_count;
   if ((stride == 1 && grid_levels == 1) || stages < 2) return stages;
-  if (cascade->grid_stages > 0) return ocelli_least(cascade->grid_stages, stages - 1);
+  if (cascade->grid_stages > 0) return ocelli_least(cascade->grid_stages, stages);
   return ocelli_greatest(1, (stages - 1) / 2);
 }
 
