@@ -14,6 +14,8 @@
 #include <cstdio>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/version.hpp>
+#include <span>
+#include <string_view>
 
 #include "classifier_method.hpp"
 #include "classifier_page.hpp"
@@ -44,6 +46,7 @@ struct Options {
   std::size_t most_per_class = 0;  ///< 0: all that there are
   std::uint64_t seed = 1;
   std::string folder = bench::result_path("");
+  std::string splits_folder;  ///< where splits go, for other programs; empty: nowhere
 };
 
 std::vector<ClassifierMethod> all_methods() {
@@ -109,6 +112,27 @@ std::vector<Split> splits_of(const DataSet& set, const Options& options) {
     splits.push_back({std::move(one), std::move(choosing), training});
   }
   return splits;
+}
+
+template <class Number>
+std::string_view bytes_of(std::span<const Number> numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
+}
+
+/// The samples of both parts of each split: SET-0-train.values (rows of floats), SET-0-train.labels (16 bits each), and so on.
+void write_splits(const std::filesystem::path& folder, const std::string& set,
+                  const std::vector<Split>& splits) {
+  for (std::size_t s = 0; s < splits.size(); ++s) {
+    const auto write = [&](const std::string& part, const Samples& samples) {
+      const std::string name = set + '-' + std::to_string(s) + '-' + part;
+      const std::span values(samples.values.data(), static_cast<std::size_t>(samples.values.size()));
+      bench::write_text(folder / (name + ".values"), bytes_of(std::span<const float>(values)));
+      bench::write_text(folder / (name + ".labels"),
+                        bytes_of(std::span<const std::uint16_t>(samples.labels)));
+    };
+    write("train", splits[s].parts.training);
+    write("test", splits[s].parts.test);
+  }
 }
 
 /// How a method did on one split.
@@ -244,6 +268,10 @@ void run(const Options& options) {
   const std::vector<ClassifierMethod> methods = chosen_methods(options.methods);
   for (const std::string& name : options.sets) {
     const std::vector<Split> splits = splits_of(bench::load_data_set(name), options);
+    if (!options.splits_folder.empty()) {
+      write_splits(options.splits_folder, name, splits);
+      continue;
+    }
     std::vector<Measurement> fresh;
     for (const ClassifierMethod& method : methods)
       fresh.push_back(measured(method, name, splits, options.seed));
@@ -265,6 +293,7 @@ int main(int argc, char** argv) {
       "per-class", value(options.most_per_class),
       "learn from so many training samples of a class at most, drawn at random (0: from all)")(
       "seed", value(options.seed), "of all that is drawn at random")("folder", value(options.folder),
-                                                                     "where results are and go");
+                                                                     "where results are and go")(
+      "write-splits", value(options.splits_folder), "write the splits to this folder instead of measuring");
   return bench::run_program(argc, argv, table, [&] { run(options); });
 }

@@ -319,8 +319,8 @@ bench::Table part_table(const Times& times, const Floors& floors, std::size_t gr
   bench::Table table({"part", "ms per megapixel", "share, %", "floor, ms"});
   constexpr double kNoFloor = std::numeric_limits<double>::quiet_NaN();
   const auto add = [&](const std::string& name, double seconds, double floor) {
-    table.add({name, bench::cell(1000 * seconds / megapixels, 2), bench::cell(100 * seconds / times.detection, 1),
-               bench::cell(1000 * floor / megapixels, 2)});
+    table.add({name, bench::cell(1000 * seconds / megapixels, 2),
+               bench::cell(100 * seconds / times.detection, 1), bench::cell(1000 * floor / megapixels, 2)});
   };
   add("pyramid", times.pyramid, floors.pyramid);
   add("integral images", times.integrals, floors.integrals);

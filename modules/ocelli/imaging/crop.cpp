@@ -49,9 +49,10 @@ class ResampledRows {
     if (held_[place] == row) return;
     held_[place] = row;
     const auto* const line = image_.ptr<std::uint8_t>(row);
-    std::ranges::transform(scratch_.columns, scratch_.lines[place].begin(), [=](const CropScratch::Tap& column) {
-      return line[column.first] * (kOne - column.share) + line[column.second] * column.share;
-    });
+    std::ranges::transform(
+        scratch_.columns, scratch_.lines[place].begin(), [=](const CropScratch::Tap& column) {
+          return line[column.first] * (kOne - column.share) + line[column.second] * column.share;
+        });
   }
 
   const cv::Mat& image_;
