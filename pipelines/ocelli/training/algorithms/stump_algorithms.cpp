@@ -7,41 +7,17 @@
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/algorithms/prepared_boosting.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 namespace {
-
-/// The options of a boosting of stumps: its own, and those that all of them have.
-template <class Boost>
-struct StumpOptions {
-  Boost boost;
-  SamplePreparation preparation;
-
-  void validate() const {
-    boost.validate();
-    preparation.validate();
-  }
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    Boost::describe(self.boost, visit);
-    SamplePreparation::describe(self.preparation, visit);
-  }
-};
 
 std::size_t rounds(const MultiBoostCwOptions& options) { return options.generation.rounds; }
 std::size_t rounds(const baselines::MultiBoostOptions& options) { return options.generation.rounds; }
 template <class Stages>
 std::size_t rounds(const Stages& options) {
   return options.stages.rounds;
-}
-
-RoundFigures stump_figures(const StumpRound& r) {
-  return {{{"objective", r.objective},
-           {"training_errors", r.training_errors},
-           {"validation_errors", r.validation_errors}},
-          note_of("objective", r.objective)};
 }
 
 std::string ending(const TrainedStumps& trained) {
@@ -52,10 +28,10 @@ std::string ending(const TrainedStumps& trained) {
 }
 
 template <class Boost>
-class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
+class StumpAlgorithm final : public AlgorithmWith<PreparedBoosting<Boost>> {
  public:
   StumpAlgorithm(const char* name, const char* title, StumpLearner<Boost> learner)
-      : AlgorithmWith<StumpOptions<Boost>>(name, title), learner_(learner) {}
+      : AlgorithmWith<PreparedBoosting<Boost>>(name, title), learner_(learner) {}
 
   std::uint64_t seed() const override { return this->chosen().preparation.seed; }
 
@@ -64,7 +40,7 @@ class StumpAlgorithm final : public AlgorithmWith<StumpOptions<Boost>> {
     const auto& [boost, preparation] = this->chosen();
     TrainedStumps trained =
         train_stumps(samples, boosting(learner_, boost, preparation.seed), preparation,
-                     {session.watcher<StumpBoostState>("boosting stumps", rounds(boost), stump_figures),
+                     {session.watcher<StumpBoostState>("boosting stumps", rounds(boost), figures_of),
                       session.state_to_resume<StumpBoostState>()},
                      std::move(stop));
     std::string how = ending(trained);

@@ -3,17 +3,11 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/algorithms/prepared_boosting.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 namespace {
-
-RoundFigures tree_figures(const StumpRound& r) {
-  return {{{"objective", r.objective},
-           {"training_errors", r.training_errors},
-           {"validation_errors", r.validation_errors}},
-          note_of("objective", r.objective)};
-}
 
 LearntClassifier with_ending(TrainedTrees trained) {
   const StumpRound& last = trained.path.back();
@@ -24,7 +18,7 @@ LearntClassifier with_ending(TrainedTrees trained) {
 }
 
 TreeTrainingWatch watch_of(TrainingSession& session, std::size_t rounds) {
-  return {session.watcher<TreeBoostState>("boosting trees", rounds, tree_figures),
+  return {session.watcher<TreeBoostState>("boosting trees", rounds, figures_of),
           session.state_to_resume<TreeBoostState>()};
 }
 
@@ -41,24 +35,7 @@ class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
   }
 };
 
-/// The options of MultiBoost-cw with trees.
-struct CorrectedTreeOptions {
-  MultiBoostCwTreesOptions boost;
-  SamplePreparation preparation;
-
-  void validate() const {
-    boost.validate();
-    preparation.validate();
-  }
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    MultiBoostCwTreesOptions::describe(self.boost, visit);
-    SamplePreparation::describe(self.preparation, visit);
-  }
-};
-
-class CorrectedTreeAlgorithm final : public AlgorithmWith<CorrectedTreeOptions> {
+class CorrectedTreeAlgorithm final : public AlgorithmWith<PreparedBoosting<MultiBoostCwTreesOptions>> {
  public:
   CorrectedTreeAlgorithm() : AlgorithmWith("multiboost-cw-trees", "MultiBoost-cw") {}
 
