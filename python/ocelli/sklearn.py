@@ -99,7 +99,15 @@ class AutoBoostClassifier(WeightedBoostClassifier):
         return 1 / temperature if temperature > 0 else super()._calibrate(task, options, random)
 
 
-class BoostedTreesClassifier(WeightedBoostClassifier):
+class _TreeBoostClassifier(WeightedBoostClassifier):
+    """An estimator that boosts trees."""
+
+    def _more_tags(self) -> dict[str, Any]:
+        constant = "where one class has nearly all weight no split gains anything: an error says so"
+        return super()._more_tags() | {"_xfail_checks": {"check_class_weight_classifiers": constant}}
+
+
+class BoostedTreesClassifier(_TreeBoostClassifier):
     """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
 
     Needs no scaling of the columns, and finds interactions of them. Source: docs/boosted-trees.md.
@@ -119,10 +127,6 @@ class BoostedTreesClassifier(WeightedBoostClassifier):
     rounds: int = 400
     leaves: int = 32
     shrinkage: float = 0.15
-
-    def _more_tags(self) -> dict[str, Any]:
-        constant = "where one class has nearly all weight no split gains anything: an error says so"
-        return super()._more_tags() | {"_xfail_checks": {"check_class_weight_classifiers": constant}}
 
 
 class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
@@ -216,7 +220,7 @@ class MultiBoostCWClassifier(_StumpBoostClassifier):
     passes: int = 2
 
 
-class MultiBoostCWTreesClassifier(WeightedBoostClassifier):
+class MultiBoostCWTreesClassifier(_TreeBoostClassifier):
     """MultiBoost-cw with decision trees: a tree a round for all classes, which answers yes or no for each of them.
 
     Source: docs/multiboost-cw.md.

@@ -48,7 +48,7 @@ TABLE_ESTIMATORS = [
     BoostedTreesClassifier(rounds=10, leaves=8),
     ShareBoostClassifier(rounds=10),
     MultiBoostCWClassifier(rounds=20),
-    MultiBoostCWTreesClassifier(rounds=10, leaves=8),
+    MultiBoostCWTreesClassifier(rounds=20, leaves=8),
     MultiBoostClassifier(rounds=10),
     AdaBoostMHClassifier(rounds=30),
     AdaBoostECCClassifier(rounds=30),

@@ -93,9 +93,10 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   const Finished taken = ocelli({"train", "classifier", "--features", "patches"});
   EXPECT_THAT(taken.err, StartsWith("ocelli: --features patches is now --features templates;"));
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
-  EXPECT_THAT(ocelli({"train", "classifier", "--features", "patch"}).err,
-              HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps or "
-                        "balls, not 'patch'"));
+  EXPECT_THAT(
+      ocelli({"train", "classifier", "--features", "patch"}).err,
+      HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees or "
+                "balls, not 'patch'"));
 }
 
 TEST(OldNames, OfAnotherAlgorithmAreToldFromUnknownOnes) {
