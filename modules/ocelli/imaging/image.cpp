@@ -60,4 +60,12 @@ const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
   return storage;
 }
 
+void map_levels(cv::Mat& grey, const std::function<double(int)>& curve) {
+  require_grey(grey);
+  cv::Mat levels(1, 256, CV_8UC1);
+  for (int level = 0; level < 256; ++level)
+    levels.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(curve(level));
+  cv::LUT(grey, levels, grey);
+}
+
 }  // namespace ocelli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <opencv2/core/mat.hpp>
 #include <string>
 
@@ -18,5 +19,8 @@ cv::Mat to_grey(const cv::Mat& image);
 
 /// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion is needed.
 const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage);
+
+/// Replaces each grey level by that of the curve, rounded and at most 0 to 255. Throws as require_grey().
+void map_levels(cv::Mat& grey, const std::function<double(int)>& curve);
 
 }  // namespace ocelli

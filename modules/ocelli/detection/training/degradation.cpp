@@ -15,13 +15,6 @@ namespace {
 
 constexpr double kMiddleGrey = 127.5;
 
-void map_levels(cv::Mat& picture, const auto& curve) {
-  cv::Mat levels(1, 256, CV_8UC1);
-  for (int level = 0; level < 256; ++level)
-    levels.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(curve(level));
-  cv::LUT(picture, levels, picture);
-}
-
 /// A copy of a copy: levels away from the mean run to black and white.
 void steepen(cv::Mat& picture, double slope) {
   const double mean = cv::mean(picture)[0];

@@ -110,12 +110,7 @@ void shade(cv::Mat& window, double strength, double direction) {
 }
 
 void bend_tones(cv::Mat& window, double gamma) {
-  require_grey(window);
-  cv::Mat curve(1, 256, CV_8UC1);
-  for (int level = 0; level < 256; ++level) {
-    curve.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(255 * std::pow(level / 255.0, gamma));
-  }
-  cv::LUT(window, curve, window);
+  map_levels(window, [=](int level) { return 255 * std::pow(level / 255.0, gamma); });
 }
 
 void add_noise(cv::Mat& window, double deviation, Random& random) {
