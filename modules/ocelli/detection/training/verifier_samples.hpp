@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ocelli/core/object_pool.hpp"
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/verifier.hpp"
+
+/// Internal to the training of verifiers; not part of the module's interface.
+namespace ocelli {
+
+/// What a cascade found in one place: its score and the channels of the crop.
+struct VerifierSample {
+  std::uint64_t rank = 0;  ///< random
+  float cascade_score = 0;
+  std::vector<std::uint8_t> channels;
+  float votes = 0;  ///< of the surest look of a verifier, if one looked
+};
+
+using VerifierSamples = std::vector<VerifierSample>;
+
+/// Finds samples in images as a detector with a verifier would.
+class VerifierSampleFinder {
+ public:
+  /// Widths of objects, in widths of the cascade's window. What is small is blurred when it is cropped.
+  static constexpr std::array kSizes{1.15, 1.7, 2.6};
+
+  /// `degraded`: the share of images that are degraded first. `looks`: a verifier without exits.
+  VerifierSampleFinder(const Cascade& cascade, double degraded, std::optional<Verifier> looks = std::nullopt);
+
+  const GradientChannels& channels() const { return channels_; }
+
+  /// Of each object, in pictures of three sizes that are varied as `poses` says, the group of windows that lies over it best.
+  VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
+                          const ProgressSink& progress) const;
+
+  /// At most so many candidates beside the objects of the chosen images that `hard` accepts, drawn at random. `task` is what progress calls it.
+  VerifierSamples negatives(const NegativeImages& images, const std::vector<std::uint32_t>& chosen,
+                            std::size_t most, const std::function<bool(const VerifierSample&)>& hard,
+                            std::uint64_t seed, const ProgressSink& progress, const std::string& task) const;
+
+ private:
+  struct Memory {
+    Detector::Scratch detector;
+    Pyramid pyramid;
+    Verifier::Scratch crop;
+  };
+
+  /// The candidates in an image that `choose` accepts. Whether and how the image is degraded depends on the key.
+  template <class Choose>
+  VerifierSamples find(cv::Mat grey, std::uint64_t key, const Choose& choose) const;
+  /// In pictures of objects of that size, in widths of the cascade's window.
+  VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
+                                  std::uint64_t seed) const;
+
+  Detector detector_;
+  GradientChannels channels_;
+  double degraded_;
+  std::optional<Verifier> looks_;
+  mutable ObjectPool<Memory> memories_;
+};
+
+}  // namespace ocelli
