@@ -71,6 +71,7 @@ class TreeEnsemble {
       const auto weight = static_cast<float>(weights[j].value);
       weights[j].value = static_cast<double>(weight);
       std::vector<float>& votes = state_.trees[j / classes()].votes;
+      if (std::abs(votes[weights[j].label]) == weight) continue;
       for (std::size_t v = weights[j].label; v < votes.size(); v += classes())
         votes[v] = std::copysign(weight, votes[v]);
     }
@@ -94,11 +95,7 @@ class TreeEnsemble {
 
   /// Adds the tree's answers for each class, with weights of 0.
   void add_answers(const VotingTree& tree, MasterColumns& columns) const {
-    const Samples& samples = samples_.samples;
-    std::vector<std::uint16_t> leaves(samples.count());
-    parallel_for(std::size_t{0}, leaves.size(), [&](std::size_t i) {
-      leaves[i] = static_cast<std::uint16_t>(leaf_of(tree.branches, samples.row(i)));
-    });
+    const std::vector<std::uint16_t> leaves = leaves_of(tree.branches, samples_.samples, 0, samples_.count());
     std::vector<SampleBits> answers(classes());
     parallel_for(std::size_t{0}, answers.size(), [&](std::size_t c) {
       answers[c].resize((leaves.size() + 63) / 64);

@@ -32,10 +32,7 @@ constexpr float kMostVote = 50;
 std::vector<std::vector<std::uint32_t>> samples_of_leaves(const TreeBranches& tree, const Samples& samples,
                                                           std::size_t first, std::size_t end) {
   std::vector<std::vector<std::uint32_t>> leaves(tree.size() + 1);
-  std::vector<std::uint16_t> each(end - first);
-  parallel_for(std::size_t{0}, each.size(), [&](std::size_t i) {
-    each[i] = static_cast<std::uint16_t>(leaf_of(tree, samples.row(first + i)));
-  });
+  const std::vector<std::uint16_t> each = leaves_of(tree, samples, first, end);
   for (std::size_t i = 0; i < each.size(); ++i)
     leaves[each[i]].push_back(static_cast<std::uint32_t>(first + i));
   return leaves;

@@ -158,6 +158,15 @@ GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
   return TreeGrower(inputs, weights, columns, options).grow();
 }
 
+std::vector<std::uint16_t> leaves_of(const TreeBranches& tree, const Samples& samples, std::size_t first,
+                                     std::size_t end) {
+  std::vector<std::uint16_t> leaves(end - first);
+  parallel_for(std::size_t{0}, leaves.size(), [&](std::size_t i) {
+    leaves[i] = static_cast<std::uint16_t>(leaf_of(tree, samples.row(first + i)));
+  });
+  return leaves;
+}
+
 RandomTrees::RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed)
     : inputs_(samples.samples, samples.training, {shape.bins, shape.pairs, hash(seed, {0})}),
       shape_(shape),

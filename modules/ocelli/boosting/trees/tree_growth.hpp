@@ -69,6 +69,10 @@ struct GrownTree {
 GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
                     std::span<const std::uint32_t> columns, const TreeGrowth& options);
 
+/// The leaf that each of the samples first .. end - 1 ends in; in parallel.
+std::vector<std::uint16_t> leaves_of(const TreeBranches& tree, const Samples& samples, std::size_t first,
+                                     std::size_t end);
+
 /// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell nothing apart, such as constants
 /// and seldom categories.
 class RandomTrees {
