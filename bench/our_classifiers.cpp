@@ -128,12 +128,12 @@ MultiBoostCwOptions multi_boost_options(double loss_weight, std::size_t rounds) 
 }
 
 /// With trees of so many leaves.
-MultiBoostCwTreesOptions tree_boost_options(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
-  MultiBoostCwTreesOptions options;
-  options.generation.rounds = rounds;
-  options.shape.leaves = leaves;
-  options.seed = seed;
-  return options;
+TreeBoosting corrected_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
+  PreparedBoosting<MultiBoostCwTreesOptions> options;
+  options.boost.generation.rounds = rounds;
+  options.boost.shape.leaves = leaves;
+  options.preparation.seed = seed;
+  return ocelli::boosting(multi_boost_cw_trees, options);
 }
 
 /// With stumps of each weight of the loss, then with trees of each size.
@@ -147,8 +147,8 @@ std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed)
     paths.push_back(error_path(boosting.boost({some, learnt.count()}, {}, {}, {}).rounds));
   }
   for (const std::size_t leaves : kTreeLeaves) {
-    const MultiBoostCwTreesOptions options = tree_boost_options(leaves, kMostRounds, seed);
-    paths.push_back(error_path(multi_boost_cw_trees({all, parts.training.count()}, options).rounds));
+    const TreeBoosting boosting = corrected_trees(leaves, kMostRounds, seed);
+    paths.push_back(error_path(boosting({all, parts.training.count()}, {}, {}, {}).rounds));
   }
   return paths;
 }
@@ -163,11 +163,7 @@ SettledMethod settled_stumps(double loss_weight, std::size_t rounds, std::uint64
 }
 
 SettledMethod settled_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
-  const auto boosting = [options = tree_boost_options(leaves, rounds, seed)](
-                            const StumpSamples& samples, TreeBoostState state, const TreeBoostWatcher& watch,
-                            std::stop_token stop) {
-    return multi_boost_cw_trees(samples, options, std::move(state), watch, std::move(stop));
-  };
+  const TreeBoosting boosting = corrected_trees(leaves, rounds, seed);
   return {"trees of " + std::to_string(leaves) + " leaves, " + std::to_string(rounds) + " rounds",
           [boosting](const Samples& training) {
             return learnt(train_trees(training, boosting, SamplePreparation()).classifier, training.count());

@@ -43,6 +43,25 @@ struct SamplePreparation {
   }
 };
 
+/// The options of a boosting: its own, and those that all of them have.
+template <class Boost>
+struct PreparedBoosting {
+  Boost boost;
+  SamplePreparation preparation;
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const {
+    boost.validate();
+    preparation.validate();
+  }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    Boost::describe(self.boost, visit);
+    SamplePreparation::describe(self.preparation, visit);
+  }
+};
+
 /// Samples parted for training: originals to learn from, and all samples that columns are needed of, originals and
 /// their copies first, then those to measure on. Where both are the same, they are so in memory.
 class TrainingSamples {

@@ -5,7 +5,6 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/option_table.hpp"
 
 namespace ocelli {
 namespace {
@@ -31,18 +30,10 @@ ScoreWeights weights_of(const std::vector<VotingTree>& trees, std::size_t leaves
 
 }  // namespace
 
-void TreeTrainingOptions::validate() const { check_options(*this); }
-
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch, std::stop_token stop) {
   options.validate();
-  TreeBoostOptions boost = options.boost;
-  boost.seed = options.preparation.seed;
-  const auto boosting = [&boost](const StumpSamples& learnt, TreeBoostState state,
-                                 const TreeBoostWatcher& round, std::stop_token token) {
-    return boost_trees(learnt, boost, std::move(state), round, std::move(token));
-  };
-  return train_trees(samples, boosting, options.preparation, watch, std::move(stop));
+  return train_trees(samples, boosting(boost_trees, options), options.preparation, watch, std::move(stop));
 }
 
 TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "ocelli/boosting/trees/tree_boost.hpp"
@@ -12,20 +13,7 @@
 
 namespace ocelli {
 
-/// The options of a boosting of trees.
-struct TreeTrainingOptions {
-  TreeBoostOptions boost;
-  SamplePreparation preparation;
-
-  /// Throws Error(Kind::usage) naming the invalid option.
-  void validate() const;
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    TreeBoostOptions::describe(self.boost, visit);
-    SamplePreparation::describe(self.preparation, visit);
-  }
-};
+using TreeTrainingOptions = PreparedBoosting<TreeBoostOptions>;
 
 /// Who is told, and what is known from before.
 struct TreeTrainingWatch {
@@ -36,6 +24,23 @@ struct TreeTrainingWatch {
 /// A way to boost trees, ready to run: goes on from the state to the end.
 using TreeBoosting = std::function<TreeBoostState(const StumpSamples&, TreeBoostState,
                                                   const TreeBoostWatcher&, std::stop_token)>;
+
+/// How every algorithm that boosts trees is called.
+template <class Options>
+using TreeLearner = TreeBoostState (*)(const StumpSamples&, const Options&, TreeBoostState,
+                                       const TreeBoostWatcher&, std::stop_token);
+
+/// A learner with its options, which draws from the seed of its preparation.
+template <class Options>
+TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Options>& options) {
+  return [learner, boost = options.boost, seed = options.preparation.seed](
+             const StumpSamples& samples, TreeBoostState state, const TreeBoostWatcher& watch,
+             std::stop_token stop) {
+    Options own = boost;
+    own.seed = seed;
+    return learner(samples, own, std::move(state), watch, std::move(stop));
+  };
+}
 
 struct TrainedTrees {
   Classifier classifier;
@@ -51,7 +56,7 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
                          const SamplePreparation& preparation, const TreeTrainingWatch& watch = {},
                          std::stop_token stop = {});
 
-/// The same with boost_trees(). The seed is that of the preparation.
+/// The same with boost_trees().
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch = {}, std::stop_token stop = {});
 

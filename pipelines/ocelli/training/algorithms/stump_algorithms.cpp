@@ -7,7 +7,7 @@
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
-#include "ocelli/training/algorithms/prepared_boosting.hpp"
+#include "ocelli/training/algorithms/round_figures.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {

@@ -3,7 +3,7 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
-#include "ocelli/training/algorithms/prepared_boosting.hpp"
+#include "ocelli/training/algorithms/round_figures.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
@@ -43,13 +43,8 @@ class CorrectedTreeAlgorithm final : public AlgorithmWith<PreparedBoosting<Multi
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {
-    MultiBoostCwTreesOptions boost = chosen().boost;
-    boost.seed = seed();
-    const auto boosting = [&boost](const StumpSamples& learnt, TreeBoostState state,
-                                   const TreeBoostWatcher& round, std::stop_token token) {
-      return multi_boost_cw_trees(learnt, boost, std::move(state), round, std::move(token));
-    };
-    return with_ending(train_trees(samples, boosting, chosen().preparation,
+    const auto& [boost, preparation] = chosen();
+    return with_ending(train_trees(samples, boosting(multi_boost_cw_trees, chosen()), preparation,
                                    watch_of(session, boost.generation.rounds), std::move(stop)));
   }
 };
