@@ -1,8 +1,8 @@
 """Ocelli's classifiers as scikit-learn estimators: in a Pipeline, in GridSearchCV, with clone() and pickle.
 
 On tables, X of shape (n, p): AutoBoostClassifier, which chooses between BoostedTreesClassifier and ShareBoostClassifier
-and their options; MultiBoostCWClassifier, MultiBoostCWTreesClassifier, MultiBoostClassifier, AdaBoostMHClassifier, AdaBoostECCClassifier,
-AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
+and their options; MultiBoostCWClassifier, MultiBoostCWTreesClassifier, MultiBoostClassifier, AdaBoostMHClassifier,
+AdaBoostECCClassifier, AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
 OrientationShareBoostClassifier, MultiLayerBoostClassifier.
 
@@ -45,9 +45,9 @@ _PIXELS_PER_TEMPLATE = 32
 _FEWEST_TEMPLATES = 16
 
 _FEATURES = """\
-features : {"auto", "linear", "products", "stumps", "balls"}, default="auto"
-    What is chosen from: the inputs, their products, thresholds on them, or balls around samples. "auto": the one of
-    the first three with the fewest errors on samples kept from training.
+features : {"auto", "linear", "products", "stumps", "trees", "balls"}, default="auto"
+    What is chosen from: the inputs, their products, thresholds on them, boosted trees, or balls around samples.
+    "auto": the one of the first three with the fewest errors on samples kept from training.
 """
 
 _ROUNDS = """\
