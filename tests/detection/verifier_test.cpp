@@ -67,7 +67,7 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
   const float score = verifier.score(pyramid, object, 8, scratch).value();
-  const double log_odds = 1.5 * verifier.surest_look(pyramid, object, scratch)->votes + 0.25 * 8 - 1;
+  const double log_odds = 1.5 * *verifier.surest_votes(pyramid, object, scratch) + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
   EXPECT_GT(verifier.score(pyramid, object, 9, scratch).value(), score);
@@ -90,11 +90,30 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
     const float most = std::max({first, look({27.6F, 20, 40, 40}), look({32.4F, 20, 40, 40}),
                                  look({30, 17.6F, 40, 40}), look({30, 22.4F, 40, 40}), look({28, 18, 44, 44}),
                                  look({30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F})});
-    EXPECT_NEAR(Verifier(parts).surest_look(pyramid, object, scratch)->votes, most, 1e-6);
+    EXPECT_NEAR(*Verifier(parts).surest_votes(pyramid, object, scratch), most, 1e-6);
 
     parts.exits = {{6, std::nextafter(first, 10.0F)}};
-    EXPECT_FALSE(Verifier(parts).surest_look(pyramid, object, scratch).has_value())
+    EXPECT_FALSE(Verifier(parts).surest_votes(pyramid, object, scratch).has_value())
         << "the first look rejects";
+  }
+}
+
+TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 5));
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  for (const float offset : {-8.0F, 2.0F}) {
+    VerifierParts parts = random_verifier(6, 3, 4);
+    parts.offset = offset;
+    const Verifier verifier(parts);
+    verifier.prepare(pyramid, object);
+    crop_channels(pyramid, object, GradientChannels({56, 56}), scratch);
+    const float first = *verifier.sum(scratch.channels);
+    const float surest = *verifier.surest_votes(pyramid, object, scratch);
+    ASSERT_GT(surest, first);
+    const float votes = offset < 0 ? first : surest;
+    EXPECT_NEAR(*verifier.score(pyramid, object, 0, scratch), std::log1p(std::exp(votes + offset)), 1e-5);
   }
 }
 

@@ -56,6 +56,9 @@ std::array<Box, 6> around(const Box& object) {
           moved(0, kStep),  zoomed(kZoom),   zoomed(1 / kZoom)};
 }
 
+/// Of the log-odds of an object at the first look: below it, an object is one in twenty at most, and further looks change nothing.
+constexpr double kHopeless = -3;
+
 /// log(1 + exp(x)), without overflow.
 float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }
 
@@ -113,28 +116,36 @@ std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const
   return sum;
 }
 
-std::optional<Verifier::Look> Verifier::surest_look(const Pyramid& pyramid, const Box& object,
-                                                    Scratch& scratch) const {
-  const auto votes = [&](const Box& box) {
-    crop_channels(pyramid, box, channels_, scratch);
-    return sum(scratch.channels);
-  };
-  const std::optional<float> first = votes(object);
-  if (!first) return std::nullopt;
-  Look surest{object, *first};
-  for (const Box& box : around(object)) {
-    const std::optional<float> sum = votes(box);
-    if (sum && *sum > surest.votes) surest = {box, *sum};
-  }
+std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
+  crop_channels(pyramid, box, channels_, scratch);
+  return sum(scratch.channels);
+}
+
+float Verifier::surest_votes(const Pyramid& pyramid, const Box& object, float first, Scratch& scratch) const {
+  float surest = first;
+  for (const Box& box : around(object))
+    surest = std::max(surest, votes(pyramid, box, scratch).value_or(first));
   return surest;
+}
+
+std::optional<float> Verifier::surest_votes(const Pyramid& pyramid, const Box& object,
+                                            Scratch& scratch) const {
+  const std::optional<float> first = votes(pyramid, object, scratch);
+  if (!first) return std::nullopt;
+  return surest_votes(pyramid, object, *first, scratch);
 }
 
 std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
                                      Scratch& scratch) const {
-  const std::optional<Look> surest = surest_look(pyramid, object, scratch);
-  if (!surest) return std::nullopt;
-  return softplus(static_cast<double>(parts_.tree_weight) * surest->votes +
-                  static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset);
+  const auto log_odds = [&](float votes) {
+    return static_cast<double>(parts_.tree_weight) * votes +
+           static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset;
+  };
+  const std::optional<float> first = votes(pyramid, object, scratch);
+  if (!first) return std::nullopt;
+  const double odds = log_odds(*first);
+  if (odds < kHopeless) return softplus(odds);
+  return softplus(log_odds(surest_votes(pyramid, object, *first, scratch)));
 }
 
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,

@@ -77,7 +77,7 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
     if (!choose(found, detection)) continue;
     crop_channels(pyramid, detection.box, channels_, (*memory).crop);
     samples.push_back({0, detection.score, (*memory).crop.channels});
-    if (looks_) samples.back().votes = looks_->surest_look(pyramid, detection.box, (*memory).crop)->votes;
+    if (looks_) samples.back().votes = *looks_->surest_votes(pyramid, detection.box, (*memory).crop);
   }
   return samples;
 }

@@ -184,19 +184,23 @@ static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int
   return box;
 }
 
-/* Gives an object the score of the surest of seven looks, log(1 + exp(log-odds)); 0 when the first look rejects it. */
+static inline double ocelli_log_odds(const ocelli_verifier *verifier, int64_t sum, float cascade_score) {
+  const double votes = (double)sum / (double)((int64_t)1 << verifier->score_bits);
+  return ocelli_times(verifier->tree_weight, votes) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
+}
+
+/* Gives an object the score of the surest of seven looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the
+ * first look rejects it. */
 static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, ocelli_detection *object, ocelli_look *look) {
   int64_t most, sum;
-  double votes;
-  int32_t i;
+  int32_t i, looks_beside;
   if (!ocelli_look_at_box(pyramid, object, verifier, look, &most)) return 0;
-  for (i = 0; i < 6; ++i) {
+  looks_beside = ocelli_log_odds(verifier, most, object->score) < -3 ? 0 : 6;
+  for (i = 0; i < looks_beside; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
     if (ocelli_look_at_box(pyramid, &box, verifier, look, &sum) && sum > most) most = sum;
   }
-  votes = (double)most / (double)((int64_t)1 << verifier->score_bits);
-  object->score = (float)ocelli_softplus(ocelli_times(verifier->tree_weight, votes) + ocelli_times(verifier->cascade_weight, object->score) +
-                                         verifier->offset);
+  object->score = (float)ocelli_softplus(ocelli_log_odds(verifier, most, object->score));
   return 1;
 }
 
