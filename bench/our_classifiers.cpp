@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kMostRounds = 300, kMostTrees = 400, kPatience = 40, kMostFactors = 64;
 constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
+constexpr std::array<double, kStrengths.size()> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
+constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
 constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
 constexpr double kMostChoosingWork = 1e8;
@@ -66,28 +68,41 @@ std::vector<std::string> kinds_for(const Samples& samples) {
   return {"stumps", "linear", "products"};
 }
 
+/// The same options with each strength, with the rounds that suit their kind.
+void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
+                   const std::array<double, kStrengths.size()>& strengths,
+                   std::vector<ClassifierTrainingOptions>& all) {
+  options.settle_rounds(samples);
+  for (const double strength : strengths) {
+    options.boost.regulariser.frobenius = strength;
+    all.push_back(options);
+  }
+}
+
 /// ShareBoost's options, all strengths of a kind of features together.
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
-  ClassifierTrainingOptions options;
-  options.candidates.templates = "7:200,11:200";
-  options.seed = seed;
+  ClassifierTrainingOptions usual;
+  usual.candidates.templates = "7:200,11:200";
+  usual.seed = seed;
   std::vector<ClassifierTrainingOptions> all;
   for (const std::string& kind : kinds_for(samples)) {
+    ClassifierTrainingOptions options = usual;
     options.candidates.kind = kind;
     const bool all_at_last = kind == OrientationFeatures::kKind;
     options.boost.rounds = all_at_last ? 0 : kMostRounds;
     options.boost.patience = all_at_last ? 0 : kPatience;
-    options.boost.growth = 0;
-    options.settle_rounds(samples);
-    for (const double strength : kStrengths) {
-      options.boost.regulariser.frobenius = strength;
-      all.push_back(options);
-    }
+    add_strengths(options, samples, kStrengths, all);
+  }
+  for (const double width : kGaussianWidths) {
+    ClassifierTrainingOptions options = usual;
+    options.candidates.kind = GaussianFeatures::kKind;
+    options.candidates.gaussians.width = width;
+    add_strengths(options, samples, kGaussianStrengths, all);
   }
   return all;
 }
 
-/// Of orientations, a training ends with all there are: there are no rounds to choose.
+/// Of orientations and Gaussians, a training ends with all there are: there are no rounds to choose.
 bool takes_all(const ClassifierTrainingOptions& options) { return options.boost.growth > 0; }
 
 std::vector<ErrorPath> share_boost_paths(const Parts& parts,
@@ -106,6 +121,11 @@ std::vector<ErrorPath> share_boost_paths(const Parts& parts,
   return paths;
 }
 
+std::string described(const CandidateOptions& candidates) {
+  if (candidates.kind != GaussianFeatures::kKind) return candidates.kind;
+  return candidates.kind + " of width " + format_number(candidates.gaussians.width);
+}
+
 SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t seed) {
   const std::vector<ClassifierTrainingOptions> options = share_boost_options(choosing.front().training, seed);
   const Choice choice =
@@ -113,8 +133,8 @@ SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t 
   ClassifierTrainingOptions best = options[choice.option];
   if (!takes_all(best)) best.boost.rounds = choice.rounds;
   best.boost.patience = 0;
-  return {best.candidates.kind + ", frobenius " + format_number(best.boost.regulariser.frobenius) + ", " +
-              (takes_all(best) ? "all of them" : std::to_string(choice.rounds) + " rounds"),
+  return {described(best.candidates) + ", frobenius " + format_number(best.boost.regulariser.frobenius) +
+              ", " + (takes_all(best) ? "all of them" : std::to_string(choice.rounds) + " rounds"),
           [best](const Samples& training) {
             return learnt(train_classifier(training, best, {}).classifier, training.count());
           }};

@@ -77,6 +77,7 @@ std::vector<Classifier> every_kind() {
   kinds.push_back(random_classifier(some_disjunctions(), 3, kShape));
   const TreeBranches tree{{0, 3, 1, -0.5F, 0.25F, 1, ~0}, {5, 5, 1, 0, -0.5F, ~1, ~2}};
   kinds.push_back(random_classifier(TreeFeatures(kInputs, 3, {tree, {{2, 2, 1, 0, 0, ~2, ~0}}}), 5));
+  kinds.push_back(random_classifier(gaussian_candidates(table(), {.anchors = 6}), 6));
   return kinds;
 }
 

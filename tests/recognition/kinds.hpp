@@ -6,8 +6,8 @@
 
 namespace ocelli::test {
 
-inline constexpr const char* kKinds[] = {"templates", "linear", "products",    "trees",
-                                         "stumps",    "balls",  "orientations"};
+inline constexpr const char* kKinds[] = {"templates", "linear", "products",     "trees",
+                                         "stumps",    "balls",  "orientations", "gaussians"};
 
 /// Candidates that small images are enough for.
 inline CandidateOptions small_candidates(const std::string& kind) {
@@ -17,6 +17,7 @@ inline CandidateOptions small_candidates(const std::string& kind) {
   options.balls.components = 4;
   options.balls.centres = 5;
   options.balls.radii = 3;
+  options.gaussians.anchors = 60;
   options.trees = {.trees = 6, .leaves = 4};
   return options;
 }

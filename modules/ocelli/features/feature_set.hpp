@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/features/balls/ball_features.hpp"
+#include "ocelli/features/gaussians/gaussian_features.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
 #include "ocelli/features/tabular/linear_features.hpp"
@@ -25,8 +26,9 @@ namespace ocelli {
 /// group g are the columns g * width .. g * width + width - 1.
 ///
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
-using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
-                                BallFeatures, DisjunctionFeatures, TreeFeatures, OrientationFeatures>;
+using FeatureSet =
+    std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
+                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures>;
 
 /// "linear", "templates" and so on.
 std::string_view kind(const FeatureSet& set);

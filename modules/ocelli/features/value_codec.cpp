@@ -48,4 +48,16 @@ std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::In
   });
 }
 
+flatbuffers::Offset<flatbuffers::Vector<const schema::Binning*>> pack_binnings(
+    flatbuffers::FlatBufferBuilder& builder, const std::vector<Binning>& binnings) {
+  return builder.CreateVectorOfStructs(pack_each(
+      binnings, [](const Binning& binning) { return schema::Binning(binning.low, binning.scale); }));
+}
+
+std::vector<Binning> unpack_binnings(const flatbuffers::Vector<const schema::Binning*>& packed) {
+  return unpack_each(packed, [](const schema::Binning& binning) {
+    return Binning{binning.low(), binning.scale()};
+  });
+}
+
 }  // namespace ocelli::format

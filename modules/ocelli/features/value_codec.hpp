@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli_generated.h"
 
@@ -22,5 +23,9 @@ SampleValues unpack_rows(const flatbuffers::Vector<float>& packed, std::size_t c
 flatbuffers::Offset<flatbuffers::Vector<const schema::InputRange*>> pack_ranges(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<InputRange>& ranges);
 std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::InputRange*>& packed);
+
+flatbuffers::Offset<flatbuffers::Vector<const schema::Binning*>> pack_binnings(
+    flatbuffers::FlatBufferBuilder& builder, const std::vector<Binning>& binnings);
+std::vector<Binning> unpack_binnings(const flatbuffers::Vector<const schema::Binning*>& packed);
 
 }  // namespace ocelli::format

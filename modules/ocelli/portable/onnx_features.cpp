@@ -126,6 +126,10 @@ struct Writer {
         "--features templates can be converted");
   }
 
+  Columns operator()(const GaussianFeatures& /*features*/) const {
+    throw Error(Kind::usage, "Gaussians are not written as ONNX yet; --features products can be converted");
+  }
+
  private:
   static Indices all(std::size_t count) {
     Indices order(count);

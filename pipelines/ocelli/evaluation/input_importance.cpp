@@ -31,11 +31,15 @@ Shares shares(const TemplateFeatures& features, std::size_t group) {
 }
 
 /// A distance depends on all inputs.
-Shares shares(const BallFeatures& features, std::size_t) {
+Shares shares_of_distance(std::size_t inputs) {
   Shares all;
-  for (std::size_t input = 0; input < features.inputs(); ++input) all.push_back({input});
+  for (std::size_t input = 0; input < inputs; ++input) all.push_back({input});
   return all;
 }
+
+Shares shares(const BallFeatures& features, std::size_t) { return shares_of_distance(features.inputs()); }
+
+Shares shares(const GaussianFeatures& features, std::size_t) { return shares_of_distance(features.inputs()); }
 
 Shares shares(const DisjunctionFeatures& features, std::size_t group) {
   const PlaceArea& area = features.disjunctions()[group].area;

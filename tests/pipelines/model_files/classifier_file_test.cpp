@@ -28,6 +28,7 @@ void expect_equal_features(const StumpFeatures& a, const StumpFeatures& b) { EXP
 void expect_equal_features(const TreeFeatures& a, const TreeFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const GaussianFeatures& a, const GaussianFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const OrientationFeatures& a, const OrientationFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());
@@ -98,6 +99,8 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
   expect_equal(load_classifier(golden / "categories-v3.ocelli"), test::sample_category_classifier());
   expect_equal(load_classifier(golden / "marked-v4.ocelli"), test::sample_marked_classifier());
+  expect_equal(load_classifier(golden / "gaussians-v4.ocelli"),
+               test::sample_classifier(test::sample_gaussians()));
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {

@@ -159,6 +159,18 @@ inline DisjunctionFeatures sample_disjunctions() {
 
 inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
 
+/// The golden file of Gaussians holds it: it must never change.
+inline GaussianFeatures sample_gaussians() {
+  SampleValues anchors(3, 2);
+  anchors << 0.5F, -1, 0, 2.25F, 1, -0.125F;
+  return {{{1, 0.5F}, {-3, 4}},
+          anchors,
+          0.75F,
+          {1, 0, 2},
+          {-0.5F, 2, 1.5F, 0.25F, -1, 3},
+          {{-1, 127}, {0, 255}, {-0.5F, 100}}};
+}
+
 inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
@@ -215,6 +227,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_marked_classifier());
   models.push_back(sample_classifier(sample_trees()));
   models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(sample_gaussians()));
   return models;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/templates/template_features.hpp"
+#include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
@@ -42,9 +43,7 @@ TemplateFeatures TemplateFeatures::unpack(const Packed& packed) {
                               [](const schema::PatchTemplate& one) {
                                 return PatchTemplate{one.patch(), one.mask()};
                               }),
-          format::unpack_each(*packed.binnings(), [](const schema::Binning& binning) {
-            return Binning{binning.low(), binning.scale()};
-          })};
+          format::unpack_binnings(*packed.binnings())};
 }
 
 flatbuffers::Offset<schema::TemplateFeatures> TemplateFeatures::pack(
@@ -54,8 +53,7 @@ flatbuffers::Offset<schema::TemplateFeatures> TemplateFeatures::pack(
   }));
   const auto templates = builder.CreateVectorOfStructs(format::pack_each(
       templates_, [](const PatchTemplate& one) { return schema::PatchTemplate(one.patch, one.mask); }));
-  const auto binnings = builder.CreateVectorOfStructs(format::pack_each(
-      binnings_, [](const Binning& binning) { return schema::Binning(binning.low, binning.scale); }));
+  const auto binnings = format::pack_binnings(builder, binnings_);
   const auto [width, height] = shape_;
   const auto [grid, sigma, reach] = masks_;
   return schema::CreateTemplateFeatures(builder, width, height, grid, sigma, reach, patches, templates,

@@ -81,6 +81,11 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
   return ball_candidates(originals, options);
 }
 
+GaussianFeatures gaussians(const Samples& originals, GaussianPoolOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return gaussian_candidates(originals, options);
+}
+
 /// The leaves of boosted trees, each tree a group.
 TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& options, std::uint64_t seed) {
   const TreeBoostState boosted =
@@ -95,6 +100,7 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
 FeatureSet computed_features(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
   if (options.kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (options.kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
+  if (options.kind == GaussianFeatures::kKind) return gaussians(originals, options.gaussians, seed);
   return all_features(options.kind, originals);
 }
 
@@ -104,7 +110,7 @@ std::string_view candidate_kinds() {
   static const std::string words = [] {
     std::string countable;
     for (const std::string_view kind : countable_kinds()) (countable += kind) += '|';
-    return "auto|templates|" + countable + "stumps|trees|balls";
+    return "auto|templates|" + countable + "stumps|trees|balls|gaussians";
   }();
   return words;
 }

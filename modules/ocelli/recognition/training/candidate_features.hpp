@@ -32,6 +32,7 @@ struct CandidateOptions {
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
+  GaussianPoolOptions gaussians = {};
   TreePoolOptions trees = {};
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -53,6 +54,10 @@ struct CandidateOptions {
           option::from(1));
     visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
     visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
+    visit("gaussians", self.gaussians.anchors, "Gaussian functions, around samples",
+          option::from(1).to(GaussianFeatures::kMostAnchors));
+    visit("gaussian-width", self.gaussians.width, "width of Gaussians",
+          option::above(0).in("median distances between samples"));
     visit("pool-trees", self.trees.trees, "trees whose leaves are features", option::from(1).to(10'000));
     visit("pool-leaves", self.trees.leaves, "most leaves of such a tree",
           option::from(2).to(kMostTreeLeaves));

@@ -13,6 +13,9 @@
 namespace ocelli {
 namespace {
 
+/// Growth by which all columns follow the first.
+constexpr double kAllAtOnce = 1000;
+
 /// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
 EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions& options) {
   if (options.augmentation == 0) {
@@ -96,10 +99,12 @@ void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
   constexpr std::size_t kManyImages = 10'000, kManyTemplates = 300;
   if (boost.rounds == 0 && candidates.kind == "templates" && samples.count() >= kManyImages)
     boost.rounds = kManyTemplates;
-  if (boost.rounds > 0 || candidates.kind != OrientationFeatures::kKind || rule != "gradient")
+  const bool orientations = candidates.kind == OrientationFeatures::kKind;
+  const bool gaussians = candidates.kind == GaussianFeatures::kKind;
+  if (boost.rounds > 0 || !(orientations || gaussians) || rule != "gradient")
     return GreedyTrainingOptions::settle_rounds(samples);
-  boost.rounds = OrientationFeatures::all(samples).groups();
-  if (boost.growth == 0) boost.growth = 1;
+  boost.rounds = orientations ? OrientationFeatures::all(samples).groups() : candidates.gaussians.anchors;
+  if (boost.growth == 0) boost.growth = orientations ? 1 : kAllAtOnce;
 }
 
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& given,

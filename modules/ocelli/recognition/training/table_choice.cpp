@@ -1,6 +1,7 @@
 #include "ocelli/recognition/training/table_choice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 
@@ -19,10 +21,19 @@ using ErrorPath = std::vector<std::size_t>;
 
 constexpr std::size_t kManyRows = 2000, kPartings = 5, kFewestRows = 8, kMostMultiplied = 64;
 constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
-constexpr double kStrengths[] = {1e-5, 1e-4, 1e-3};
+constexpr std::size_t kStrengthCount = 3;
+constexpr std::array<double, kStrengthCount> kStrengths = {1e-5, 1e-4, 1e-3};
+/// Columns of Gaussians are smaller numbers than others.
+constexpr std::array<double, kStrengthCount> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
+constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
+constexpr std::size_t kFewestGaussians = 100;
 /// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's trainings of a choice,
 /// and additions of a training of trees.
-constexpr double kShareBoostWork = 3e6, kTreeWork = 1e9;
+constexpr double kShareBoostWork = 3e6, kTreeWork = 1e9, kGaussianWork = 1e10;
+/// What all trials with Gaussians take, as a number of columns.
+constexpr double kGaussianTrials = 160;
+/// Passes over all columns of a training with Gaussians.
+constexpr double kGaussianPasses = 200;
 
 template <class Round>
 ErrorPath error_path_of(const std::vector<Round>& rounds) {
@@ -60,17 +71,44 @@ std::vector<std::string> share_boost_kinds(std::size_t inputs) {
   return {"stumps", "linear"};
 }
 
-std::vector<TableCandidate> share_boost_candidates(std::size_t inputs, std::uint64_t seed) {
+/// How many Gaussians half the budget is enough for.
+std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) {
+  std::size_t count = GaussianPoolOptions().anchors;
+  const auto work = [&] {
+    const auto gaussians = static_cast<double>(count);
+    const double passes = kGaussianPasses * static_cast<double>(samples.classes.size());
+    return static_cast<double>(samples.count()) * gaussians *
+           (gaussians / 2 + static_cast<double>(samples.width()) + passes);
+  };
+  while (count > kFewestGaussians && work() > budget.seconds / 2 * kGaussianWork) count /= 2;
+  return count;
+}
+
+/// One for each strength, next to each other: they share their candidates.
+void add_strengths(const std::string& name, ClassifierTrainingOptions options,
+                   const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
+  for (const double strength : strengths) {
+    options.boost.regulariser.frobenius = strength;
+    all.push_back({{name, options}, ErrorPath(options.boost.rounds)});
+  }
+}
+
+std::vector<TableCandidate> share_boost_candidates(const Samples& samples, const TableBudget& budget) {
   std::vector<TableCandidate> all;
-  for (const std::string& kind : share_boost_kinds(inputs)) {
-    for (const double strength : kStrengths) {
-      ClassifierTrainingOptions options;
-      options.candidates.kind = kind;
-      options.boost.rounds = kShareBoostRounds;
-      options.boost.regulariser.frobenius = strength;
-      options.seed = seed;
-      all.push_back({{kind, options}, ErrorPath(kShareBoostRounds)});
-    }
+  ClassifierTrainingOptions options;
+  options.seed = budget.seed;
+  for (const std::string& kind : share_boost_kinds(samples.width())) {
+    options.candidates.kind = kind;
+    options.boost.rounds = kShareBoostRounds;
+    add_strengths(kind, options, kStrengths, all);
+  }
+  options.candidates.kind = GaussianFeatures::kKind;
+  options.candidates.gaussians.anchors = gaussians_within(budget, samples);
+  options.boost.rounds = 0;
+  options.settle_rounds(samples);
+  for (const double width : kGaussianWidths) {
+    options.candidates.gaussians.width = width;
+    add_strengths("gaussians of width " + to_text(width), options, kGaussianStrengths, all);
   }
   return all;
 }
@@ -114,7 +152,7 @@ std::size_t samples_within(const TableBudget& budget, const Samples& samples, st
   const auto inputs = static_cast<double>(samples.width());
   const double products = samples.width() <= kMostMultiplied ? inputs * (inputs - 1) / 2 : inputs;
   const double each = static_cast<double>(samples.classes.size() * partings) *
-                      (products + inputs + static_cast<double>(kShareBoostRounds));
+                      (products + inputs + static_cast<double>(kShareBoostRounds) + kGaussianTrials);
   return static_cast<std::size_t>(std::max(500.0, budget.seconds / 2 * kShareBoostWork / each));
 }
 
@@ -163,7 +201,7 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
     return choose_for_table(thinned_by_weight(samples, budget.seed), budget, stop);
   std::vector<TableCandidate> trees = tree_candidates(budget.seed);
   if (samples.count() < kFewestRows) return {std::move(trees.front().trial)};
-  std::vector<TableCandidate> share_boost = share_boost_candidates(samples.width(), budget.seed);
+  std::vector<TableCandidate> share_boost = share_boost_candidates(samples, budget);
   const std::size_t partings = samples.count() < kManyRows ? kPartings : 1;
   const Samples few = drawn(samples, samples_within(budget, samples, partings), budget.seed);
   std::size_t measured = 0;
@@ -173,8 +211,8 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
     for (TableCandidate& one : trees)
       add_errors(tree_path(parts, std::get<TreeTrainingOptions>(one.trial.options), stop), parts.measured(),
                  one.errors);
-    for (std::size_t first = 0; first < share_boost.size(); first += std::size(kStrengths))
-      try_share_boost(parts, std::span(share_boost).subspan(first, std::size(kStrengths)), stop);
+    for (std::size_t first = 0; first < share_boost.size(); first += kStrengthCount)
+      try_share_boost(parts, std::span(share_boost).subspan(first, kStrengthCount), stop);
   }
   std::vector<TableTrial> trials;
   for (std::vector<TableCandidate>* const kind : {&trees, &share_boost}) {

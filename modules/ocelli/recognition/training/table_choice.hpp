@@ -26,8 +26,8 @@ struct TableBudget {
 };
 
 /// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here: boosted trees of 32 and of 8
-/// leaves; ShareBoost by products (of 2 to 64 inputs), stumps and linear features, each with the best of three strengths of
-/// regularisation. Each has the number of rounds with the fewest errors, of trees at most what the budget allows.
+/// leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features and Gaussians of three widths, each with three strengths of
+/// regularisation. Each has the number of rounds with the fewest errors, of trees and Gaussians at most what the budget allows.
 ///
 /// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples. Of more
 /// samples than half the budget is enough for, a part is drawn at random. The budget is one of operations, counted beforehand, not of

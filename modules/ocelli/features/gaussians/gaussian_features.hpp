@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/balls/distance_table.hpp"
+#include "ocelli/features/gaussians/panel_product.hpp"
+#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
+
+namespace ocelli {
+
+namespace schema {
+struct GaussianFeatures;
+}
+
+/// How an input becomes a coordinate: (value - mean) * factor.
+struct InputScale {
+  float mean = 0, factor = 1;
+
+  float scaled(float value) const { return (value - mean) * factor; }
+  friend bool operator==(const InputScale&, const InputScale&) = default;
+};
+
+/// Gaussian functions of the distances to anchor samples, combined so that they are orthonormal over the anchors: a linear classifier of all
+/// of them is close to a machine with a Gaussian kernel, whose time does not grow with the samples.
+///
+///   point     p: the sample with each input scaled
+///   Gaussian  k_a = exp(-|p - v_a|^2 / (2 width^2)) for each anchor v_a
+///   column j  row j of L^-1 times (k_0, ..., k_j), where L L^T = K + 0.001 I and K holds the Gaussians of the anchors
+///
+/// Byte b of a column is its value by its own binning. Gaussians of anchors near each other are nearly equal: without L^-1, bytes could not
+/// hold what tells them apart.
+/// Source  Williams and Seeger 2001, Using the Nystroem method to speed up kernel machines.
+class GaussianFeatures {
+ public:
+  static constexpr std::string_view kKind = "gaussians";
+  static constexpr std::size_t kMostAnchors = 20'000;
+
+  /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
+  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, or a number is not finite or the width not positive.
+  GaussianFeatures(std::vector<InputScale> scales, SampleValues anchors, float width,
+                   std::vector<std::uint32_t> chosen, std::vector<float> factors,
+                   std::vector<Binning> binnings);
+
+  const SampleValues& anchors() const { return anchors_; }
+  float gaussian_width() const { return width_; }
+
+  std::size_t inputs() const { return scales_.size(); }
+  std::size_t groups() const { return chosen_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t column) const { return binnings_[column]; }
+
+  /// The columns' values before they are bytes. Requires  inputs() numbers, groups() values.
+  void values(std::span<const float> sample, std::span<float> values) const;
+  /// One byte per column; binning(column).value() is its value.
+  /// Cost  one distance per anchor, one exponential each, and half as many multiply-adds as anchors squared.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Selects these groups, in this order, with only the anchors that they use.
+  GaussianFeatures select(std::span<const std::uint32_t> groups) const;
+  /// The same with bytes that span the values of samples.
+  GaussianFeatures with_fitted_binnings(const Samples& samples) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("anchors", anchors().rows());
+    visit("gaussian_width", width_);
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::GaussianFeatures;
+  static GaussianFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+
+  friend bool operator==(const GaussianFeatures& a, const GaussianFeatures& b);
+
+ private:
+  std::vector<InputScale> scales_;
+  SampleValues anchors_;
+  float width_;
+  std::vector<std::uint32_t> chosen_;
+  std::vector<float> factors_;
+  std::vector<Binning> binnings_;
+  DistanceTable distances_;
+  PanelProduct product_;
+};
+
+struct GaussianPoolOptions {
+  std::size_t anchors = 1500;
+  double width = 0.35;  ///< of the Gaussians, in median distances between anchors
+  std::uint64_t seed = 1;
+
+  void validate() const;
+};
+
+/// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
+/// deviation of 1, those of images alike.
+/// Throws  Error(Kind::training) where the anchors are all alike.
+/// Cost    anchors^3 / 2 multiply-adds, and encode() of at most 4,000 samples.
+GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options);
+
+}  // namespace ocelli
