@@ -26,9 +26,8 @@ TEST(TableChoice, TakesWhatSuitsTheTable) {
   const std::string boxes = chosen(table_by(
       300, 3, [](auto row) { return (row[0] > 0 && row[1] > 0.5F) || (row[0] < 0 && row[2] > 0.5F); }));
   EXPECT_TRUE(boxes.starts_with("trees")) << boxes;
-  const std::string sphere = chosen(table_by(500, 8, [](auto row) {
-    return std::inner_product(row.begin(), row.end(), row.begin(), 0.0F) > 7.5F;
-  }));
+  const std::string sphere = chosen(table_by(
+      500, 8, [](auto row) { return std::inner_product(row.begin(), row.end(), row.begin(), 0.0F) > 7.5F; }));
   EXPECT_TRUE(sphere.starts_with("gaussians")) << sphere;
 }
 
