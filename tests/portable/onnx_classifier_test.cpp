@@ -49,6 +49,7 @@ struct OnnxCase {
   std::string name;
   Samples samples;
   Classifier classifier;
+  float tolerance = 1e-4F;  ///< of scores
 };
 
 /// A classifier of every kind of features that OpenCV's dnn can run.
@@ -62,6 +63,10 @@ std::vector<OnnxCase> opencv_cases() {
   cases.push_back({"linear", rows, test::random_classifier(LinearFeatures::all(rows), 3)});
   cases.push_back({"products", rows, test::random_classifier(ProductFeatures::all(rows), 3)});
   cases.push_back({"stumps", on_thresholds, test::random_classifier(stumps, 3)});
+  // Sums in another order may come to another byte: a few of them are far less than this.
+  cases.push_back({"gaussians", rows,
+                   test::random_classifier(gaussian_candidates(rows, {.anchors = 50, .width = 0.7}), 3),
+                   0.02F});
   cases.push_back({"templates", images, test::random_classifier(random_templates(images), 4, images.shape)});
   cases.push_back(
       {"linear_images", images, test::random_classifier(LinearFeatures::all(images), 4, images.shape)});
@@ -77,7 +82,8 @@ TEST(OnnxClassifier, ScoresAsTheProgramDoesInOpenCv) {
     for (const int batch : {1, 64}) {
       const test::OnnxResults found = test::run_by_opencv(file_of(given.classifier), given.samples,
                                                           given.classifier.classes().size(), batch);
-      EXPECT_LE(test::largest_difference(found.scores, given.classifier.scores(given.samples)), 1e-4f);
+      EXPECT_LE(test::largest_difference(found.scores, given.classifier.scores(given.samples)),
+                given.tolerance);
       EXPECT_EQ(test::different_labels(found, given.classifier.classify(given.samples)), 0u);
     }
   }

@@ -126,8 +126,22 @@ struct Writer {
         "--features templates can be converted");
   }
 
-  Columns operator()(const GaussianFeatures& /*features*/) const {
-    throw Error(Kind::usage, "Gaussians are not written as ONNX yet; --features products can be converted");
+  Columns operator()(const GaussianFeatures& features) const {
+    const std::size_t anchors = static_cast<std::size_t>(features.anchors().rows());
+    const float width = features.gaussian_width();
+    const std::string distances = squared_distances(features.anchors(), standardised(features.scales()));
+    const std::string gaussians =
+        graph.add("Exp", {graph.add("Mul", {distances, graph.scalar(-1 / (2 * width * width))})});
+    std::vector<float> factors(anchors * features.groups());
+    std::vector<Binning> binnings;
+    for (std::size_t c = 0; c < features.groups(); ++c) {
+      const std::span<const float> row = features.row(c);
+      for (std::size_t a = 0; a < row.size(); ++a) factors[a * features.groups() + c] = row[a];
+      binnings.push_back(features.binning(c));
+    }
+    const std::string columns =
+        graph.add("MatMul", {gaussians, graph.reals(factors, {extent(anchors), extent(features.groups())})});
+    return {binned(graph, columns, binnings), all(features.groups())};
   }
 
  private:
@@ -145,6 +159,29 @@ struct Writer {
     return graph.add("MatMul",
                      {centred, graph.reals({turned.data(), turned.data() + turned.size()},
                                            {extent(components.inputs()), extent(components.size())})});
+  }
+
+  /// Each input less its mean, times its factor.
+  std::string standardised(const std::vector<InputScale>& scales) const {
+    std::vector<float> means, factors;
+    for (const InputScale& scale : scales) {
+      means.push_back(scale.mean);
+      factors.push_back(scale.factor);
+    }
+    return graph.add("Mul", {graph.add("Sub", {sample, graph.row(means)}), graph.row(factors)});
+  }
+
+  /// Samples x anchors, |p|^2 - 2 p v + |v|^2: one product of (p, p^2) with a matrix.
+  std::string squared_distances(const SampleValues& anchors, const std::string& point) const {
+    const SampleValues turned = -2 * anchors.transpose();
+    std::vector<float> matrix(turned.data(), turned.data() + turned.size());
+    matrix.resize(2 * matrix.size(), 1);
+    const Eigen::VectorXf norms = anchors.rowwise().squaredNorm();
+    const std::string both = graph.add("Concat", {point, graph.add("Mul", {point, point})}, {{"axis", 1}});
+    const Sizes sizes{2 * static_cast<std::int64_t>(anchors.cols()),
+                      static_cast<std::int64_t>(anchors.rows())};
+    return graph.add("Add", {graph.add("MatMul", {both, graph.reals(matrix, sizes)}),
+                             graph.row(std::vector<float>(norms.begin(), norms.end()))});
   }
 
   /// Samples x balls: 1 where the ball holds the point, 0 elsewhere.
@@ -166,6 +203,18 @@ struct Writer {
 };
 
 }  // namespace
+
+std::string binned(Graph& graph, const std::string& values, const std::vector<Binning>& binnings) {
+  std::vector<float> lows, scales;
+  for (const Binning& binning : binnings) {
+    lows.push_back(binning.low);
+    scales.push_back(binning.scale);
+  }
+  const std::string above = graph.add("Sub", {values, graph.row(lows)});
+  const std::string place = graph.add("Mul", {above, graph.row(scales)});
+  const std::string code = graph.add("Floor", {graph.add("Clip", {place}, {{"min", 0.0f}, {"max", 255.0f}})});
+  return graph.add("Sub", {code, graph.scalar(128)});
+}
 
 Columns add_features(Graph& graph, const FeatureSet& features, const std::string& sample) {
   return std::visit(Writer{graph, sample}, features);

@@ -16,6 +16,9 @@ struct Columns {
   std::vector<std::size_t> order;  ///< the number of each among the features' columns
 };
 
+/// Binning::bin() less 128 of each column.
+std::string binned(Graph& graph, const std::string& values, const std::vector<Binning>& binnings);
+
 /// Adds the operators that compute features as encode() does, the rounding of its operations included.
 /// Requires  `sample`: samples x 1 x height x width for templates, samples x inputs for others; grey levels 0 .. 255 of images.
 /// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.

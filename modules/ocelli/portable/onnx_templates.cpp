@@ -86,19 +86,12 @@ std::string best(Graph& graph, const std::string& convolutions, std::int64_t cou
   return graph.add("GlobalMaxPool", {graph.add("Reshape", {masked, graph.integers(sizes)})});
 }
 
-/// Binning::bin() less 128 of responses in the kernel's whole numbers.
-std::string binned(Graph& graph, const std::string& best, const TemplateFeatures& features,
-                   const std::vector<std::size_t>& order) {
-  std::vector<float> lows, scales;
-  for (const std::size_t f : order) {
-    lows.push_back(features.binning(f).low);
-    scales.push_back(features.binning(f).scale);
-  }
-  const std::string responses = graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGreyLevels))});
-  const std::string above = graph.add("Sub", {responses, graph.row(lows)});
-  const std::string place = graph.add("Mul", {above, graph.row(scales)});
-  const std::string code = graph.add("Floor", {graph.add("Clip", {place}, {{"min", 0.0f}, {"max", 255.0f}})});
-  return graph.add("Sub", {code, graph.scalar(128)});
+/// The bytes of responses in the kernel's whole numbers.
+std::string binned_responses(Graph& graph, const std::string& best, const TemplateFeatures& features,
+                             const std::vector<std::size_t>& order) {
+  std::vector<Binning> binnings;
+  for (const std::size_t f : order) binnings.push_back(features.binning(f));
+  return binned(graph, graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGreyLevels))}), binnings);
 }
 
 }  // namespace
@@ -119,7 +112,8 @@ Columns add_templates(Graph& graph, const TemplateFeatures& features, const std:
     columns.order.insert(columns.order.end(), chosen.begin(), chosen.end());
   }
   const std::string together = graph.add("Concat", responses, {{"axis", 1}});
-  columns.value = binned(graph, graph.add("Flatten", {together}, {{"axis", 1}}), features, columns.order);
+  columns.value =
+      binned_responses(graph, graph.add("Flatten", {together}, {{"axis", 1}}), features, columns.order);
   return columns;
 }
 

@@ -27,6 +27,12 @@ std::vector<std::size_t> row_lengths(const std::vector<std::uint32_t>& chosen) {
   return lengths;
 }
 
+std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
+  std::vector<std::size_t> begins = {0};
+  for (const std::size_t length : row_lengths(chosen)) begins.push_back(begins.back() + length);
+  return begins;
+}
+
 const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t inputs) {
   require(inputs > 0 && static_cast<std::size_t>(anchors.cols()) == inputs && anchors.allFinite(),
           Kind::model, "anchors of Gaussians need a finite coordinate for each input");
@@ -36,11 +42,11 @@ const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t inp
 }
 
 const std::vector<float>& checked_factors(const std::vector<float>& factors,
-                                          const std::vector<std::uint32_t>& chosen, std::size_t anchors) {
+                                          const std::vector<std::uint32_t>& chosen, std::size_t numbers,
+                                          std::size_t anchors) {
   require(std::ranges::all_of(chosen, [=](std::uint32_t column) { return column < anchors; }), Kind::model,
           "a column of Gaussians refers to an unknown anchor");
-  const std::vector<std::size_t> lengths = row_lengths(chosen);
-  require(factors.size() == std::accumulate(lengths.begin(), lengths.end(), std::size_t{0}) &&
+  require(factors.size() == numbers &&
               std::ranges::all_of(factors, [](float factor) { return std::isfinite(factor); }),
           Kind::model, "each column of Gaussians needs a finite factor for each anchor up to its own");
   return factors;
@@ -123,8 +129,9 @@ GaussianFeatures::GaussianFeatures(std::vector<InputScale> scales, SampleValues 
       chosen_(std::move(chosen)),
       factors_(std::move(factors)),
       binnings_(std::move(binnings)),
+      begins_(row_begins(chosen_)),
       distances_(checked_anchors(anchors_, scales_.size())),
-      product_(checked_factors(factors_, chosen_, static_cast<std::size_t>(anchors_.rows())),
+      product_(checked_factors(factors_, chosen_, begins_.back(), static_cast<std::size_t>(anchors_.rows())),
                row_lengths(chosen_)) {
   require(std::isfinite(width_) && width_ > 0, Kind::model, "Gaussians need a positive width");
   require(binnings_.size() == chosen_.size(), Kind::model, "each column of Gaussians needs a binning");
@@ -155,15 +162,12 @@ void GaussianFeatures::encode(std::span<const float> sample, std::span<std::uint
 }
 
 GaussianFeatures GaussianFeatures::select(std::span<const std::uint32_t> groups) const {
-  std::vector<std::size_t> begins = {0};
-  for (const std::uint32_t column : chosen_) begins.push_back(begins.back() + column + 1);
   std::vector<std::uint32_t> chosen;
   std::vector<float> factors;
   std::vector<Binning> binnings;
   for (const std::uint32_t g : groups) {
     chosen.push_back(chosen_[g]);
-    const auto row = std::span(factors_).subspan(begins[g], begins[g + 1] - begins[g]);
-    factors.insert(factors.end(), row.begin(), row.end());
+    factors.insert(factors.end(), row(g).begin(), row(g).end());
     binnings.push_back(binnings_[g]);
   }
   const Eigen::Index used = chosen.empty() ? 1 : Eigen::Index{std::ranges::max(chosen)} + 1;

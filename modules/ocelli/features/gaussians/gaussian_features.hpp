@@ -47,7 +47,12 @@ class GaussianFeatures {
                    std::vector<std::uint32_t> chosen, std::vector<float> factors,
                    std::vector<Binning> binnings);
 
+  const std::vector<InputScale>& scales() const { return scales_; }
   const SampleValues& anchors() const { return anchors_; }
+  /// What a column's Gaussians, those of the first anchors, are multiplied by.
+  std::span<const float> row(std::size_t column) const {
+    return std::span(factors_).subspan(begins_[column], begins_[column + 1] - begins_[column]);
+  }
   float gaussian_width() const { return width_; }
 
   std::size_t inputs() const { return scales_.size(); }
@@ -88,6 +93,7 @@ class GaussianFeatures {
   std::vector<std::uint32_t> chosen_;
   std::vector<float> factors_;
   std::vector<Binning> binnings_;
+  std::vector<std::size_t> begins_;  ///< of the rows of factors, and the end
   DistanceTable distances_;
   PanelProduct product_;
 };
