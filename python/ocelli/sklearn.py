@@ -45,8 +45,8 @@ _PIXELS_PER_TEMPLATE = 32
 _FEWEST_TEMPLATES = 16
 
 _FEATURES = """\
-features : {"auto", "linear", "products", "stumps", "trees", "balls"}, default="auto"
-    What is chosen from: the inputs, their products, thresholds on them, boosted trees, or balls around samples.
+features : {"auto", "linear", "products", "stumps", "trees", "balls", "gaussians"}, default="auto"
+    What is chosen from: the inputs, their products, thresholds on them, boosted trees, balls or Gaussian functions around samples.
     "auto": the one of the first three with the fewest errors on samples kept from training.
 """
 

@@ -51,7 +51,7 @@ TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
 
 TEST(TrainClassifier, LearnsEveryKindOfFeatures) {
   const ClassGround ground;
-  for (const std::string kind : {"linear", "products", "stumps", "balls"}) {
+  for (const std::string kind : {"linear", "products", "stumps", "balls", "gaussians"}) {
     const Finished run =
         ocelli(ground.train(ground.table(), kind + ".ocelli",
                             {"--features", kind, "--rounds", "6", "--centres", "20", "--radii", "5"}));

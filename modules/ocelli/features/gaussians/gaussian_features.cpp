@@ -37,7 +37,7 @@ const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t inp
   require(inputs > 0 && static_cast<std::size_t>(anchors.cols()) == inputs && anchors.allFinite(),
           Kind::model, "anchors of Gaussians need a finite coordinate for each input");
   require(anchors.rows() > 0 && static_cast<std::size_t>(anchors.rows()) <= GaussianFeatures::kMostAnchors,
-          Kind::model, "Gaussians need 1 to 20,000 anchors");
+          Kind::model, "Gaussians need 1 to 5,000 anchors");
   return anchors;
 }
 
@@ -224,7 +224,7 @@ flatbuffers::Offset<schema::GaussianFeatures> GaussianFeatures::pack(
 
 void GaussianPoolOptions::validate() const {
   require(anchors >= 1 && anchors <= GaussianFeatures::kMostAnchors, Kind::usage,
-          "there may be 1 to 20,000 Gaussians");
+          "there may be 1 to 5,000 Gaussians");
   require(width > 0, Kind::usage, "Gaussians need a positive width");
 }
 

@@ -39,7 +39,7 @@ struct InputScale {
 class GaussianFeatures {
  public:
   static constexpr std::string_view kKind = "gaussians";
-  static constexpr std::size_t kMostAnchors = 20'000;
+  static constexpr std::size_t kMostAnchors = 5000;
 
   /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
   /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, or a number is not finite or the width not positive.
@@ -109,7 +109,8 @@ struct GaussianPoolOptions {
 /// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
 /// deviation of 1, those of images alike.
 /// Throws  Error(Kind::training) where the anchors are all alike.
-/// Cost    anchors^3 / 2 multiply-adds, and encode() of at most 4,000 samples.
+/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: half a minute for the most anchors, and 24 anchors^2 bytes;
+///         encode() of at most 4,000 samples.
 GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options);
 
 }  // namespace ocelli
