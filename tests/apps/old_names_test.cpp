@@ -95,8 +95,8 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
   EXPECT_THAT(
       ocelli({"train", "classifier", "--features", "patch"}).err,
-      HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees or "
-                "balls, not 'patch'"));
+      HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees, "
+                "balls or gaussians, not 'patch'"));
 }
 
 TEST(OldNames, OfAnotherAlgorithmAreToldFromUnknownOnes) {
