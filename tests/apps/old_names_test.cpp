@@ -93,10 +93,9 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   const Finished taken = ocelli({"train", "classifier", "--features", "patches"});
   EXPECT_THAT(taken.err, StartsWith("ocelli: --features patches is now --features templates;"));
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
-  EXPECT_THAT(
-      ocelli({"train", "classifier", "--features", "patch"}).err,
-      HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees, "
-                "balls or gaussians, not 'patch'"));
+  EXPECT_THAT(ocelli({"train", "classifier", "--features", "patch"}).err,
+              HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees, "
+                        "balls or gaussians, not 'patch'"));
 }
 
 TEST(OldNames, OfAnotherAlgorithmAreToldFromUnknownOnes) {
