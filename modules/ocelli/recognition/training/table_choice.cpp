@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -19,6 +20,8 @@ namespace {
 /// Errors after each round.
 using ErrorPath = std::vector<std::size_t>;
 
+/// The best of some ways is told by so many errors of it; a smaller sample than this many tells nothing.
+constexpr std::size_t kEnoughErrors = 50, kFewestTried = 500;
 constexpr std::size_t kManyRows = 2000, kPartings = 5, kFewestRows = 8, kMostMultiplied = 64;
 constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
 constexpr std::size_t kStrengthCount = 3;
@@ -29,7 +32,7 @@ constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::size_t kFewestGaussians = 100;
 /// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's trainings of a choice,
 /// and additions of a training of trees.
-constexpr double kShareBoostWork = 3e6, kTreeWork = 1e9, kGaussianWork = 1e10;
+constexpr double kShareBoostWork = 7e6, kTreeWork = 1e9, kGaussianWork = 1e10;
 /// What all trials with Gaussians take, as a number of columns.
 constexpr double kGaussianTrials = 160;
 /// Passes over all columns of a training with Gaussians.
@@ -147,13 +150,29 @@ void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kin
   }
 }
 
-/// How many samples half the budget is enough to choose by.
-std::size_t samples_within(const TableBudget& budget, const Samples& samples, std::size_t partings) {
+/// How many samples half the budget is enough to choose by, counted once for each parting.
+std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
   const auto inputs = static_cast<double>(samples.width());
   const double products = samples.width() <= kMostMultiplied ? inputs * (inputs - 1) / 2 : inputs;
-  const double each = static_cast<double>(samples.classes.size() * partings) *
+  const double each = static_cast<double>(samples.classes.size()) *
                       (products + inputs + static_cast<double>(kShareBoostRounds) + kGaussianTrials);
-  return static_cast<std::size_t>(std::max(500.0, budget.seconds / 2 * kShareBoostWork / each));
+  return static_cast<std::size_t>(budget.seconds / 2 * kShareBoostWork / each);
+}
+
+/// How often the samples are parted at least and at most.
+struct Partings {
+  std::size_t least = 1, most = 1;
+};
+
+Partings partings_within(std::size_t affordable, std::size_t samples) {
+  if (samples < kManyRows) return {kPartings, kPartings};
+  return {1, std::clamp(affordable / samples, std::size_t{1}, kPartings)};
+}
+
+std::size_t fewest_errors(const std::vector<TableCandidate>& candidates) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const TableCandidate& one : candidates) fewest = std::min(fewest, std::ranges::min(one.errors));
+  return fewest;
 }
 
 /// How many rounds half the budget is enough for.
@@ -202,10 +221,16 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   std::vector<TableCandidate> trees = tree_candidates(budget.seed);
   if (samples.count() < kFewestRows) return {std::move(trees.front().trial)};
   std::vector<TableCandidate> share_boost = share_boost_candidates(samples, budget);
-  const std::size_t partings = samples.count() < kManyRows ? kPartings : 1;
-  const Samples few = drawn(samples, samples_within(budget, samples, partings), budget.seed);
+  const std::size_t affordable = samples_within(budget, samples);
+  const Partings partings = partings_within(affordable, samples.count());
+  const Samples few = drawn(samples, std::max(kFewestTried, affordable / partings.least), budget.seed);
   std::size_t measured = 0;
-  for (std::size_t parting = 0; parting < partings; ++parting) {
+  const auto enough = [&](std::size_t done) {
+    return done >= partings.most ||
+           (done >= partings.least &&
+            std::min(fewest_errors(trees), fewest_errors(share_boost)) >= kEnoughErrors);
+  };
+  for (std::size_t parting = 0; !enough(parting); ++parting) {
     const TrialSamples parts = trial_samples(few, hash(budget.seed, {parting}));
     measured += parts.measured();
     for (TableCandidate& one : trees)

@@ -29,7 +29,8 @@ struct TableBudget {
 /// leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features and Gaussians of three widths, each with three strengths of
 /// regularisation. Each has the number of rounds with the fewest errors, of trees and Gaussians at most what the budget allows.
 ///
-/// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples. Of more
+/// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples, and of more samples
+/// until the best has 50 errors, five times at most and as far as half the budget goes. Of more
 /// samples than half the budget is enough for, a part is drawn at random. The budget is one of operations, counted beforehand, not of
 /// time: the result is the same on any machine, for any number of threads.
 /// Of weighted samples the choice is made by those that are kept when each stays as often as its weight says.
