@@ -39,6 +39,15 @@ TEST(TableChoice, KeepsTheRoundsThatErredLeast) {
   }
 }
 
+TEST(TableChoice, PartsManySamplesAgainWhileErrorsAreFew) {
+  const Samples easy = table_by(2000, 2, [](auto row) { return row[0] > 0; });
+  const auto tried = [&](double seconds) {
+    return choose_for_table(easy, {.seconds = seconds}).front().samples;
+  };
+  EXPECT_EQ(tried(0.6), 500u);
+  EXPECT_EQ(tried(1.2), 1000u);
+}
+
 TEST(TableChoice, TakesTreesOfVeryFewSamplesWithoutATrial) {
   const std::vector<TableTrial> trials = choose_for_table(test::random_samples(5, 3, 2, 1), {});
   ASSERT_EQ(trials.size(), 1u);
