@@ -48,6 +48,23 @@ std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::In
   });
 }
 
+flatbuffers::Offset<schema::PrincipalComponents> pack_components(
+    flatbuffers::FlatBufferBuilder& builder, const std::optional<PrincipalComponents>& components) {
+  if (!components) return {};
+  const auto mean =
+      builder.CreateVector(components->mean().data(), static_cast<std::size_t>(components->mean().size()));
+  const auto rows = pack_rows(builder, components->components());
+  return schema::CreatePrincipalComponents(builder, mean, rows);
+}
+
+std::optional<PrincipalComponents> unpack_components(const schema::PrincipalComponents* packed) {
+  if (packed == nullptr) return std::nullopt;
+  const std::vector<float> mean = unpack_numbers(*packed->mean());
+  return PrincipalComponents(
+      Eigen::Map<const Eigen::VectorXf>(mean.data(), static_cast<Eigen::Index>(mean.size())),
+      unpack_rows(*packed->components(), mean.size()));
+}
+
 flatbuffers::Offset<flatbuffers::Vector<const schema::Binning*>> pack_binnings(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<Binning>& binnings) {
   return builder.CreateVectorOfStructs(pack_each(

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
+#include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts numbers that several kinds of features hold to and from the schema.
@@ -23,6 +25,11 @@ SampleValues unpack_rows(const flatbuffers::Vector<float>& packed, std::size_t c
 flatbuffers::Offset<flatbuffers::Vector<const schema::InputRange*>> pack_ranges(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<InputRange>& ranges);
 std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::InputRange*>& packed);
+
+/// No components are no table.
+flatbuffers::Offset<schema::PrincipalComponents> pack_components(
+    flatbuffers::FlatBufferBuilder& builder, const std::optional<PrincipalComponents>& components);
+std::optional<PrincipalComponents> unpack_components(const schema::PrincipalComponents* packed);
 
 flatbuffers::Offset<flatbuffers::Vector<const schema::Binning*>> pack_binnings(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<Binning>& binnings);

@@ -129,7 +129,9 @@ struct Writer {
   Columns operator()(const GaussianFeatures& features) const {
     const std::size_t anchors = static_cast<std::size_t>(features.anchors().rows());
     const float width = features.gaussian_width();
-    const std::string distances = squared_distances(features.anchors(), standardised(features.scales()));
+    const std::string point = features.components() ? projected(*features.components()) : sample;
+    const std::string distances =
+        squared_distances(features.anchors(), standardised(features.scales(), point));
     const std::string gaussians =
         graph.add("Exp", {graph.add("Mul", {distances, graph.scalar(-1 / (2 * width * width))})});
     std::vector<float> factors(anchors * features.groups());
@@ -161,14 +163,14 @@ struct Writer {
                                            {extent(components.inputs()), extent(components.size())})});
   }
 
-  /// Each input less its mean, times its factor.
-  std::string standardised(const std::vector<InputScale>& scales) const {
+  /// Each coordinate less its mean, times its factor.
+  std::string standardised(const std::vector<InputScale>& scales, const std::string& point) const {
     std::vector<float> means, factors;
     for (const InputScale& scale : scales) {
       means.push_back(scale.mean);
       factors.push_back(scale.factor);
     }
-    return graph.add("Mul", {graph.add("Sub", {sample, graph.row(means)}), graph.row(factors)});
+    return graph.add("Mul", {graph.add("Sub", {point, graph.row(means)}), graph.row(factors)});
   }
 
   /// Samples x anchors, |p|^2 - 2 p v + |v|^2: one product of (p, p^2) with a matrix.

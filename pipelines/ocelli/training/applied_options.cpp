@@ -64,8 +64,9 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   list.only_if(images, {"width", "height", "tilt", "normalised-side", "augmentation"});
   list.only_if(images && list.differs("augmentation", "0"), names_of<DeformationOptions>());
   list.only_if(list.is("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});
-  list.only_if(list.is("features", "balls"), {"components", "centres", "radii"});
+  list.only_if(list.is("features", "balls"), {"centres", "radii"});
   list.only_if(list.is("features", "gaussians"), {"gaussians", "gaussian-width"});
+  list.only_if(list.is("features", "balls") || (images && list.is("features", "gaussians")), {"components"});
   list.only_if(list.is("features", "trees"), {"pool-trees", "pool-leaves"});
   list.only_if(list.differs("tune-epochs", "0"), names_of<TuningOptions>());
   list.only_if(list.differs("tune-epochs", "0"), {"choose-from"});

@@ -116,7 +116,7 @@ TEST(GaussianFeatures, RefuseNumbersThatDoNotMatch) {
   const auto refused = [&](float width, std::vector<std::uint32_t> chosen, std::vector<float> factors) {
     std::vector<Binning> binnings(chosen.size());
     return test::error_of([&] {
-             GaussianFeatures({{0, 1}}, anchors, width, std::move(chosen), std::move(factors),
+             GaussianFeatures({}, {{0, 1}}, anchors, width, std::move(chosen), std::move(factors),
                               std::move(binnings));
            }).kind() == Kind::model;
   };
@@ -124,7 +124,7 @@ TEST(GaussianFeatures, RefuseNumbersThatDoNotMatch) {
   EXPECT_TRUE(refused(1, {2}, {1, 1, 1}));
   EXPECT_TRUE(refused(1, {1}, {1}));
   EXPECT_TRUE(refused(1, {1}, {1, NAN}));
-  EXPECT_NO_THROW(GaussianFeatures({{0, 1}}, anchors, 1, {1, 0}, {1, 2, 3}, {{}, {}}));
+  EXPECT_NO_THROW(GaussianFeatures({}, {{0, 1}}, anchors, 1, {1, 0}, {1, 2, 3}, {{}, {}}));
 }
 
 }  // namespace

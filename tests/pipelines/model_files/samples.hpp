@@ -160,10 +160,11 @@ inline DisjunctionFeatures sample_disjunctions() {
 inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
 
 /// The golden file of Gaussians holds it: it must never change.
-inline GaussianFeatures sample_gaussians() {
+inline GaussianFeatures sample_gaussians(std::optional<PrincipalComponents> components = {}) {
   SampleValues anchors(3, 2);
   anchors << 0.5F, -1, 0, 2.25F, 1, -0.125F;
-  return {{{1, 0.5F}, {-3, 4}},
+  return {std::move(components),
+          {{1, 0.5F}, {-3, 4}},
           anchors,
           0.75F,
           {1, 0, 2},
@@ -228,6 +229,7 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_trees()));
   models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_gaussians()));
+  models.push_back(sample_classifier(sample_gaussians(sample_components())));
   return models;
 }
 

@@ -33,9 +33,9 @@ std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
   return begins;
 }
 
-const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t inputs) {
-  require(inputs > 0 && static_cast<std::size_t>(anchors.cols()) == inputs && anchors.allFinite(),
-          Kind::model, "anchors of Gaussians need a finite coordinate for each input");
+const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t dimensions) {
+  require(dimensions > 0 && static_cast<std::size_t>(anchors.cols()) == dimensions && anchors.allFinite(),
+          Kind::model, "anchors of Gaussians need a finite coordinate for each scale");
   require(anchors.rows() > 0 && static_cast<std::size_t>(anchors.rows()) <= GaussianFeatures::kMostAnchors,
           Kind::model, "Gaussians need 1 to 5,000 anchors");
   return anchors;
@@ -52,9 +52,8 @@ const std::vector<float>& checked_factors(const std::vector<float>& factors,
   return factors;
 }
 
+/// To a mean of 0 and a deviation of 1.
 std::vector<InputScale> input_scales(const Samples& samples) {
-  constexpr float kGreyLevels = 255;
-  if (samples.shape) return std::vector<InputScale>(samples.width(), {0, 1 / kGreyLevels});
   std::vector<InputScale> scales;
   for (Eigen::Index input = 0; input < samples.values.cols(); ++input) {
     const Eigen::VectorXd values = samples.values.col(input).cast<double>();
@@ -64,19 +63,20 @@ std::vector<InputScale> input_scales(const Samples& samples) {
   return scales;
 }
 
-SampleValues drawn_points(const Samples& samples, const std::vector<InputScale>& scales,
-                          const GaussianPoolOptions& options) {
+/// Some of the samples, as points.
+SampleValues drawn_points(const Samples& samples, const std::optional<PrincipalComponents>& components,
+                          const std::vector<InputScale>& scales, const GaussianPoolOptions& options) {
   std::vector<std::uint32_t> rows(samples.count());
   std::iota(rows.begin(), rows.end(), 0U);
   Random random(hash(options.seed, {samples.count()}));
   const std::size_t count = std::min(options.anchors, rows.size());
   for (std::size_t i = 0; i < count; ++i) std::swap(rows[i], rows[i + random.below(rows.size() - i)]);
-  SampleValues points(count, scales.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::span<const float> sample = samples.row(rows[i]);
-    for (std::size_t input = 0; input < scales.size(); ++input)
-      points(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(input)) =
-          scales[input].scaled(sample[input]);
+  rows.resize(count);
+  const SampleValues chosen = samples.values(rows, Eigen::all);
+  SampleValues points = components ? components->project(chosen) : chosen;
+  for (float& coordinate : points.reshaped<Eigen::RowMajor>()) {
+    const auto place = static_cast<std::size_t>(&coordinate - points.data());
+    coordinate = scales[place % scales.size()].scaled(coordinate);
   }
   return points;
 }
@@ -120,10 +120,12 @@ std::vector<float> orthonormal_rows(const Eigen::MatrixXd& squared, double width
 
 }  // namespace
 
-GaussianFeatures::GaussianFeatures(std::vector<InputScale> scales, SampleValues anchors, float width,
+GaussianFeatures::GaussianFeatures(std::optional<PrincipalComponents> components,
+                                   std::vector<InputScale> scales, SampleValues anchors, float width,
                                    std::vector<std::uint32_t> chosen, std::vector<float> factors,
                                    std::vector<Binning> binnings)
-    : scales_(std::move(scales)),
+    : components_(std::move(components)),
+      scales_(std::move(scales)),
       anchors_(std::move(anchors)),
       width_(width),
       chosen_(std::move(chosen)),
@@ -133,6 +135,8 @@ GaussianFeatures::GaussianFeatures(std::vector<InputScale> scales, SampleValues 
       distances_(checked_anchors(anchors_, scales_.size())),
       product_(checked_factors(factors_, chosen_, begins_.back(), static_cast<std::size_t>(anchors_.rows())),
                row_lengths(chosen_)) {
+  require(!components_ || components_->size() == scales_.size(), Kind::model,
+          "Gaussians need a scale for each principal component");
   require(std::isfinite(width_) && width_ > 0, Kind::model, "Gaussians need a positive width");
   require(binnings_.size() == chosen_.size(), Kind::model, "each column of Gaussians needs a binning");
   require(std::ranges::all_of(
@@ -142,9 +146,12 @@ GaussianFeatures::GaussianFeatures(std::vector<InputScale> scales, SampleValues 
 
 void GaussianFeatures::values(std::span<const float> sample, std::span<float> values) const {
   thread_local std::vector<float> point, gaussians, products;
-  point.resize(inputs());
-  for (std::size_t input = 0; input < point.size(); ++input)
-    point[input] = scales_[input].scaled(sample[input]);
+  point.assign(sample.begin(), sample.end());
+  if (components_) {
+    point.resize(scales_.size());
+    components_->project(sample, point);
+  }
+  for (std::size_t i = 0; i < point.size(); ++i) point[i] = scales_[i].scaled(point[i]);
   gaussians.resize(distances_.stride());
   distances_.measure(point, gaussians);
   const float exponent = -1 / (2 * width_ * width_);
@@ -171,8 +178,8 @@ GaussianFeatures GaussianFeatures::select(std::span<const std::uint32_t> groups)
     binnings.push_back(binnings_[g]);
   }
   const Eigen::Index used = chosen.empty() ? 1 : Eigen::Index{std::ranges::max(chosen)} + 1;
-  return {scales_,           anchors_.topRows(used), width_,
-          std::move(chosen), std::move(factors),     std::move(binnings)};
+  return {components_,        scales_, anchors_.topRows(used), width_, std::move(chosen), std::move(factors),
+          std::move(binnings)};
 }
 
 GaussianFeatures GaussianFeatures::with_fitted_binnings(const Samples& samples) const {
@@ -187,20 +194,23 @@ GaussianFeatures GaussianFeatures::with_fitted_binnings(const Samples& samples) 
     const float least = all.col(c).minCoeff(), most = all.col(c).maxCoeff();
     fitted.push_back(Binning::bytes(least, std::max(most, least + kLeastRange)));
   }
-  return {scales_, anchors_, width_, chosen_, factors_, std::move(fitted)};
+  return {components_, scales_, anchors_, width_, chosen_, factors_, std::move(fitted)};
 }
 
 std::size_t GaussianFeatures::multiply_adds() const {
-  return static_cast<std::size_t>(anchors_.size()) + factors_.size();
+  const std::size_t projection = components_ ? inputs() * scales_.size() : 0;
+  return projection + static_cast<std::size_t>(anchors_.size()) + factors_.size();
 }
 
 bool operator==(const GaussianFeatures& a, const GaussianFeatures& b) {
-  return a.scales_ == b.scales_ && a.anchors_ == b.anchors_ && a.width_ == b.width_ &&
-         a.chosen_ == b.chosen_ && a.factors_ == b.factors_ && a.binnings_ == b.binnings_;
+  return a.components_ == b.components_ && a.scales_ == b.scales_ && a.anchors_ == b.anchors_ &&
+         a.width_ == b.width_ && a.chosen_ == b.chosen_ && a.factors_ == b.factors_ &&
+         a.binnings_ == b.binnings_;
 }
 
 GaussianFeatures GaussianFeatures::unpack(const Packed& packed) {
-  return {format::unpack_each(*packed.scales(),
+  return {format::unpack_components(packed.components()),
+          format::unpack_each(*packed.scales(),
                               [](const schema::InputScale& scale) {
                                 return InputScale{scale.mean(), scale.factor()};
                               }),
@@ -213,33 +223,41 @@ GaussianFeatures GaussianFeatures::unpack(const Packed& packed) {
 
 flatbuffers::Offset<schema::GaussianFeatures> GaussianFeatures::pack(
     flatbuffers::FlatBufferBuilder& builder) const {
+  const auto components = format::pack_components(builder, components_);
   const auto scales = builder.CreateVectorOfStructs(format::pack_each(
       scales_, [](const InputScale& scale) { return schema::InputScale(scale.mean, scale.factor); }));
   const auto anchors = format::pack_rows(builder, anchors_);
   const auto chosen = builder.CreateVector(chosen_);
   const auto factors = builder.CreateVector(factors_);
   const auto binnings = format::pack_binnings(builder, binnings_);
-  return schema::CreateGaussianFeatures(builder, scales, anchors, width_, chosen, factors, binnings);
+  return schema::CreateGaussianFeatures(builder, components, scales, anchors, width_, chosen, factors,
+                                        binnings);
 }
 
 void GaussianPoolOptions::validate() const {
   require(anchors >= 1 && anchors <= GaussianFeatures::kMostAnchors, Kind::usage,
           "there may be 1 to 5,000 Gaussians");
   require(width > 0, Kind::usage, "Gaussians need a positive width");
+  require(components >= 1, Kind::usage, "Gaussians need points of at least one component");
 }
 
 GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options) {
   options.validate();
-  std::vector<InputScale> scales = input_scales(samples);
-  SampleValues anchors = drawn_points(samples, scales, options);
+  std::optional<PrincipalComponents> components;
+  if (samples.shape && samples.width() > options.components)
+    components = PrincipalComponents::of(samples.values, options.components);
+  std::vector<InputScale> scales =
+      components ? std::vector<InputScale>(options.components) : input_scales(samples);
+  SampleValues anchors = drawn_points(samples, components, scales, options);
   const Eigen::MatrixXd squared = squared_distances(anchors);
   const double width = options.width * median_distance(squared);
   require(width > 0, Kind::training, "Gaussians need samples that differ", "--features");
   std::vector<std::uint32_t> every(static_cast<std::size_t>(anchors.rows()));
   std::iota(every.begin(), every.end(), 0U);
   std::vector<Binning> unknown(every.size());
-  const GaussianFeatures raw(std::move(scales), std::move(anchors), static_cast<float>(width),
-                             std::move(every), orthonormal_rows(squared, width), std::move(unknown));
+  const GaussianFeatures raw(std::move(components), std::move(scales), std::move(anchors),
+                             static_cast<float>(width), std::move(every), orthonormal_rows(squared, width),
+                             std::move(unknown));
   return raw.with_fitted_binnings(samples);
 }
 

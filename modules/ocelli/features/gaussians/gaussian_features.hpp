@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "ocelli/features/balls/distance_table.hpp"
 #include "ocelli/features/gaussians/panel_product.hpp"
 #include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli {
@@ -18,7 +20,7 @@ namespace schema {
 struct GaussianFeatures;
 }
 
-/// How an input becomes a coordinate: (value - mean) * factor.
+/// How an input or a component becomes a coordinate: (value - mean) * factor.
 struct InputScale {
   float mean = 0, factor = 1;
 
@@ -29,7 +31,7 @@ struct InputScale {
 /// Gaussian functions of the distances to anchor samples, combined so that they are orthonormal over the anchors: a linear classifier of all
 /// of them is close to a machine with a Gaussian kernel, whose time does not grow with the samples.
 ///
-///   point     p: the sample with each input scaled
+///   point     p: the sample, after projection on principal components if there are any, with each coordinate scaled
 ///   Gaussian  k_a = exp(-|p - v_a|^2 / (2 width^2)) for each anchor v_a
 ///   column j  row j of L^-1 times (k_0, ..., k_j), where L L^T = K + 0.001 I and K holds the Gaussians of the anchors
 ///
@@ -43,10 +45,11 @@ class GaussianFeatures {
 
   /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
   /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, or a number is not finite or the width not positive.
-  GaussianFeatures(std::vector<InputScale> scales, SampleValues anchors, float width,
-                   std::vector<std::uint32_t> chosen, std::vector<float> factors,
-                   std::vector<Binning> binnings);
+  GaussianFeatures(std::optional<PrincipalComponents> components, std::vector<InputScale> scales,
+                   SampleValues anchors, float width, std::vector<std::uint32_t> chosen,
+                   std::vector<float> factors, std::vector<Binning> binnings);
 
+  const std::optional<PrincipalComponents>& components() const { return components_; }
   const std::vector<InputScale>& scales() const { return scales_; }
   const SampleValues& anchors() const { return anchors_; }
   /// What a column's Gaussians, those of the first anchors, are multiplied by.
@@ -55,7 +58,7 @@ class GaussianFeatures {
   }
   float gaussian_width() const { return width_; }
 
-  std::size_t inputs() const { return scales_.size(); }
+  std::size_t inputs() const { return components_ ? components_->inputs() : scales_.size(); }
   std::size_t groups() const { return chosen_.size(); }
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
@@ -77,6 +80,7 @@ class GaussianFeatures {
   void properties(Visit&& visit) const {
     visit("anchors", anchors().rows());
     visit("gaussian_width", width_);
+    visit("principal_components", components_.has_value());
   }
 
   /// Their part of a model file (feature_codec.hpp).
@@ -87,6 +91,7 @@ class GaussianFeatures {
   friend bool operator==(const GaussianFeatures& a, const GaussianFeatures& b);
 
  private:
+  std::optional<PrincipalComponents> components_;
   std::vector<InputScale> scales_;
   SampleValues anchors_;
   float width_;
@@ -100,14 +105,15 @@ class GaussianFeatures {
 
 struct GaussianPoolOptions {
   std::size_t anchors = 1500;
-  double width = 0.35;  ///< of the Gaussians, in median distances between anchors
+  double width = 0.35;          ///< of the Gaussians, in median distances between anchors
+  std::size_t components = 50;  ///< images with more pixels are projected onto this many principal components
   std::uint64_t seed = 1;
 
   void validate() const;
 };
 
 /// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
-/// deviation of 1, those of images alike.
+/// deviation of 1; images are projected.
 /// Throws  Error(Kind::training) where the anchors are all alike.
 /// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: half a minute for the most anchors, and 24 anchors^2 bytes;
 ///         encode() of at most 4,000 samples.

@@ -81,9 +81,11 @@ BallFeatures balls(const Samples& originals, BallPoolOptions options, std::uint6
   return ball_candidates(originals, options);
 }
 
-GaussianFeatures gaussians(const Samples& originals, GaussianPoolOptions options, std::uint64_t seed) {
-  options.seed = seed;
-  return gaussian_candidates(originals, options);
+GaussianFeatures gaussians(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
+  GaussianPoolOptions pool = options.gaussians;
+  pool.components = options.balls.components;
+  pool.seed = seed;
+  return gaussian_candidates(originals, pool);
 }
 
 /// The leaves of boosted trees, each tree a group.
@@ -100,7 +102,7 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
 FeatureSet computed_features(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
   if (options.kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (options.kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
-  if (options.kind == GaussianFeatures::kKind) return gaussians(originals, options.gaussians, seed);
+  if (options.kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
   return all_features(options.kind, originals);
 }
 

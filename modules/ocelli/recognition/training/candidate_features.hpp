@@ -50,8 +50,8 @@ struct CandidateOptions {
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
     visit("mask-reach", self.masks.reach, "where a place mask ends",
           option::above(0).in("deviations from its centre"));
-    visit("components", self.balls.components, "principal components in which balls are defined",
-          option::from(1));
+    visit("components", self.balls.components,
+          "principal components in which balls, and Gaussians of images, are defined", option::from(1));
     visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
     visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
     visit("gaussians", self.gaussians.anchors, "Gaussian functions, around samples",
