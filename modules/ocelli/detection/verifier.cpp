@@ -56,7 +56,7 @@ std::array<Box, 6> around(const Box& object) {
           moved(0, kStep),  zoomed(kZoom),   zoomed(1 / kZoom)};
 }
 
-/// Of the log-odds of an object at the first look: below it, an object is one in twenty at most, and further looks change nothing.
+/// Of the log-odds of an object at the first look: below it, an object is one in twenty at most, and further looks hardly ever change that.
 constexpr double kHopeless = -3;
 
 /// log(1 + exp(x)), without overflow.

@@ -124,6 +124,7 @@ TEST(GaussianFeatures, RefuseNumbersThatDoNotMatch) {
   EXPECT_TRUE(refused(1, {2}, {1, 1, 1}));
   EXPECT_TRUE(refused(1, {1}, {1}));
   EXPECT_TRUE(refused(1, {1}, {1, NAN}));
+  EXPECT_TRUE(refused(1, {0, 0, 0}, {1, 1, 1}));
   EXPECT_NO_THROW(GaussianFeatures({}, {{0, 1}}, anchors, 1, {1, 0}, {1, 2, 3}, {{}, {}}));
 }
 

@@ -30,7 +30,7 @@ std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
   std::array<std::uint8_t, 256> levels;
   for (std::size_t level = 0; level < levels.size(); ++level) {
     const double normal = kMean + (static_cast<double>(level) - mean) * gain;
-    levels[level] = static_cast<std::uint8_t>(std::clamp(std::floor(normal + 0.5), 0.0, 255.0));
+    levels[level] = static_cast<std::uint8_t>(std::clamp(normal + 0.5, 0.0, 255.0));
   }
   return levels;
 }

@@ -46,6 +46,7 @@ const std::vector<float>& checked_factors(const std::vector<float>& factors,
                                           std::size_t anchors) {
   require(std::ranges::all_of(chosen, [=](std::uint32_t column) { return column < anchors; }), Kind::model,
           "a column of Gaussians refers to an unknown anchor");
+  require(chosen.size() <= anchors, Kind::model, "there are more columns of Gaussians than anchors");
   require(factors.size() == numbers &&
               std::ranges::all_of(factors, [](float factor) { return std::isfinite(factor); }),
           Kind::model, "each column of Gaussians needs a finite factor for each anchor up to its own");
@@ -74,9 +75,9 @@ SampleValues drawn_points(const Samples& samples, const std::optional<PrincipalC
   rows.resize(count);
   const SampleValues chosen = samples.values(rows, Eigen::all);
   SampleValues points = components ? components->project(chosen) : chosen;
-  for (float& coordinate : points.reshaped<Eigen::RowMajor>()) {
-    const auto place = static_cast<std::size_t>(&coordinate - points.data());
-    coordinate = scales[place % scales.size()].scaled(coordinate);
+  for (std::size_t c = 0; c < scales.size(); ++c) {
+    auto column = points.col(static_cast<Eigen::Index>(c));
+    column = column.unaryExpr([&](float value) { return scales[c].scaled(value); }).eval();
   }
   return points;
 }

@@ -44,7 +44,7 @@ class GaussianFeatures {
   static constexpr std::size_t kMostAnchors = 5000;
 
   /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
-  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, or a number is not finite or the width not positive.
+  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, there are more columns than anchors, or a number is not finite or the width not positive.
   GaussianFeatures(std::optional<PrincipalComponents> components, std::vector<InputScale> scales,
                    SampleValues anchors, float width, std::vector<std::uint32_t> chosen,
                    std::vector<float> factors, std::vector<Binning> binnings);
