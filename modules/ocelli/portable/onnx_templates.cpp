@@ -89,8 +89,8 @@ std::string best(Graph& graph, const std::string& convolutions, std::int64_t cou
 /// The bytes of responses in the kernel's whole numbers.
 std::string binned_responses(Graph& graph, const std::string& best, const TemplateFeatures& features,
                              const std::vector<std::size_t>& order) {
-  std::vector<Binning> binnings;
-  for (const std::size_t f : order) binnings.push_back(features.binning(f));
+  std::vector<Binning> binnings(order.size());
+  std::ranges::transform(order, binnings.begin(), [&](std::size_t f) { return features.binning(f); });
   return binned(graph, graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGreyLevels))}), binnings);
 }
 

@@ -22,8 +22,8 @@ constexpr std::size_t kMostFitted = 4000;
 constexpr float kLeastRange = 1e-4F;
 
 std::vector<std::size_t> row_lengths(const std::vector<std::uint32_t>& chosen) {
-  std::vector<std::size_t> lengths;
-  for (const std::uint32_t column : chosen) lengths.push_back(std::size_t{column} + 1);
+  std::vector<std::size_t> lengths(chosen.begin(), chosen.end());
+  for (std::size_t& length : lengths) ++length;
   return lengths;
 }
 
