@@ -115,7 +115,7 @@ struct GaussianPoolOptions {
 /// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
 /// deviation of 1; images are projected.
 /// Throws  Error(Kind::training) where the anchors are all alike.
-/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: half a minute for the most anchors, and 24 anchors^2 bytes;
+/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: some ten seconds for the most anchors, and 24 anchors^2 bytes;
 ///         encode() of at most 4,000 samples.
 GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options);
 
