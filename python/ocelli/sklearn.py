@@ -46,8 +46,8 @@ _FEWEST_TEMPLATES = 16
 
 _FEATURES = """\
 features : {"auto", "linear", "products", "stumps", "trees", "balls", "gaussians"}, default="auto"
-    What is chosen from: the inputs, their products, thresholds on them, boosted trees, balls or Gaussian functions around samples.
-    "auto": the one of the first three with the fewest errors on samples kept from training.
+    What is chosen from: the inputs, their products, thresholds on them, boosted trees, balls or Gaussian functions
+    around samples. "auto": the one of the first three with the fewest errors on samples kept from training.
 """
 
 _ROUNDS = """\

@@ -180,8 +180,7 @@ struct Writer {
     matrix.resize(2 * matrix.size(), 1);
     const Eigen::VectorXf norms = anchors.rowwise().squaredNorm();
     const std::string both = graph.add("Concat", {point, graph.add("Mul", {point, point})}, {{"axis", 1}});
-    const Sizes sizes{2 * static_cast<std::int64_t>(anchors.cols()),
-                      static_cast<std::int64_t>(anchors.rows())};
+    const Sizes sizes{2 * anchors.cols(), anchors.rows()};
     return graph.add("Add", {graph.add("MatMul", {both, graph.reals(matrix, sizes)}),
                              graph.row(std::vector<float>(norms.begin(), norms.end()))});
   }

@@ -27,22 +27,18 @@ double inner_product(const std::vector<float>& a, const std::vector<float>& b) {
 
 TEST(PanelProduct, IsTheSumOfProductsInOrder) {
   Random random(3);
-  std::vector<std::size_t> lengths;
-  std::vector<float> numbers;
-  for (std::size_t r = 0; r < 75; ++r) {
-    lengths.push_back(random.below(60));
-    for (std::size_t i = 0; i < lengths.back(); ++i)
-      numbers.push_back(static_cast<float>(random.uniform(-1, 1)));
-  }
+  std::vector<std::size_t> begins = {0};
+  for (std::size_t r = 0; r < 75; ++r) begins.push_back(begins.back() + random.below(60));
+  std::vector<float> numbers(begins.back());
+  for (float& number : numbers) number = static_cast<float>(random.uniform(-1, 1));
   std::vector<float> vector(60);
   for (float& number : vector) number = static_cast<float>(random.uniform(-1, 1));
-  const PanelProduct product(numbers, lengths);
+  const PanelProduct product(numbers, begins);
   std::vector<float> products(product.stride());
   product.multiply(vector, products);
-  const float* row = numbers.data();
-  for (std::size_t r = 0; r < lengths.size(); row += lengths[r++]) {
+  for (std::size_t r = 0; r + 1 < begins.size(); ++r) {
     float plain = 0;
-    for (std::size_t i = 0; i < lengths[r]; ++i) plain += row[i] * vector[i];
+    for (std::size_t i = begins[r]; i < begins[r + 1]; ++i) plain += numbers[i] * vector[i - begins[r]];
     EXPECT_EQ(products[r], plain) << r;
   }
 }

@@ -1,12 +1,9 @@
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "ocelli/features/balls/ball_features.hpp"
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
+
 BallFeatures BallFeatures::unpack(const Packed& packed) {
   return {format::unpack_components(packed.components()),
           format::unpack_rows(*packed.anchors(), packed.ranges()->size()),

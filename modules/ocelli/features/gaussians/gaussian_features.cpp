@@ -21,15 +21,10 @@ constexpr std::size_t kMostFitted = 4000;
 /// Columns that hardly differ from sample to sample get no wider bytes than this.
 constexpr float kLeastRange = 1e-4F;
 
-std::vector<std::size_t> row_lengths(const std::vector<std::uint32_t>& chosen) {
-  std::vector<std::size_t> lengths(chosen.begin(), chosen.end());
-  for (std::size_t& length : lengths) ++length;
-  return lengths;
-}
-
+/// Where the rows of columns begin, and the end: a row is as long as its column has anchors up to its own.
 std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
-  std::vector<std::size_t> begins = {0};
-  for (const std::size_t length : row_lengths(chosen)) begins.push_back(begins.back() + length);
+  std::vector<std::size_t> begins(chosen.size() + 1);
+  for (std::size_t c = 0; c < chosen.size(); ++c) begins[c + 1] = begins[c] + chosen[c] + 1;
   return begins;
 }
 
@@ -110,7 +105,7 @@ std::vector<float> orthonormal_rows(const Eigen::MatrixXd& squared, double width
   const Eigen::Index count = squared.rows();
   Eigen::MatrixXd gaussians = (squared / (-2 * width * width)).array().exp();
   gaussians.diagonal().array() += kGaussianNoise;
-  const Eigen::LLT<Eigen::MatrixXd> factor(gaussians);
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(gaussians);  // in its place
   const Eigen::MatrixXd inverse = factor.matrixL().solve(Eigen::MatrixXd::Identity(count, count));
   std::vector<float> rows;
   for (Eigen::Index j = 0; j < count; ++j) {
@@ -135,7 +130,7 @@ GaussianFeatures::GaussianFeatures(std::optional<PrincipalComponents> components
       begins_(row_begins(chosen_)),
       distances_(checked_anchors(anchors_, scales_.size())),
       product_(checked_factors(factors_, chosen_, begins_.back(), static_cast<std::size_t>(anchors_.rows())),
-               row_lengths(chosen_)) {
+               begins_) {
   require(!components_ || components_->size() == scales_.size(), Kind::model,
           "Gaussians need a scale for each principal component");
   require(std::isfinite(width_) && width_ > 0, Kind::model, "Gaussians need a positive width");

@@ -44,7 +44,8 @@ class GaussianFeatures {
   static constexpr std::size_t kMostAnchors = 5000;
 
   /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
-  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, there are more columns than anchors, or a number is not finite or the width not positive.
+  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, there are more columns than anchors, a number is not finite, or
+  /// the width not positive.
   GaussianFeatures(std::optional<PrincipalComponents> components, std::vector<InputScale> scales,
                    SampleValues anchors, float width, std::vector<std::uint32_t> chosen,
                    std::vector<float> factors, std::vector<Binning> binnings);
@@ -115,7 +116,7 @@ struct GaussianPoolOptions {
 /// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
 /// deviation of 1; images are projected.
 /// Throws  Error(Kind::training) where the anchors are all alike.
-/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: some ten seconds for the most anchors, and 24 anchors^2 bytes;
+/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: some ten seconds for the most anchors, and 26 anchors^2 bytes;
 ///         encode() of at most 4,000 samples.
 GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options);
 

@@ -50,17 +50,19 @@ void multiply_panel(const float* vector, std::size_t length, const float* panel,
 }
 }  // namespace panel_kernel
 
-PanelProduct::PanelProduct(std::span<const float> numbers, std::span<const std::size_t> lengths)
-    : size_(lengths.size()) {
+PanelProduct::PanelProduct(std::span<const float> numbers, std::span<const std::size_t> begins)
+    : size_(begins.size() - 1) {
   static_assert(kRows == panel_kernel::kPanelRows);
+  const auto length = [&](std::size_t row) { return begins[row + 1] - begins[row]; };
   for (std::size_t first = 0; first < size_; first += kRows) {
-    const auto of_panel = lengths.subspan(first, std::min(kRows, size_ - first));
-    lengths_.push_back(std::ranges::max(of_panel));
-    const std::size_t begin = panels_.size();
-    panels_.resize(begin + lengths_.back() * kRows);
-    for (std::size_t r = 0; r < of_panel.size(); ++r) {
-      for (std::size_t i = 0; i < of_panel[r]; ++i) panels_[begin + i * kRows + r] = numbers[i];
-      numbers = numbers.subspan(of_panel[r]);
+    const std::size_t end = std::min(first + kRows, size_), begin = panels_.size();
+    std::size_t longest = 0;
+    for (std::size_t row = first; row < end; ++row) longest = std::max(longest, length(row));
+    lengths_.push_back(longest);
+    panels_.resize(begin + longest * kRows);
+    for (std::size_t row = first; row < end; ++row) {
+      for (std::size_t i = 0; i < length(row); ++i)
+        panels_[begin + i * kRows + row - first] = numbers[begins[row] + i];
     }
   }
 }

@@ -12,8 +12,8 @@ namespace ocelli {
 /// Memory: a copy of the rows; 32 at a time are as long as the longest of them.
 class PanelProduct {
  public:
-  /// Rows one after the other, of `lengths`. Requires  as many numbers as the lengths sum up to.
-  PanelProduct(std::span<const float> numbers, std::span<const std::size_t> lengths);
+  /// Rows one after the other, which begin at `begins`; the last of these is the end. Requires  as many numbers.
+  PanelProduct(std::span<const float> numbers, std::span<const std::size_t> begins);
 
   std::size_t size() const { return size_; }
   /// Results stored: size() plus padding.

@@ -20,8 +20,10 @@ namespace {
 /// Errors after each round.
 using ErrorPath = std::vector<std::size_t>;
 
-/// The best of some ways is told by so many errors of it; a smaller sample than this many tells nothing.
-constexpr std::size_t kEnoughErrors = 50, kFewestTried = 500;
+/// So many errors of the best way tell it from the others.
+constexpr std::size_t kEnoughErrors = 50;
+/// Fewer samples tell nothing, whatever the budget.
+constexpr std::size_t kFewestTried = 500;
 constexpr std::size_t kManyRows = 2000, kPartings = 5, kFewestRows = 8, kMostMultiplied = 64;
 constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
 constexpr std::size_t kStrengthCount = 3;
