@@ -29,6 +29,13 @@ TEST(ComparableText, FoldsCaseWhenAsked) {
   EXPECT_EQ(comparable_text("TOTAL", {}), U"TOTAL");
 }
 
+TEST(ComparableText, FoldsMarksToThoseOfAsciiWhenAsked) {
+  constexpr TextRule kMarks{.fold_marks = true};
+  EXPECT_EQ(comparable_text("\u201Eja\u201C \u00ABoui\u00BB l\u2019an", kMarks), U"\"ja\" \"oui\" l'an");
+  EXPECT_EQ(comparable_text("a \u2013 b \u2014 c\u00AC", kMarks), U"a - b - c-");
+  EXPECT_EQ(comparable_text("l\u2019an \u2013", {}), U"l\u2019an \u2013");
+}
+
 TEST(ComparableText, HasAReplacementForBytesThatDoNotBelong) {
   EXPECT_EQ(comparable_text("a\xFF"
                             "b",

@@ -44,10 +44,13 @@ struct EvalOcrRequest {
           option::any().letter('m').value("file"));
     HalfOption::describe(self.half, visit);
     visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());
+    visit("fold-marks", self.rule.fold_marks,
+          "quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII", option::any().flag());
     visit("worst", self.worst, "pages to list, worst first", option::from(0));
     visit("confusions", self.confusions, "confusions to list, most frequent first", option::from(0));
     visit("others", self.other_names,
-          "evaluate these programs on the same images, if they are installed: tesseract,ocrad,gocr",
+          "evaluate these programs on the same images, if they are installed: tesseract (in --language, if its "
+          "data are installed),ocrad,gocr",
           option::any().value("names"));
     visit("reliability-chart", self.reliability_chart,
           "SVG file: the share of words that are right against their confidence",
@@ -79,6 +82,12 @@ std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, Command
     line.refuse("FOLDER is required, with images NAME.png and ground truth NAME.gt.txt");
   request.others = others_of(request.other_names, line);
   return request;
+}
+
+/// What Tesseract calls the languages of the pages; empty (its default) where they are not named by codes.
+std::string tesseract_language(const std::string& language) {
+  if (language == "auto" || language.find_first_of("./") != std::string::npos) return {};
+  return language;
 }
 
 Json figures_json(const ReadingScore& score) {
@@ -163,7 +172,7 @@ int run_eval_ocr(const Arguments& arguments) {
   for (const std::string& other : request->others) {
     if (is_installed(other)) {
       program = other;
-      scores.push_back(evaluate_other(other, found.pages, test));
+      scores.push_back(evaluate_other(other, tesseract_language(request->job.language), found.pages, test));
     } else {
       terminal.say("ocelli: " + other + " is not installed and is omitted from the table");
     }

@@ -27,6 +27,16 @@ icu::UnicodeString normal_form(const icu::UnicodeString& text) {
   return normal;
 }
 
+char32_t ascii_mark(char32_t character) {
+  constexpr std::u32string_view kQuotes = U"\u2018\u2019\u201A\u201B\u2032\u2039\u203A`\u02B9\u02BC",
+                                kDoubleQuotes = U"\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB",
+                                kDashes = U"\u00AC\u00AD\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
+  if (kQuotes.find(character) != kQuotes.npos) return U'\'';
+  if (kDoubleQuotes.find(character) != kDoubleQuotes.npos) return U'"';
+  if (kDashes.find(character) != kDashes.npos) return U'-';
+  return character;
+}
+
 std::vector<std::uint32_t> characters_of(std::string_view text, TextRule rule) {
   const std::u32string characters = comparable_text(text, rule);
   return {characters.begin(), characters.end()};
@@ -94,7 +104,8 @@ std::u32string comparable_text(std::string_view text, TextRule rule) {
     }
     if (gap) comparable.push_back(U' ');
     gap = false;
-    comparable.push_back(static_cast<char32_t>(character));
+    const auto symbol = static_cast<char32_t>(character);
+    comparable.push_back(rule.fold_marks ? ascii_mark(symbol) : symbol);
   }
   return comparable;
 }

@@ -14,7 +14,8 @@ namespace ocelli {
 ///
 /// Always: Unicode normal form KC; every run of white space becomes one space; no space at the ends.
 struct TextRule {
-  bool fold_case = false;  ///< ignore case
+  bool fold_case = false;   ///< ignore case
+  bool fold_marks = false;  ///< quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII
 };
 
 /// The text normalised for comparison, in code points.

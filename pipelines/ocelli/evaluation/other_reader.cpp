@@ -125,12 +125,15 @@ double wait_for(pid_t child, const std::string& program, const std::stop_token& 
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-std::vector<std::string> command_for(const std::string& program, const std::string& image, int height) {
+std::vector<std::string> command_for(const std::string& program, const std::string& language,
+                                     const std::string& image, int height) {
   constexpr int kHighestLine = 120;
   if (program == "ocrad") return {program, "--format=utf8", image};
   if (program == "gocr") return {program, "-f", "UTF8", "-i", image};
-  if (height < kHighestLine) return {program, image, "stdout", "--psm", "7"};
-  return {program, image, "stdout"};
+  std::vector<std::string> command = {program, image, "stdout"};
+  if (height < kHighestLine) command.insert(command.end(), {"--psm", "7"});
+  if (!language.empty()) command.insert(command.end(), {"-l", language});
+  return command;
 }
 
 void write_pgm(const std::string& path, const cv::Mat& grey) {
@@ -158,7 +161,8 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-OtherReading read_with(const std::string& program, const fs::path& image, const InputLimits& limits) {
+OtherReading read_with(const std::string& program, const std::string& language, const fs::path& image,
+                       const InputLimits& limits) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 26;
   // Programs differ in the kinds of images they take; all take this one.
   const TemporaryFolder folder;
@@ -168,7 +172,7 @@ OtherReading read_with(const std::string& program, const fs::path& image, const 
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
-  const double cpu = wait_for(launch.start(command_for(program, plain, grey.rows)), program, limits.stop);
+  const double cpu = wait_for(launch.start(command_for(program, language, plain, grey.rows)), program, limits.stop);
   const duration<double> wall = Clock::now() - begun;
   return {read_text(output, kMostBytes), cpu, wall.count()};
 }

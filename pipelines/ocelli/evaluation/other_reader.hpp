@@ -21,10 +21,11 @@ const std::vector<std::string>& other_readers();
 bool is_installed(const std::string& program);
 
 /// Reads a page with one of other_readers(), as a separate single-threaded process with a timeout of one minute. Its
-/// stderr is discarded. Images less than 120 pixels high are passed to Tesseract as single lines.
+/// stderr is discarded. Images less than 120 pixels high are passed to Tesseract as single lines, and all in `language` ("deu",
+/// "deu+fra"; empty: the program's default), which the others have no option for.
 /// Throws  Error(Kind::input) when the image cannot be decoded within the limits or the program fails;
 ///         Error(Kind::cancelled) when limits.stop is requested, after the program's end.
-OtherReading read_with(const std::string& program, const std::filesystem::path& image,
-                       const InputLimits& limits);
+OtherReading read_with(const std::string& program, const std::string& language,
+                       const std::filesystem::path& image, const InputLimits& limits);
 
 }  // namespace ocelli

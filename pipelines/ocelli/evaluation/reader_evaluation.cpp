@@ -76,13 +76,13 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
   return score;
 }
 
-ReadingScore evaluate_other(const std::string& program, const std::vector<TruthPage>& pages,
-                            const ReaderTest& test) {
+ReadingScore evaluate_other(const std::string& program, const std::string& language,
+                            const std::vector<TruthPage>& pages, const ReaderTest& test) {
   ReadingScore score(program, test.rule);
   for (const TruthPage& page : pages) {
     OtherReading reading;
     try {
-      reading = read_with(program, page.image, test.limits);
+      reading = read_with(program, language, page.image, test.limits);
     } catch (const Error& error) {
       if (error.kind() != Kind::input) throw;
       score.add_failure();

@@ -29,8 +29,8 @@ struct ReaderTest {
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop);
 
-/// The same for another program (other_reader.hpp), page by page.
-ReadingScore evaluate_other(const std::string& program, const std::vector<TruthPage>& pages,
-                            const ReaderTest& test);
+/// The same for another program and its language (other_reader.hpp), page by page.
+ReadingScore evaluate_other(const std::string& program, const std::string& language,
+                            const std::vector<TruthPage>& pages, const ReaderTest& test);
 
 }  // namespace ocelli
