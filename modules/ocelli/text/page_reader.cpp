@@ -155,11 +155,13 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 }
 
 /// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
-/// photos of textures, listed words among many letters have to vouch for it.
+/// photos of textures, many letters have to vouch for it that are clear or of listed words.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12;
+  constexpr double kClear = 0.55;  ///< mean confidence of a glyph
+  const auto& [understood, mean, listed, figures, glyphs] = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||
-         (other.legibility.glyphs >= kManyGlyphs && other.legibility.listed >= kManyListed);
+         (glyphs >= kManyGlyphs && (listed >= kManyListed || mean >= kClear));
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of

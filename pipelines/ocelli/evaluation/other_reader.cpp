@@ -172,7 +172,8 @@ OtherReading read_with(const std::string& program, const std::string& language, 
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
-  const double cpu = wait_for(launch.start(command_for(program, language, plain, grey.rows)), program, limits.stop);
+  const double cpu =
+      wait_for(launch.start(command_for(program, language, plain, grey.rows)), program, limits.stop);
   const duration<double> wall = Clock::now() - begun;
   return {read_text(output, kMostBytes), cpu, wall.count()};
 }

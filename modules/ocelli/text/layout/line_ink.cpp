@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 
 namespace ocelli {
@@ -14,6 +15,8 @@ constexpr double kNarrowestPiece = 0.25;
 constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
 constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
 constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut
+
+constexpr double kBorderReach = 0.18;  ///< how far from a cell's border it is cut, in cells
 
 constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max() - 1;
 
@@ -80,8 +83,24 @@ int valley_depth(std::span<const int> profile, int column, int reach) {
   return std::min(left, right) - profile[column];
 }
 
-/// Columns of a blob where a new segment may begin, in order, without the first.
-std::vector<int> cuts_of(std::span<const int> profile, double x_height) {
+/// The columns with least ink about the borders of a typewriter's cells; `left` is the first column's x.
+std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, int left, int piece) {
+  std::vector<int> columns;
+  const int width = static_cast<int>(profile.size());
+  const int reach = std::max(static_cast<int>(std::lround(kBorderReach * pitch.width)), 1);
+  for (double cell = std::ceil(pitch.cells_at(left));; ++cell) {
+    const int border = static_cast<int>(std::lround(pitch.start + cell * pitch.width)) - left;
+    const int first = std::max(border - reach, piece), last = std::min(border + reach, width - piece);
+    if (border >= width) return columns;
+    if (first > last) continue;
+    const auto least = std::min_element(profile.begin() + first, profile.begin() + last + 1);
+    columns.push_back(static_cast<int>(least - profile.begin()));
+  }
+}
+
+/// Columns of a blob where a new segment may begin, in order, without the first. `borders`: those of cells.
+std::vector<int> cuts_of(std::span<const int> profile, double x_height, const std::optional<Pitch>& pitch,
+                         int left) {
   const int width = static_cast<int>(profile.size());
   if (width < kNarrowestCut * x_height) return {};
   const int piece = std::max(static_cast<int>(std::lround(kNarrowestPiece * x_height)), 2);
@@ -97,6 +116,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height) {
   }
   std::ranges::stable_sort(candidates, std::greater{}, &Cut::depth);
   std::vector<int> chosen;
+  if (pitch) chosen = cell_borders(profile, *pitch, left, piece);
   for (const Cut& cut : candidates) {
     const bool free =
         std::ranges::all_of(chosen, [&](int other) { return std::abs(other - cut.column) >= piece; });
@@ -142,8 +162,12 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   origin_ = around.tl();
   owners_ = cv::Mat::zeros(around.size(), CV_16U);
   std::vector<Extent> extents;
-  for (const Blob& blob : blobs_of(line, components)) {
-    const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height);
+  const std::vector<Blob> blobs = blobs_of(line, components);
+  std::vector<cv::Rect> boxes;
+  for (const Blob& blob : blobs) boxes.push_back(blob.box);
+  pitch_ = find_pitch(line, components, boxes);
+  for (const Blob& blob : blobs) {
+    const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
     if (extents.size() + cuts.size() + 1 > kMostSegments) break;
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
     extents.resize(extents.size() + cuts.size() + 1);
@@ -157,7 +181,7 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
         }
       }
     }
-    const auto blob_index = static_cast<std::uint32_t>(blobs());
+    const auto blob_index = static_cast<std::uint32_t>(this->blobs());
     for (std::size_t i = segments_.size(); i < extents.size(); ++i)
       segments_.push_back({extents[i].box(), blob_index});
   }

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout.hpp"
+#include "ocelli/text/layout/pitch.hpp"
 
 namespace ocelli {
 
@@ -19,7 +21,8 @@ struct InkSegment {
 /// A line's ink, over-segmented from left to right.
 ///
 /// Components that overlap horizontally form one blob (i, :, =, %); wide blobs are cut at columns with little ink,
-/// where letters may touch. This over-segments on purpose: the reader chooses among the cuts.
+/// where letters may touch, those of a typewriter's line between its cells as well. This over-segments on purpose: the reader
+/// chooses among the cuts.
 /// Source  over-segmentation: Casey and Lecolinet 1996, section 3.
 class LineInk {
  public:
@@ -28,6 +31,8 @@ class LineInk {
   LineInk(const TextLine& line, const Components& components);
 
   const std::vector<InkSegment>& segments() const { return segments_; }
+  /// Of a typewriter's line; nothing for other type.
+  const std::optional<Pitch>& pitch() const { return pitch_; }
   std::size_t blobs() const { return segments_.empty() ? 0 : segments_.back().blob + 1; }
 
   /// The box around segments first .. last.
@@ -39,6 +44,7 @@ class LineInk {
   cv::Point origin_;
   cv::Mat owners_;  ///< 16 bits a pixel of the line's box: segment + 1, or 0
   std::vector<InkSegment> segments_;
+  std::optional<Pitch> pitch_;
 };
 
 }  // namespace ocelli

@@ -14,14 +14,26 @@ constexpr std::size_t kBeam = 8;
 constexpr float kHopeless =
     10;  ///< cost above the best way to the same place, so far, at which a way is dropped
 constexpr std::size_t kShortestWord = 3;
-constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
-constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
-constexpr float kInNumber = 3;      ///< the language's cost of a figure, or a mark between figures, at most
+constexpr double kPossible = 0.01;     ///< probability below which a space, or none, is not considered
+constexpr float kUnread = 12;          ///< cost of a segment that nothing can be made of
+constexpr float kSpeck = 7;            ///< of a small one that is taken for dirt
+constexpr double kLargestSpeck = 0.4;  ///< x-heights
+constexpr float kInNumber = 3;  ///< the language's cost of a figure, or a mark between figures, at most
 
 /// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
 /// something else, and what that costs.
 constexpr double kWideFigure = 1.2, kTooWideFigure = 1.3;
 constexpr double kTooWide = 5;
+
+/// A typewriter's glyphs stand about the middles of their cells, and there is one cell between those of neighbours.
+constexpr double kOffMiddle = 0.14;      ///< cells, standard deviation
+constexpr double kMostOff = 4;           ///< cost of any glyph that is further off, and of one that is wider
+constexpr double kWiderThanCell = 1.35;  ///< cells
+constexpr double kBlankBetween =
+    1.5;  ///< cells between the middles where there are as likely two glyphs as a space
+constexpr double kCellOdds = 14;  ///< how much each cell more adds to the logarithm of the odds of a space
+constexpr double kOneCell = 0.6;  ///< cells between the middles of two glyphs in one
+constexpr float kCrowded = 2;     ///< cost of that
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
@@ -56,6 +68,13 @@ struct SpaceCosts {
   bool may_be_space = false, may_be_none = true;
 };
 
+/// `odds`: logarithm, of a space.
+SpaceCosts space_costs(double odds) {
+  const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
+  return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
+          1 - space > kPossible};
+}
+
 class Search {
  public:
   explicit Search(const SearchedLine& line)
@@ -75,7 +94,10 @@ class Search {
       keep_best(ends_[start]);
       const SpaceCosts gap = gap_before(start);
       for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
-      if (ends_[start + 1].empty()) pass_over(start);
+      if (ends_[start + 1].empty())
+        pass_over(start, kUnread);
+      else if (is_speck(start))
+        pass_over(start, kSpeck);
     }
     return way_back();
   }
@@ -84,10 +106,7 @@ class Search {
   SpaceCosts gap_before(std::uint32_t start) const {
     const std::vector<InkSegment>& segments = line_.ink.segments();
     if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
-    const double odds = (line_.gaps[start] - line_.spaces.threshold) / line_.spaces.spread;
-    const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
-    return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
-            1 - space > kPossible};
+    return space_costs((line_.gaps[start] - line_.spaces.threshold) / line_.spaces.spread);
   }
 
   /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
@@ -107,13 +126,43 @@ class Search {
   void go_on(std::size_t arc, const SpaceCosts& gap) {
     const GlyphArc& glyph = line_.lattice.arcs()[arc];
     line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
+    const float in_cell = line_.ink.pitch() ? cell_cost(*line_.ink.pitch(), glyph.box) : 0;
     for (GlyphCandidate& candidate : candidates_) {
       doubt_width(candidate, glyph.box.width);
+      candidate.cost += in_cell;
       for (const std::uint32_t before : ends_[glyph.first]) {
-        if (gap.may_be_none) add(before, arc, candidate, false, gap.none);
-        if (gap.may_be_space) add(before, arc, candidate, true, gap.space);
+        const std::uint32_t last = last_arc(before);
+        const SpaceCosts costs = line_.ink.pitch() && last != kNone ? gap_between(last, arc) : gap;
+        if (costs.may_be_none) add(before, arc, candidate, false, costs.none);
+        if (costs.may_be_space) add(before, arc, candidate, true, costs.space);
       }
     }
+  }
+
+  /// Of the last glyph on a way; none where it has not come to one.
+  std::uint32_t last_arc(std::uint32_t way) const {
+    while (ways_[way].arc == kNone && ways_[way].before != kNone) way = ways_[way].before;
+    return ways_[way].arc;
+  }
+
+  /// What it costs that a glyph stands off the middle of its cell, or is wider.
+  static float cell_cost(const Pitch& pitch, const cv::Rect& box) {
+    const double cells = pitch.cells_at(box.x + box.width / 2.0);
+    const double off = (cells - std::floor(cells) - 0.5) / kOffMiddle;
+    const double wider = box.width > kWiderThanCell * pitch.width ? kMostOff : 0;
+    return static_cast<float>(std::min(off * off / 2, kMostOff) + wider);
+  }
+
+  /// Whether there is a blank cell between two glyphs of a typewriter, from the cells between their middles.
+  SpaceCosts gap_between(std::uint32_t before, std::size_t arc) const {
+    const cv::Rect &one = line_.lattice.arcs()[before].box, &other = line_.lattice.arcs()[arc].box;
+    const double apart = other.x + other.width / 2.0 - one.x - one.width / 2.0;
+    const double cells = apart / line_.ink.pitch()->width;
+    SpaceCosts costs = space_costs(kCellOdds * (cells - kBlankBetween));
+    if (cells > kOneCell) return costs;
+    costs.none += kCrowded;
+    costs.space += kCrowded;
+    return costs;
   }
 
   void doubt_width(GlyphCandidate& candidate, int width) const {
@@ -176,13 +225,23 @@ class Search {
     way.word = {};
   }
 
-  /// Goes on where no arc ends.
-  void pass_over(std::uint32_t segment) {
+  /// Whether a segment is a small one by itself, which may be dirt.
+  bool is_speck(std::uint32_t segment) const {
+    const std::vector<InkSegment>& segments = line_.ink.segments();
+    const std::uint32_t blob = segments[segment].blob;
+    if (segment > 0 && segments[segment - 1].blob == blob) return false;
+    if (segment + 1 < segments.size() && segments[segment + 1].blob == blob) return false;
+    const cv::Rect& box = segments[segment].box;
+    return std::max(box.width, box.height) <= kLargestSpeck * line_.frame.x_height;
+  }
+
+  /// Goes on without a segment.
+  void pass_over(std::uint32_t segment, float cost) {
     for (const std::uint32_t before : ends_[segment]) {
       Way way = ways_[before];
       way.before = before;
       way.arc = kNone;
-      way.cost += kUnread;
+      way.cost += cost;
       ends_[segment + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
       ways_.push_back(way);
     }

@@ -11,6 +11,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/binarise.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/ink_shares.hpp"
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/typesetting.hpp"
@@ -69,15 +70,16 @@ TypesettingOptions random_setting(Random& random) {
   return setting;
 }
 
-/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper.
-LabelledLine labelled(const SetLine& line, const Scan& scan) {
+/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper, with any of the shares of
+/// its grey as ink.
+LabelledLine labelled(const SetLine& line, const Scan& scan, Random& random) {
   LabelledLine labelled;
-  const bool small =
-      line.x_height < kSmallPrint && cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
+  const bool grey = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
+  const bool small = grey && line.x_height < kSmallPrint;
   const int scale = small ? 2 : 1;
   cv::Mat image = scan.image;
   if (small) cv::resize(scan.image, image, {}, scale, scale, cv::INTER_CUBIC);
-  labelled.ink = binarised(image);
+  labelled.ink = binarised(image, grey ? kInkShares[random.below(kInkShares.size())] : kInkShares[0]);
   cv::Mat owners = line.owners;
   if (small) cv::resize(line.owners, owners, labelled.ink.size(), 0, 0, cv::INTER_NEAREST);
   labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);
@@ -121,7 +123,7 @@ void print_line(FontFace& face, std::u32string_view characters, std::span<const 
   const TypesettingOptions setting = random_setting(random);
   const SetLine line = set_line(face, text, setting);
   const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
-  extract_glyphs(labelled(line, scan), options.reject_share, random.bits(), samples);
+  extract_glyphs(labelled(line, scan, random), options.reject_share, random.bits(), samples);
 }
 
 }  // namespace

@@ -1,0 +1,151 @@
+#include "ocelli/text/layout/pitch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+/// In x-heights.
+constexpr double kNarrowestCell = 0.85, kWidestCell = 1.75;
+constexpr double kNarrowestLetter = 0.3, kWidestLetter = 1.35;
+constexpr double kLowestLetter = 0.6;  ///< marks do not stand in the middle
+constexpr double kInkStep = 0.125;     ///< columns are summed up over so much
+constexpr double kMostInk = 0.5;       ///< of a column: a stem is no more of a letter than a bowl
+
+constexpr std::size_t kFewestLetters = 6;  ///< whose middles tell something
+constexpr double kFewestCells = 8;
+constexpr double kStandsOut = 3.3,
+                 kStandsFarOut = 4.6;  ///< length of the ink's mean phase beside that of other widths
+constexpr double kNeighbours = 1.5;    ///< cells
+constexpr double kAgree = 0.7, kHardlyAgree = 0.5;  ///< length of the middles' mean phase
+
+using Phase = std::complex<double>;
+
+/// Weights at places that are spaced evenly.
+struct Places {
+  double first = 0, step = 0;
+  std::vector<double> weights;
+};
+
+double turn(double x, double width) { return 2 * std::numbers::pi * x / width; }
+
+/// Middles of letters that stand alone.
+std::vector<double> middles_of(std::span<const cv::Rect> blobs, double x_height) {
+  std::vector<double> middles;
+  for (const cv::Rect& box : blobs) {
+    if (box.height < kLowestLetter * x_height || box.width < kNarrowestLetter * x_height ||
+        box.width > kWidestLetter * x_height)
+      continue;
+    middles.push_back(box.x + box.width / 2.0);
+  }
+  return middles;
+}
+
+/// The ink between baseline and x-height along a line.
+Places ink_along(const TextLine& line, const Components& components, const cv::Rect& around) {
+  std::vector<double> columns(static_cast<std::size_t>(around.width), 0);
+  for (const std::uint32_t part : line.parts) {
+    for (const RowRun& run : components.runs_of(part)) {
+      const double foot = line.baseline + line.slope * run.begin;
+      if (run.y > foot || run.y < foot - line.x_height) continue;
+      const int end =
+          std::min(run.end, around.x + around.width);  // underlines are no blobs, and may be longer
+      for (int x = std::max(run.begin, around.x); x < end; ++x)
+        ++columns[static_cast<std::size_t>(x - around.x)];
+    }
+  }
+  const double step = std::max(1.0, std::floor(kInkStep * line.x_height));
+  Places ink{around.x + step / 2, step,
+             std::vector<double>(static_cast<std::size_t>(around.width / step) + 1, 0)};
+  for (std::size_t x = 0; x < columns.size(); ++x)
+    ink.weights[static_cast<std::size_t>(static_cast<double>(x) / step)] +=
+        std::min(columns[x], kMostInk * line.x_height);
+  return ink;
+}
+
+Phase mean_phase(std::span<const double> middles, double width) {
+  Phase sum = 0;
+  for (const double middle : middles) sum += std::polar(1.0, turn(middle, width));
+  return middles.empty() ? 0 : sum / static_cast<double>(middles.size());
+}
+
+Phase mean_phase(const Places& places, double width) {
+  const Phase step = std::polar(1.0, turn(places.step, width));
+  Phase at = std::polar(1.0, turn(places.first, width)), sum = 0;
+  double all = 0;
+  for (const double weight : places.weights) {
+    sum += weight * at;
+    all += weight;
+    at *= step;
+  }
+  return all == 0 ? 0 : sum / all;
+}
+
+/// The width of the longest mean phase, and how it compares.
+struct Best {
+  double width = 0, agreement = 0, usual = 0;
+};
+
+/// Widths are tried in steps that move the end of the line by a fifth of a cell, and then in smaller ones.
+template <class Points>
+Best best_width(const Points& points, double x_height, double length) {
+  Best best;
+  std::vector<double> all;
+  const auto try_width = [&](double width) {
+    const double agreement = std::abs(mean_phase(points, width));
+    if (agreement > best.agreement) best.width = width, best.agreement = agreement;
+    return agreement;
+  };
+  for (double width = kNarrowestCell * x_height; width <= kWidestCell * x_height;
+       width += 0.2 * width * width / length)
+    all.push_back(try_width(width));
+  const double first_step = 0.1 * best.width * best.width / length;
+  for (double step = first_step; step > first_step / 10; step /= 2) {
+    const double centre = best.width;
+    try_width(centre - step);
+    try_width(centre + step);
+  }
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::ranges::nth_element(all, middle);
+  best.usual = *middle;
+  return best;
+}
+
+/// Whether neighbours mostly stand in neighbouring cells: half the width of a cell suits letters of any type that is twice as wide.
+bool fill_cells(std::span<const double> middles, double width) {
+  std::size_t neighbours = 0;
+  for (std::size_t i = 1; i < middles.size(); ++i)
+    neighbours += middles[i] - middles[i - 1] < kNeighbours * width;
+  return 2 * neighbours >= middles.size();
+}
+
+Pitch pitch_of(double width, Phase phase) {
+  return {width, (std::arg(phase) / (2 * std::numbers::pi) - 0.5) * width};
+}
+
+}  // namespace
+
+std::optional<Pitch> find_pitch(const TextLine& line, const Components& components,
+                                std::span<const cv::Rect> blobs) {
+  cv::Rect around;
+  for (const cv::Rect& blob : blobs) around |= blob;
+  if (line.x_height <= 0 || around.width < kFewestCells * line.x_height) return std::nullopt;
+  const Places ink = ink_along(line, components, around);
+  const Best best = best_width(ink, line.x_height, around.width);
+  if (best.agreement < kStandsOut * best.usual) return std::nullopt;
+  const std::vector<double> middles = middles_of(blobs, line.x_height);
+  const Phase phase = mean_phase(middles, best.width);
+  if (best.agreement >= kStandsFarOut * best.usual) {
+    if (middles.size() < kFewestLetters) return pitch_of(best.width, mean_phase(ink, best.width));
+    if (std::abs(phase) >= kHardlyAgree) return pitch_of(best.width, phase);
+  } else if (std::abs(phase) >= kAgree && fill_cells(middles, best.width)) {
+    return pitch_of(best.width, phase);
+  }
+  return std::nullopt;
+}
+
+}  // namespace ocelli
