@@ -97,7 +97,7 @@ class Search {
       if (ends_[start + 1].empty())
         pass_over(start, kUnread);
       else if (is_speck(start))
-        pass_over(start, kSpeck);
+        pass_over_speck(start);
     }
     return way_back();
   }
@@ -225,8 +225,9 @@ class Search {
     way.word = {};
   }
 
-  /// Whether a segment is a small one by itself, which may be dirt.
+  /// Whether a segment is a small one by itself, which may be dirt: no context tells that dirt is none of the marks it looks like.
   bool is_speck(std::uint32_t segment) const {
+    if (line_.reader.weights().language <= 0) return false;
     const std::vector<InkSegment>& segments = line_.ink.segments();
     const std::uint32_t blob = segments[segment].blob;
     if (segment > 0 && segments[segment - 1].blob == blob) return false;
@@ -235,16 +236,25 @@ class Search {
     return std::max(box.width, box.height) <= kLargestSpeck * line_.frame.x_height;
   }
 
-  /// Goes on without a segment.
+  /// Goes on without a segment, on all ways to it.
   void pass_over(std::uint32_t segment, float cost) {
+    for (const std::uint32_t before : ends_[segment]) pass_over(before, segment, cost);
+  }
+
+  /// The same on ways that are not in a number: what is small there may be all that parts its figures.
+  void pass_over_speck(std::uint32_t segment) {
     for (const std::uint32_t before : ends_[segment]) {
-      Way way = ways_[before];
-      way.before = before;
-      way.arc = kNone;
-      way.cost += cost;
-      ends_[segment + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
-      ways_.push_back(way);
+      if (!is_figure(static_cast<char>(ways_[before].context & 0xFF))) pass_over(before, segment, kSpeck);
     }
+  }
+
+  void pass_over(std::uint32_t before, std::uint32_t segment, float cost) {
+    Way way = ways_[before];
+    way.before = before;
+    way.arc = kNone;
+    way.cost += cost;
+    ends_[segment + 1].push_back(static_cast<std::uint32_t>(ways_.size()));
+    ways_.push_back(way);
   }
 
   FoundPath way_back() {

@@ -45,8 +45,9 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
                                  static_cast<float>(options.baseline_error));
   LanguageModel language = learn_language(material.texts, material.vocabulary, options.language);
   TrainedClassifier trained = train_classifier(samples, options.glyphs, watch, std::move(stop));
-  return {Reader(std::move(trained.classifier), std::move(places), std::move(language)), glyphs.count(),
-          rejects, std::move(trained.path)};
+  const ReadingWeights weights{.language = static_cast<float>(options.language_weight)};
+  return {Reader(std::move(trained.classifier), std::move(places), std::move(language), weights),
+          glyphs.count(), rejects, std::move(trained.path)};
 }
 
 }  // namespace ocelli

@@ -28,6 +28,7 @@ struct ReaderTrainingOptions {
   std::size_t min_character_count =
       50;                        ///< times that a character beyond ASCII is in the texts, to be learnt
   double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
+  double language_weight = 0.3;  ///< ReadingWeights::language
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -44,6 +45,8 @@ struct ReaderTrainingOptions {
           option::from(0).formerly("least-character"));
     visit("baseline-error", self.baseline_error, "simulated error of baselines and x-heights",
           option::above(0).below(1).in("x-heights").formerly("place-error"));
+    visit("language-weight", self.language_weight,
+          "weight of the language model beside the image when pages are read", option::from(0).to(10));
   }
 };
 
