@@ -93,11 +93,11 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
 }
 
 py::dict evaluate_pages(const LoadedReader& reader, const std::vector<std::string>& folders,
-                        const std::string& half, bool ignore_case, const py::dict& options,
+                        const std::string& half, bool ignore_case, bool fold_marks, const py::dict& options,
                         const py::object& progress) {
   Callbacks callbacks;
   ReaderTest test;
-  test.rule.fold_case = ignore_case;
+  test.rule = {.fold_case = ignore_case, .fold_marks = fold_marks};
   set_options(option_table(test.options), options);
   test.progress = progress_sink(progress, callbacks);
   TruthPages found = find_truth_pages(folders, half_named(half));
@@ -129,7 +129,7 @@ void add_evaluation(py::module_& module) {
   module.def("evaluate_classifier", &evaluate_samples, py::arg("classifier"), py::arg("samples"),
              py::arg("labels"), py::arg("options"));
   module.def("evaluate_reader", &evaluate_pages, py::arg("reader"), py::arg("pages"), py::arg("half"),
-             py::arg("ignore_case"), py::arg("options"), py::arg("progress"));
+             py::arg("ignore_case"), py::arg("fold_marks"), py::arg("options"), py::arg("progress"));
 }
 
 }  // namespace ocelli::python

@@ -208,7 +208,8 @@ def evaluate_classifier(
     """classes, confusion (k, k), margins (n,), right (n,), misread [(index, true class, label given)], seconds."""
 
 def evaluate_reader(
-    reader: Reader, pages: Sequence[str], half: str, ignore_case: bool, options: Options,
+    reader: Reader, pages: Sequence[str], half: str, ignore_case: bool, fold_marks: bool,
+    options: Options,
     progress: Callable[[Any], None] | None
 ) -> dict[str, Any]:
     """pages, failed, problems, character_error, word_error, words_missed, median_page_error, cpu_seconds_a_page,

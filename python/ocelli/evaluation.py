@@ -180,14 +180,16 @@ def evaluate_reader(
     *,
     half: str = "all",
     ignore_case: bool = False,
+    fold_marks: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     **options: Any,
 ) -> ReaderScores:
     """Reads all pages NAME.png of folders and compares them with their texts NAME.gt.txt. `half`: all, even or odd ones.
+    `fold_marks`: quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII.
 
     Raises InputError for a path that is no folder.
     """
     reader = model if isinstance(model, Reader) else Reader(model)
-    found = _native.evaluate_reader(reader.native, input_list(pages), half, ignore_case, options, _progress(on_progress))
+    found = _native.evaluate_reader(reader.native, input_list(pages), half, ignore_case, fold_marks, options, _progress(on_progress))
     problems = _problems(found.pop("problems"))
     return ReaderScores(problems=problems, **found)

@@ -26,6 +26,27 @@ TEST(ReadPage, ReadsLettersWordsAndLines) {
             "oIo ooI Ioo\nIoI ooo oIoIo\noo oIo IooI\n");
 }
 
+/// Lines of a typewriter: blocks (o) and bars (I) in cells of one width.
+cv::Mat typewritten(const std::vector<std::string>& lines) {
+  constexpr int kCell = 37, kSide = 30, kBar = 6;
+  cv::Mat page(static_cast<int>(60 * lines.size()) + 60, 40 * kCell, CV_8U, 255.0);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (std::size_t cell = 0; cell < lines[i].size(); ++cell) {
+      if (lines[i][cell] == ' ') continue;
+      const int width = lines[i][cell] == 'I' ? kBar : kSide;
+      const int left = 40 + static_cast<int>(cell) * kCell + (kCell - width) / 2;
+      page(cv::Rect(left, 40 + static_cast<int>(i) * 60, width, kSide)) = 0;
+    }
+  }
+  return page;
+}
+
+TEST(ReadPage, TellsSpacesOfATypewriterByItsCells) {
+  const std::vector<std::string> lines = {"oIIo oo IIIooo oIoI Ioo", "ooo IIo oIIIo oIo ooIIo"};
+  EXPECT_EQ(read(typewritten(lines)), lines[0] + "\n" + lines[1] + "\n")
+      << "bars of one word lie 31 pixels apart, blocks 7";
+}
+
 TEST(ReadPage, ReadsLightTextOnADarkPage) {
   EXPECT_EQ(read(255 - page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"})),
             "oIo ooI Ioo\nIoI ooo oIoIo\n");
