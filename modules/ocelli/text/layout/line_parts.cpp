@@ -15,18 +15,22 @@ constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line ra
 // In heights of the line's small letters.
 constexpr double kLowest = -0.8, kHighest = 2.2;  // of a part's middle above the baseline
 constexpr double kFarthest = 1.5;                 // a part is from the line's next letter
+constexpr double kFarthestDash = 3;               // the same of a dash, which stands in white
+constexpr double kShortestDash = 1, kFlat = 4;    // its width, and that in heights of its own
 constexpr double kLargest = 4;                    // the height of a part
 constexpr double kMiddle = 0.6;                   // of most parts above the baseline
 
 /// A part seen from a line, in heights of the line's small letters.
 struct Place {
-  double above;   ///< the part's middle above the baseline
-  double aside;   ///< the white between it and the nearest letter, 0 when it is above, below, or touching
-  double height;  ///< of the part
+  double above;  ///< the part's middle above the baseline
+  double aside;  ///< the white between it and the nearest letter, 0 when it is above, below, or touching
+  double height, width;  ///< of the part
 
   bool within() const {
-    return above >= kLowest && above <= kHighest && aside <= kFarthest && height <= kLargest;
+    const double farthest = is_dash() ? kFarthestDash : kFarthest;
+    return above >= kLowest && above <= kHighest && aside <= farthest && height <= kLargest;
   }
+  bool is_dash() const { return above > 0 && above < 1 && width >= kShortestDash && width >= kFlat * height; }
   double cost() const { return std::abs(above - kMiddle) + 0.3 * aside; }
 };
 
@@ -49,7 +53,7 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
   const double x = box.x + 0.5 * box.width, y = box.y + 0.5 * box.height;
   const double unit = line.fit.small_height();
   const double above = (line.fit.baseline + line.fit.slope * x - y) / unit;
-  return {above, white_to(list, line, box) / unit, box.height / unit};
+  return {above, white_to(list, line, box) / unit, box.height / unit, box.width / unit};
 }
 
 /// Lines by the rows of pixels in which they may have parts.
@@ -88,7 +92,7 @@ class LineIndex {
   };
 
   static std::size_t row(int y) { return static_cast<std::size_t>(std::max(y, 0) / kRow); }
-  static int reach(const LetterRun& line) { return static_cast<int>(kFarthest * line.fit.height) + 1; }
+  static int reach(const LetterRun& line) { return static_cast<int>(kFarthestDash * line.fit.height) + 1; }
   static void sort_entries(const std::vector<LetterRun>& lines, std::vector<Entry>& entries) {
     for (Entry& entry : entries) entry.left -= reach(lines[entry.line]);
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
