@@ -14,10 +14,10 @@ constexpr std::size_t kBeam = 8;
 constexpr float kHopeless =
     10;  ///< cost above the best way to the same place, so far, at which a way is dropped
 constexpr std::size_t kShortestWord = 3;
-constexpr double kPossible = 0.01;     ///< probability below which a space, or none, is not considered
-constexpr float kUnread = 12;          ///< cost of a segment that nothing can be made of
-constexpr float kSpeck = 7;            ///< of a small one that is taken for dirt
-constexpr double kLargestSpeck = 0.4;  ///< x-heights
+constexpr double kPossible = 0.01;           ///< probability below which a space, or none, is not considered
+constexpr float kUnread = 12;                ///< cost of a segment that nothing can be made of
+constexpr float kSpeck = 7, kTinySpeck = 3;  ///< of a small one that is taken for dirt
+constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< either side of it, x-heights
 constexpr float kInNumber = 3;  ///< the language's cost of a figure, or a mark between figures, at most
 
 /// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
@@ -232,8 +232,13 @@ class Search {
     const std::uint32_t blob = segments[segment].blob;
     if (segment > 0 && segments[segment - 1].blob == blob) return false;
     if (segment + 1 < segments.size() && segments[segment + 1].blob == blob) return false;
-    const cv::Rect& box = segments[segment].box;
-    return std::max(box.width, box.height) <= kLargestSpeck * line_.frame.x_height;
+    return size_of(segment) <= kLargestSpeck;
+  }
+
+  /// The longer side of a segment, x-heights.
+  double size_of(std::uint32_t segment) const {
+    const cv::Rect& box = line_.ink.segments()[segment].box;
+    return std::max(box.width, box.height) / line_.frame.x_height;
   }
 
   /// Goes on without a segment, on all ways to it.
@@ -243,8 +248,9 @@ class Search {
 
   /// The same on ways that are not in a number: what is small there may be all that parts its figures.
   void pass_over_speck(std::uint32_t segment) {
+    const float cost = size_of(segment) <= kLargestTinySpeck ? kTinySpeck : kSpeck;
     for (const std::uint32_t before : ends_[segment]) {
-      if (!is_figure(static_cast<char>(ways_[before].context & 0xFF))) pass_over(before, segment, kSpeck);
+      if (!is_figure(static_cast<char>(ways_[before].context & 0xFF))) pass_over(before, segment, cost);
     }
   }
 
