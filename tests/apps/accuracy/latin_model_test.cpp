@@ -41,12 +41,12 @@ std::size_t edits(const std::vector<std::string>& pages) {
 
 TEST(LatinModel, MisreadsAsManyCharactersOfLettersAsWrittenDown) {
   OCELLI_NEEDS_DATA("ocr/unlv_bus/8501_001.3B.png");
-  EXPECT_NEAR(static_cast<double>(edits({"unlv_bus/8501_001.3B", "unlv_bus/8503_001.3B"})), 17, 4);
+  EXPECT_NEAR(static_cast<double>(edits({"unlv_bus/8501_001.3B", "unlv_bus/8503_001.3B"})), 24, 4);
 }
 
 TEST(LatinModel, MisreadsAsManyCharactersOfAReportAsWrittenDown) {
   OCELLI_NEEDS_DATA("ocr/unlv_doe/0112_094.3B.png");
-  EXPECT_NEAR(static_cast<double>(edits({"unlv_doe/0112_094.3B"})), 21, 4);
+  EXPECT_NEAR(static_cast<double>(edits({"unlv_doe/0112_094.3B"})), 3, 4);
 }
 
 // "insults", "Effortless", "distance": letters side by side are together as wide as an "m". 25 when they were taken for one.
@@ -54,7 +54,7 @@ TEST(LatinModel, ReadsLettersThatTouchAsNoWiderOne) {
   OCELLI_NEEDS_DATA("ocr/uw3_lines/1522-010058.png");
   EXPECT_NEAR(static_cast<double>(edits({"uw3_lines/1522-010058", "uw3_lines/1183-010072",
                                          "uw3_lines/1295-010009", "uw3_lines/0200-010007"})),
-              13, 4);
+              8, 4);
 }
 
 TEST(LatinModel, ReadsAPageOnItsHeadOrSide) {
