@@ -159,9 +159,9 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12;
   constexpr double kClearText = 0.55;  ///< mean confidence of a glyph
-  const auto& [understood, mean, listed, figures, glyphs] = other.legibility;
+  const Legibility& found = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||
-         (glyphs >= kManyGlyphs && (listed >= kManyListed || mean >= kClearText));
+         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText));
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of

@@ -100,6 +100,19 @@ TEST(Pitch, IsNotFoundWithFewLetters) {
   EXPECT_FALSE(find_pitch({}, {}, {}));
 }
 
+TEST(Pitch, IsNotFoundWithoutInkAboutTheBaseline) {
+  const Components components = connected_components(typewritten(50));
+  TextLine line{{}, kHeight + 500, 0, kXHeight, {}};
+  std::vector<cv::Rect> boxes;
+  for (std::uint32_t part = 0; part < components.list.size(); ++part) {
+    line.parts.push_back(part);
+    boxes.push_back(components.list[part].box);
+  }
+  EXPECT_FALSE(find_pitch(line, components, boxes));
+  line.x_height = 0.01;
+  EXPECT_FALSE(find_pitch(line, components, boxes)) << "which would take for ever";
+}
+
 TEST(Pitch, HoldsWithAStrokeBelowThatIsLongerThanTheLine) {
   cv::Mat ink = typewritten(50);
   ink(cv::Rect(0, kBaseline + 4, ink.cols, 2)) = 255;

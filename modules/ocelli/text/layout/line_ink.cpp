@@ -98,7 +98,7 @@ std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, 
   }
 }
 
-/// Columns of a blob where a new segment may begin, in order, without the first. `borders`: those of cells.
+/// Columns of a blob where a new segment may begin, in order, without the first; `left` is that one's x.
 std::vector<int> cuts_of(std::span<const int> profile, double x_height, const std::optional<Pitch>& pitch,
                          int left) {
   const int width = static_cast<int>(profile.size());
@@ -162,11 +162,11 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   origin_ = around.tl();
   owners_ = cv::Mat::zeros(around.size(), CV_16U);
   std::vector<Extent> extents;
-  const std::vector<Blob> blobs = blobs_of(line, components);
+  const std::vector<Blob> found = blobs_of(line, components);
   std::vector<cv::Rect> boxes;
-  for (const Blob& blob : blobs) boxes.push_back(blob.box);
+  for (const Blob& blob : found) boxes.push_back(blob.box);
   pitch_ = find_pitch(line, components, boxes);
-  for (const Blob& blob : blobs) {
+  for (const Blob& blob : found) {
     const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
     if (extents.size() + cuts.size() + 1 > kMostSegments) break;
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
@@ -181,7 +181,7 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
         }
       }
     }
-    const auto blob_index = static_cast<std::uint32_t>(this->blobs());
+    const auto blob_index = static_cast<std::uint32_t>(blobs());
     for (std::size_t i = segments_.size(); i < extents.size(); ++i)
       segments_.push_back({extents[i].box(), blob_index});
   }

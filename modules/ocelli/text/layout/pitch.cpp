@@ -16,8 +16,8 @@ constexpr double kLowestLetter = 0.6;  ///< marks do not stand in the middle
 constexpr double kInkStep = 0.125;     ///< columns are summed up over so much
 constexpr double kMostInk = 0.5;       ///< of a column: a stem is no more of a letter than a bowl
 
-constexpr std::size_t kFewestLetters = 6;  ///< whose middles tell something
-constexpr double kFewestCells = 8;
+constexpr std::size_t kFewestLetters = 6;             ///< whose middles tell something
+constexpr double kFewestCells = 8, kMostCells = 300;  ///< x-heights of a line
 constexpr double kStandsOut = 3.3,
                  kStandsFarOut = 4.6;  ///< length of the ink's mean phase beside that of other widths
 constexpr double kNeighbours = 1.5;    ///< cells
@@ -133,10 +133,11 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
                                 std::span<const cv::Rect> blobs) {
   cv::Rect around;
   for (const cv::Rect& blob : blobs) around |= blob;
-  if (line.x_height <= 0 || around.width < kFewestCells * line.x_height) return std::nullopt;
+  if (around.width < kFewestCells * line.x_height || around.width > kMostCells * line.x_height)
+    return std::nullopt;
   const Places ink = ink_along(line, components, around);
   const Best best = best_width(ink, line.x_height, around.width);
-  if (best.agreement < kStandsOut * best.usual) return std::nullopt;
+  if (best.agreement <= 0 || best.agreement < kStandsOut * best.usual) return std::nullopt;
   const std::vector<double> middles = middles_of(blobs, line.x_height);
   const Phase phase = mean_phase(middles, best.width);
   if (best.agreement >= kStandsFarOut * best.usual) {

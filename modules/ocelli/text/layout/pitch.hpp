@@ -18,7 +18,8 @@ struct Pitch {
   double cells_at(double x) const { return (x - start) / width; }
 };
 
-/// The pitch of a line; nothing for proportional type, or where there are too few letters to tell.
+/// The pitch of a line; nothing for proportional type, or where there are too few letters to tell (or more than
+/// 300 x-heights of them).
 ///
 /// Letters stand in the middle of their cells, so the mean of the unit vectors at the phases of their middles is long for the
 /// right width (of 0.85 to 1.75 x-heights), which proportional type does not reach by chance. Where most letters touch, the ink of

@@ -131,8 +131,7 @@ class Search {
       doubt_width(candidate, glyph.box.width);
       candidate.cost += in_cell;
       for (const std::uint32_t before : ends_[glyph.first]) {
-        const std::uint32_t last = last_arc(before);
-        const SpaceCosts costs = line_.ink.pitch() && last != kNone ? gap_between(last, arc) : gap;
+        const SpaceCosts costs = line_.ink.pitch() ? cells_between(before, arc, gap) : gap;
         if (costs.may_be_none) add(before, arc, candidate, false, costs.none);
         if (costs.may_be_space) add(before, arc, candidate, true, costs.space);
       }
@@ -153,9 +152,12 @@ class Search {
     return static_cast<float>(std::min(off * off / 2, kMostOff) + wider);
   }
 
-  /// Whether there is a blank cell between two glyphs of a typewriter, from the cells between their middles.
-  SpaceCosts gap_between(std::uint32_t before, std::size_t arc) const {
-    const cv::Rect &one = line_.lattice.arcs()[before].box, &other = line_.lattice.arcs()[arc].box;
+  /// Whether there is a blank cell of a typewriter between an arc and the last glyph of a way, from the cells between their
+  /// middles. `gap` holds before the first glyph.
+  SpaceCosts cells_between(std::uint32_t way, std::size_t arc, const SpaceCosts& gap) const {
+    const std::uint32_t last = last_arc(way);
+    if (last == kNone) return gap;
+    const cv::Rect &one = line_.lattice.arcs()[last].box, &other = line_.lattice.arcs()[arc].box;
     const double apart = other.x + other.width / 2.0 - one.x - one.width / 2.0;
     const double cells = apart / line_.ink.pitch()->width;
     SpaceCosts costs = space_costs(kCellOdds * (cells - kBlankBetween));
