@@ -45,6 +45,8 @@ const std::vector<Likeness>& likenesses() {
       {"ri", {"n"}},
       {"ii", {"u", "n"}},
       {"lj", {"bj"}},
+      {"ln", {"m"}},
+      {"Al", {"M"}},
   };
   return all;
 }

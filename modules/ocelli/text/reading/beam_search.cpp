@@ -14,11 +14,13 @@ constexpr std::size_t kBeam = 8;
 constexpr float kHopeless =
     10;  ///< cost above the best way to the same place, so far, at which a way is dropped
 constexpr std::size_t kShortestWord = 3;
-constexpr double kPossible = 0.01;           ///< probability below which a space, or none, is not considered
-constexpr float kUnread = 12;                ///< cost of a segment that nothing can be made of
-constexpr float kSpeck = 7, kTinySpeck = 3;  ///< of a small one that is taken for dirt
+constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
+constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
+constexpr float kSpeck = 7, kLikelySpeck = 3;                   ///< of one that is taken for dirt
 constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< either side of it, x-heights
-constexpr float kInNumber = 3;  ///< the language's cost of a figure, or a mark between figures, at most
+constexpr double kHighestFoot = 1.2,
+                 kDeepestHead = 0.3;  ///< of glyphs, x-heights above and below the baseline
+constexpr float kInNumber = 3;        ///< the language's cost of a figure, or a mark between figures, at most
 
 /// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
 /// something else, and what that costs.
@@ -227,14 +229,23 @@ class Search {
     way.word = {};
   }
 
-  /// Whether a segment is a small one by itself, which may be dirt: no context tells that dirt is none of the marks it looks like.
+  /// Whether a segment is a small one by itself, or lies off the line, so that it may be dirt. Without a language nothing tells dirt
+  /// from the marks that it looks like.
   bool is_speck(std::uint32_t segment) const {
     if (line_.reader.weights().language <= 0) return false;
     const std::vector<InkSegment>& segments = line_.ink.segments();
     const std::uint32_t blob = segments[segment].blob;
     if (segment > 0 && segments[segment - 1].blob == blob) return false;
     if (segment + 1 < segments.size() && segments[segment + 1].blob == blob) return false;
-    return size_of(segment) <= kLargestSpeck;
+    return size_of(segment) <= kLargestSpeck || stands_off(segment);
+  }
+
+  /// Whether a segment lies wholly above or below where glyphs do, as feet of the line above.
+  bool stands_off(std::uint32_t segment) const {
+    const cv::Rect& box = line_.ink.segments()[segment].box;
+    const double baseline = line_.frame.baseline + line_.frame.slope * (box.x + box.width / 2.0);
+    return baseline - box.y - box.height > kHighestFoot * line_.frame.x_height ||
+           box.y - baseline > kDeepestHead * line_.frame.x_height;
   }
 
   /// The longer side of a segment, x-heights.
@@ -250,7 +261,8 @@ class Search {
 
   /// The same on ways that are not in a number: what is small there may be all that parts its figures.
   void pass_over_speck(std::uint32_t segment) {
-    const float cost = size_of(segment) <= kLargestTinySpeck ? kTinySpeck : kSpeck;
+    const bool likely = size_of(segment) <= kLargestTinySpeck || stands_off(segment);
+    const float cost = likely ? kLikelySpeck : kSpeck;
     for (const std::uint32_t before : ends_[segment]) {
       if (!is_figure(static_cast<char>(ways_[before].context & 0xFF))) pass_over(before, segment, cost);
     }
