@@ -31,9 +31,9 @@ char32_t ascii_mark(char32_t character) {
   constexpr std::u32string_view kQuotes = U"\u2018\u2019\u201A\u201B\u2032\u2039\u203A`\u02B9\u02BC",
                                 kDoubleQuotes = U"\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB",
                                 kHyphens = U"\u00AC\u00AD\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
-  if (kQuotes.find(character) != kQuotes.npos) return U'\'';
-  if (kDoubleQuotes.find(character) != kDoubleQuotes.npos) return U'"';
-  if (kHyphens.find(character) != kHyphens.npos) return U'-';
+  if (kQuotes.find(character) != std::u32string_view::npos) return U'\'';
+  if (kDoubleQuotes.find(character) != std::u32string_view::npos) return U'"';
+  if (kHyphens.find(character) != std::u32string_view::npos) return U'-';
   return character;
 }
 

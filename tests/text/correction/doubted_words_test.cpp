@@ -27,7 +27,9 @@ TEST(DoubtedWords, LettersThatTouchArePartedWhereThatMakesAWord) {
   EXPECT_EQ(mended({"the", "fom", "of", "westem", "retum", "nmber"}), "the form of western return number");
 }
 
-TEST(DoubtedWords, PartsOfALetterAreJoined) { EXPECT_EQ(mended({"thern", "hancl"}), "them hand"); }
+TEST(DoubtedWords, PartsOfALetterAreJoined) {
+  EXPECT_EQ(mended({"thern", "theln", "hancl"}), "them them hand");
+}
 
 TEST(DoubtedWords, MarksAroundStay) { EXPECT_EQ(mended({"(fom),", "\"retum.\""}), "(form), \"return.\""); }
 

@@ -163,8 +163,8 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   owners_ = cv::Mat::zeros(around.size(), CV_16U);
   std::vector<Extent> extents;
   const std::vector<Blob> found = blobs_of(line, components);
-  std::vector<cv::Rect> boxes;
-  for (const Blob& blob : found) boxes.push_back(blob.box);
+  std::vector<cv::Rect> boxes(found.size());
+  std::ranges::transform(found, boxes.begin(), &Blob::box);
   pitch_ = find_pitch(line, components, boxes);
   for (const Blob& blob : found) {
     const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
