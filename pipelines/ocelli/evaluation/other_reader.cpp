@@ -172,8 +172,10 @@ OtherReading read_with(const std::string& program, const std::string& language, 
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
-  const double cpu =
-      wait_for(launch.start(command_for(program, language, plain, grey.rows)), program, limits.stop);
+  const std::vector<std::string> command = command_for(program, language, plain, grey.rows);
+  const bool in_language = command.back() == language;  // whose data may be missing
+  const std::string called = in_language ? program + " -l " + language : program;
+  const double cpu = wait_for(launch.start(command), called, limits.stop);
   const duration<double> wall = Clock::now() - begun;
   return {read_text(output, kMostBytes), cpu, wall.count()};
 }
