@@ -4,6 +4,8 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include "text/whole_line.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -19,13 +21,7 @@ cv::Mat drawn(const std::vector<cv::Rect>& boxes) {
 
 LineInk parted(const cv::Mat& ink) {
   const Components components = connected_components(ink);
-  TextLine line{{}, 35, 0, kXHeight, {}};
-  for (std::uint32_t part = 0; part < components.list.size(); ++part) {
-    line.box |= components.list[part].box;
-    line.parts.push_back(part);
-  }
-  std::ranges::sort(line.parts, {}, [&](std::uint32_t part) { return components.list[part].box.x; });
-  return {line, components};
+  return {test::whole_line(components, 35, kXHeight), components};
 }
 
 TEST(LineInk, LeavesNarrowLettersWholeAndInTheirOrder) {

@@ -7,6 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
+#include "text/whole_line.hpp"
 
 namespace ocelli {
 namespace {
@@ -48,13 +49,7 @@ cv::Mat proportional(int letters) {
 
 LineInk inked(const cv::Mat& ink) {
   const Components components = connected_components(ink);
-  TextLine line{{}, kBaseline, 0, kXHeight, {}};
-  for (std::uint32_t part = 0; part < components.list.size(); ++part) {
-    line.box |= components.list[part].box;
-    line.parts.push_back(part);
-  }
-  std::ranges::sort(line.parts, {}, [&](std::uint32_t part) { return components.list[part].box.x; });
-  return {line, components};
+  return {test::whole_line(components, kBaseline, kXHeight), components};
 }
 
 TEST(Pitch, IsFoundOnATypewritersLine) {
@@ -102,12 +97,9 @@ TEST(Pitch, IsNotFoundWithFewLetters) {
 
 TEST(Pitch, IsNotFoundWithoutInkAboutTheBaseline) {
   const Components components = connected_components(typewritten(50));
-  TextLine line{{}, kHeight + 500, 0, kXHeight, {}};
+  TextLine line = test::whole_line(components, kHeight + 500, kXHeight);
   std::vector<cv::Rect> boxes;
-  for (std::uint32_t part = 0; part < components.list.size(); ++part) {
-    line.parts.push_back(part);
-    boxes.push_back(components.list[part].box);
-  }
+  for (const Component& component : components.list) boxes.push_back(component.box);
   EXPECT_FALSE(find_pitch(line, components, boxes));
   line.x_height = 0.01;
   EXPECT_FALSE(find_pitch(line, components, boxes)) << "which would take for ever";

@@ -91,12 +91,11 @@ struct Best {
 };
 
 /// Widths are tried in steps that move the end of the line by a fifth of a cell, and then in smaller ones.
-template <class Points>
-Best best_width(const Points& points, double x_height, double length) {
+Best best_width(const Places& ink, double x_height, double length) {
   Best best;
   std::vector<double> all;
   const auto try_width = [&](double width) {
-    const double agreement = std::abs(mean_phase(points, width));
+    const double agreement = std::abs(mean_phase(ink, width));
     if (agreement > best.agreement) best.width = width, best.agreement = agreement;
     return agreement;
   };

@@ -57,9 +57,11 @@ struct Way {
 
 bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
 
+char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
+
 /// Whether a byte goes on with a number. What that is no language tells: the image has to.
 bool goes_on_with_number(LanguageModel::Context context, char byte) {
-  const char last = static_cast<char>(context & 0xFF), before = static_cast<char>(context >> 8 & 0xFF);
+  const char last = last_byte(context), before = last_byte(context >> 8);
   if (is_figure(last)) return is_figure(byte) || is_number_mark(byte);
   return is_number_mark(last) && is_figure(before) && is_figure(byte);
 }
@@ -129,13 +131,17 @@ class Search {
     const GlyphArc& glyph = line_.lattice.arcs()[arc];
     line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
     const float in_cell = line_.ink.pitch() ? cell_cost(*line_.ink.pitch(), glyph.box) : 0;
+    const std::vector<std::uint32_t>& ways = ends_[glyph.first];
+    gaps_.assign(ways.size(), gap);
+    if (line_.ink.pitch())
+      std::ranges::transform(ways, gaps_.begin(),
+                             [&](std::uint32_t before) { return cells_between(before, arc, gap); });
     for (GlyphCandidate& candidate : candidates_) {
       doubt_width(candidate, glyph.box.width);
       candidate.cost += in_cell;
-      for (const std::uint32_t before : ends_[glyph.first]) {
-        const SpaceCosts costs = line_.ink.pitch() ? cells_between(before, arc, gap) : gap;
-        if (costs.may_be_none) add(before, arc, candidate, false, costs.none);
-        if (costs.may_be_space) add(before, arc, candidate, true, costs.space);
+      for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (gaps_[i].may_be_none) add(ways[i], arc, candidate, false, gaps_[i].none);
+        if (gaps_[i].may_be_space) add(ways[i], arc, candidate, true, gaps_[i].space);
       }
     }
   }
@@ -264,7 +270,7 @@ class Search {
     const bool likely = size_of(segment) <= kLargestTinySpeck || stands_off(segment);
     const float cost = likely ? kLikelySpeck : kSpeck;
     for (const std::uint32_t before : ends_[segment]) {
-      if (!is_figure(static_cast<char>(ways_[before].context & 0xFF))) pass_over(before, segment, cost);
+      if (!is_figure(last_byte(ways_[before].context))) pass_over(before, segment, cost);
     }
   }
 
@@ -297,7 +303,8 @@ class Search {
   std::vector<float> least_;                      ///< cost of the best of them so far
   std::vector<Way> ways_;
   std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
-  std::vector<GlyphCandidate> candidates_;
+  std::vector<GlyphCandidate> candidates_;              ///< of the arc at hand
+  std::vector<SpaceCosts> gaps_;                        ///< before it, on each way to it
 };
 
 }  // namespace
