@@ -118,7 +118,7 @@ Json to_json(const OpenCvModel& model) {
 /// What a classifier looks at.
 Json features_json(const FeatureSet& features) {
   Json json = {{"kind", kind(features)}};
-  const auto add = [&](const char* name, auto value) { json[name] = value; };
+  const auto add = [&](std::string_view name, auto value) { json[std::string(name)] = value; };
   std::visit([&](const auto& set) { set.properties(add); }, features);
   json["count"] = groups(features);
   json["columns"] = columns(features);

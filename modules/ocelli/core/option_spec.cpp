@@ -17,11 +17,11 @@ std::string shortest(double value) {
   return {text.data(), end};
 }
 
-/// Visits the words between the bars.
+/// Visits the words between the separators.
 template <class Visit>
-void for_each_word(std::string_view words, Visit&& visit) {
+void for_each_word(std::string_view words, char separator, Visit&& visit) {
   while (!words.empty()) {
-    const std::size_t end = std::min(words.find('|'), words.size());
+    const std::size_t end = std::min(words.find(separator), words.size());
     visit(words.substr(0, end), end == words.size());
     words.remove_prefix(std::min(end + 1, words.size()));
   }
@@ -30,11 +30,17 @@ void for_each_word(std::string_view words, Visit&& visit) {
 /// "yes, no or auto"
 std::string in_words(std::string_view words) {
   std::string text;
-  for_each_word(words, [&](std::string_view word, bool is_last) {
+  for_each_word(words, '|', [&](std::string_view word, bool is_last) {
     if (!text.empty()) text += is_last ? " or " : ", ";
     text += word;
   });
   return text;
+}
+
+bool is_among(std::string_view words, std::string_view wanted) {
+  bool found = false;
+  for_each_word(words, '|', [&](std::string_view word, bool) { found = found || word == wanted; });
+  return found;
 }
 
 }  // namespace
@@ -48,13 +54,14 @@ bool Spec::allows(double value) const {
 
 bool Spec::allows(std::string_view value) const {
   if (words_.empty()) return true;
-  bool found = false;
-  for_each_word(words_, [&](std::string_view word, bool) { found = found || word == value; });
-  return found;
+  if (!joined_) return is_among(words_, value);
+  bool all = !value.empty() && value.back() != ',';
+  for_each_word(value, ',', [&](std::string_view word, bool) { all = all && is_among(words_, word); });
+  return all;
 }
 
 std::string Spec::allowed() const {
-  if (!words_.empty()) return in_words(words_);
+  if (!words_.empty()) return in_words(words_) + (joined_ ? ", or several separated by commas" : "");
   const bool has_least = least_ > -kNone, has_most = most_ < kNone;
   std::string text;
   if (has_least && has_most && !without_least_ && !without_most_) {

@@ -39,6 +39,11 @@ class Spec {
     return with([&](Spec& spec) { spec.words_ = words; });
   }
 
+  /// The same for an option that takes one of them or several, separated by commas.
+  constexpr Spec some_of(std::string_view words) const {
+    return with([&](Spec& spec) { spec.words_ = words, spec.joined_ = true; });
+  }
+
   constexpr Spec in(std::string_view unit) const {
     return with([&](Spec& spec) { spec.unit_ = unit; });
   }
@@ -102,7 +107,7 @@ class Spec {
 
   double least_ = -kNone, most_ = kNone;
   bool without_least_ = false, without_most_ = false, may_change_ = false, flag_ = false,
-       several_words_ = false;
+       several_words_ = false, joined_ = false;
   char letter_ = 0;
   std::optional<double> special_;
   std::string_view words_, unit_, old_name_, old_word_, word_, placeholder_;
@@ -112,5 +117,6 @@ constexpr Spec any() { return {}; }
 constexpr Spec from(double least) { return Spec().from(least); }
 constexpr Spec above(double least) { return Spec().above(least); }
 constexpr Spec one_of(std::string_view words) { return Spec().one_of(words); }
+constexpr Spec some_of(std::string_view words) { return Spec().some_of(words); }
 
 }  // namespace ocelli::option

@@ -15,15 +15,24 @@ PackedFeatures pack(flatbuffers::FlatBufferBuilder& builder, const FeatureSet& f
   return std::visit(pack_one, features);
 }
 
-FeatureSet unpack_features(const schema::Classifier& packed) {
+namespace {
+
+/// Of a table that holds a feature set.
+template <class Holder>
+FeatureSet features_of(const Holder& packed) {
   std::optional<FeatureSet> features;
   for_each_kind([&]<class Features>(std::type_identity<Features>) {
     using Table = typename Features::Packed;
     if (packed.features_type() != schema::FeatureSetTraits<Table>::enum_value) return;
-    features = Features::unpack(*packed.features_as<Table>());
+    features = Features::unpack(*packed.template features_as<Table>());
   });
   require(features.has_value(), Kind::model, "has an unknown kind of features: use a newer Ocelli");
   return *std::move(features);
 }
+
+}  // namespace
+
+FeatureSet unpack_features(const schema::Classifier& packed) { return features_of(packed); }
+FeatureSet unpack_features(const schema::FeaturePart& packed) { return features_of(packed); }
 
 }  // namespace ocelli::format

@@ -18,5 +18,7 @@ PackedFeatures pack(flatbuffers::FlatBufferBuilder& builder, const FeatureSet& f
 /// for numbers so large that results computed from them overflow, and for features that would need far more memory
 /// or time than the file's size suggests.
 FeatureSet unpack_features(const schema::Classifier& packed);
+/// The same for a part of combined features.
+FeatureSet unpack_features(const schema::FeaturePart& packed);
 
 }  // namespace ocelli::format

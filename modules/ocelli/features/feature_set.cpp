@@ -39,6 +39,15 @@ std::string_view kind(const FeatureSet& set) {
   return std::visit([]<class Features>(const Features&) { return Features::kKind; }, set);
 }
 
+std::optional<ImageShape> image_shape(const FeatureSet& set) {
+  return std::visit(
+      []<class Features>(const Features& features) -> std::optional<ImageShape> {
+        if constexpr (requires { features.shape(); }) return features.shape();
+        return std::nullopt;
+      },
+      set);
+}
+
 std::size_t inputs(const FeatureSet& set) {
   return std::visit([](const auto& s) { return s.inputs(); }, set);
 }

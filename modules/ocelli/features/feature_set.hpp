@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "ocelli/features/balls/ball_features.hpp"
+#include "ocelli/features/combined/combined_features.hpp"
 #include "ocelli/features/gaussians/gaussian_features.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
@@ -28,10 +30,16 @@ namespace ocelli {
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
 using FeatureSet =
     std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
-                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures>;
+                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures, CombinedFeatures>;
+
+struct FeaturePart {
+  FeatureSet features;
+};
 
 /// "linear", "templates" and so on.
 std::string_view kind(const FeatureSet& set);
+/// The shape of the images that the features look at; none where they look at any values.
+std::optional<ImageShape> image_shape(const FeatureSet& set);
 /// The number of raw values of a sample.
 std::size_t inputs(const FeatureSet& set);
 std::size_t groups(const FeatureSet& set);

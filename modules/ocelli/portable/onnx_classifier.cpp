@@ -17,15 +17,13 @@ using onnx::Graph;
 
 std::string number_text(double number) { return nlohmann::json(number).dump(); }
 
-/// Requires  an image for templates, rows for the rest.
-std::string add_sample(Graph& graph, const Classifier& classifier) {
+onnx::Sample add_sample(Graph& graph, const Classifier& classifier) {
   if (!classifier.shape()) {
-    return graph.input("row", {onnx::kBatch, static_cast<std::int64_t>(inputs(classifier.features()))});
+    const auto values = static_cast<std::int64_t>(inputs(classifier.features()));
+    return {graph.input("row", {onnx::kBatch, values})};
   }
   const ImageShape shape = *classifier.shape();
-  const std::string image = graph.input("image", {onnx::kBatch, 1, shape.height, shape.width});
-  const bool stays_image = std::holds_alternative<TemplateFeatures>(classifier.features());
-  return stays_image ? image : graph.add("Flatten", {image}, {{"axis", 1}});
+  return {.value = graph.input("image", {onnx::kBatch, 1, shape.height, shape.width}), .is_image = true};
 }
 
 void add_scores(Graph& graph, const Classifier& classifier, const Columns& columns) {
@@ -72,7 +70,7 @@ onnx::About about(const ClassifierModel& model, std::string_view name) {
 
 std::string onnx_file(const ClassifierModel& model, std::string_view name) {
   Graph graph;
-  const std::string sample = add_sample(graph, model.classifier);
+  const onnx::Sample sample = add_sample(graph, model.classifier);
   add_scores(graph, model.classifier, add_features(graph, model.classifier.features(), sample));
   require(
       model.classifier.tilt() == 0, Kind::usage,

@@ -49,7 +49,8 @@ std::string signed_steps(Graph& graph, const std::string& numbers) {
 /// Adds the operators of one kind of features.
 struct Writer {
   Graph& graph;
-  const std::string& sample;
+  const Sample& given;
+  const std::string& sample;  ///< a row of values
 
   Columns operator()(const LinearFeatures& features) const {
     const Indices chosen(features.chosen().begin(), features.chosen().end());
@@ -86,7 +87,7 @@ struct Writer {
   }
 
   Columns operator()(const TemplateFeatures& features) const {
-    return add_templates(graph, features, sample);
+    return add_templates(graph, features, given.value);
   }
 
   /// What a ball does not hold has bytes of 128: the steps of the point times 1 or 0. The columns of 1 come last.
@@ -144,6 +145,22 @@ struct Writer {
     const std::string columns =
         graph.add("MatMul", {gaussians, graph.reals(factors, {extent(anchors), extent(features.groups())})});
     return {binned(graph, columns, binnings), all(features.groups())};
+  }
+
+  Columns operator()(const CombinedFeatures& features) const {
+    std::vector<std::string> values;
+    Columns columns;
+    for (std::size_t p = 0; p < features.parts().size(); ++p) {
+      Indices numbers;
+      for (std::size_t g = 0; g < features.groups(); ++g) {
+        if (features.part_of(g) == p) numbers.push_back(g);
+      }
+      const Columns own = add_features(graph, features.parts()[p].features, given);
+      values.push_back(own.value);
+      for (const std::size_t c : own.order) columns.order.push_back(numbers[c]);
+    }
+    columns.value = graph.add("Concat", values, {{"axis", 1}});
+    return columns;
   }
 
  private:
@@ -217,8 +234,12 @@ std::string binned(Graph& graph, const std::string& values, const std::vector<Bi
   return graph.add("Sub", {code, graph.scalar(128)});
 }
 
-Columns add_features(Graph& graph, const FeatureSet& features, const std::string& sample) {
-  return std::visit(Writer{graph, sample}, features);
+Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample) {
+  // Templates and combined features take images as they are, the latter's parts as they need them.
+  const bool flattened = sample.is_image && !std::holds_alternative<TemplateFeatures>(features) &&
+                         !std::holds_alternative<CombinedFeatures>(features);
+  const std::string row = flattened ? graph.add("Flatten", {sample.value}, {{"axis", 1}}) : sample.value;
+  return std::visit(Writer{graph, sample, row}, features);
 }
 
 }  // namespace ocelli::onnx

@@ -16,12 +16,17 @@ struct Columns {
   std::vector<std::size_t> order;  ///< the number of each among the features' columns
 };
 
+/// What a graph is given: samples x 1 x height x width, grey levels 0 .. 255, of images; samples x inputs of tables.
+struct Sample {
+  std::string value;
+  bool is_image = false;
+};
+
 /// Binning::bin() less 128 of each column.
 std::string binned(Graph& graph, const std::string& values, const std::vector<Binning>& binnings);
 
 /// Adds the operators that compute features as encode() does, the rounding of its operations included.
-/// Requires  `sample`: samples x 1 x height x width for templates, samples x inputs for others; grey levels 0 .. 255 of images.
 /// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.
-Columns add_features(Graph& graph, const FeatureSet& features, const std::string& sample);
+Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample);
 
 }  // namespace ocelli::onnx

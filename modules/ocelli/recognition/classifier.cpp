@@ -38,12 +38,8 @@ void require_names(const std::vector<std::string>& classes) {
 }
 
 void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& features) {
-  if (const auto* patches = std::get_if<TemplateFeatures>(&features)) {
-    require(shape == patches->shape(), Kind::model, "the images' shape is not that of the patch features");
-  }
-  if (const auto* orientations = std::get_if<OrientationFeatures>(&features)) {
-    require(shape == orientations->shape(), Kind::model, "the images' shape is not that of the orientations");
-  }
+  if (const std::optional<ImageShape> of_features = image_shape(features))
+    require(shape == of_features, Kind::model, "the images' shape is not that of the features");
   if (!shape) return;
   require(shape->width > 0 && shape->height > 0 && shape->pixels() == inputs(features), Kind::model,
           "the images' shape does not have as many pixels as the features have inputs");

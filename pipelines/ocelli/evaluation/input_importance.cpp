@@ -72,6 +72,12 @@ Shares shares(const OrientationFeatures& features, std::size_t group) {
   return all;
 }
 
+Shares shares(const CombinedFeatures& features, std::size_t group) {
+  const std::size_t number = features.number_in_part(group);
+  return std::visit([&](const auto& part) { return shares(part, number); },
+                    features.parts()[features.part_of(group)].features);
+}
+
 double range_of(const Binning& binning) { return std::abs(binning.value(255) - binning.value(0)); }
 
 /// The standard deviation of a column's weights over the classes.

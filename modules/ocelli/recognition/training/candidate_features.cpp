@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,12 +101,24 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
   return {originals.width(), options.leaves, trees};
 }
 
-FeatureSet computed_features(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
-  if (options.kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
-  if (options.kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
-  if (options.kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
-  return all_features(options.kind, originals);
+FeatureSet features_of_kind(std::string_view kind, const Samples& originals, const CandidateOptions& options,
+                            std::uint64_t seed) {
+  if (kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
+  if (kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
+  if (kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
+  return all_features(kind, originals);
 }
+
+FeatureSet computed_features(const Samples& originals, const CandidateOptions& options, std::uint64_t seed) {
+  const std::vector<std::string> kinds = options.kinds();
+  if (kinds.size() == 1) return features_of_kind(kinds.front(), originals, options, seed);
+  std::vector<FeaturePart> parts;
+  for (const std::string& kind : kinds) parts.push_back({features_of_kind(kind, originals, options, seed)});
+  return CombinedFeatures(std::move(parts));
+}
+
+/// Those that have no columns before a round asks for them, several to a group, or are a choice among others.
+constexpr std::array<std::string_view, 4> kNotCombined = {"auto", "stumps", "trees", "balls"};
 
 }  // namespace
 
@@ -117,8 +131,20 @@ std::string_view candidate_kinds() {
   return words;
 }
 
+std::vector<std::string> CandidateOptions::kinds() const {
+  std::vector<std::string> all;
+  for (const auto word : std::views::split(kind, ',')) all.emplace_back(word.begin(), word.end());
+  return all;
+}
+
 void CandidateOptions::validate() const {
   check_options(*this);
+  const std::vector<std::string> all = kinds();
+  require(std::set(all.begin(), all.end()).size() == all.size(), Kind::usage, "names a kind twice", "--features");
+  for (const std::string_view alone : kNotCombined) {
+    require(all.size() == 1 || std::ranges::find(all, alone) == all.end(), Kind::usage,
+            [&] { return std::string(alone) + " cannot be combined with other features"; }, "--features");
+  }
   parse_patch_counts(templates);
 }
 

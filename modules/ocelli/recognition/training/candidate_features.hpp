@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/trees/tree_shape.hpp"
@@ -16,7 +17,7 @@
 
 namespace ocelli {
 
-/// The words for CandidateOptions::kind, with | between them.
+/// The kinds of features, with | between them.
 std::string_view candidate_kinds();
 
 /// The trees whose leaves a classifier may look at.
@@ -27,7 +28,7 @@ struct TreePoolOptions {
 
 /// What a classifier may look at.
 struct CandidateOptions {
-  std::string kind = "auto";         ///< one of candidate_kinds(); auto: choose_features()
+  std::string kind = "auto";         ///< of candidate_kinds(), several separated by commas; auto: choose_features()
   std::string templates = "7:1000";  ///< side:count, or several
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
@@ -37,13 +38,15 @@ struct CandidateOptions {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
+  /// The kinds that `kind` names.
+  std::vector<std::string> kinds() const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "kind of features; auto: the kind with the lowest held-out error, of images templates or "
-          "orientations",
-          option::one_of(candidate_kinds()).formerly("patches", "templates"));
+          "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest held-out error, of images "
+          "templates or orientations",
+          option::some_of(candidate_kinds()).formerly("patches", "templates"));
     visit("templates", self.templates, "templates to choose from, SIDE:COUNT, several separated by commas",
           option::any().formerly("patches"));
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));

@@ -1,0 +1,133 @@
+#include "ocelli/features/combined/combined_features.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/features/feature_codec.hpp"
+#include "ocelli/features/feature_set.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+std::vector<std::uint8_t> one_part_after_another(const std::vector<FeaturePart>& parts) {
+  std::vector<std::uint8_t> origins;
+  for (std::size_t p = 0; p < parts.size(); ++p)
+    origins.insert(origins.end(), groups(parts[p].features), static_cast<std::uint8_t>(p));
+  return origins;
+}
+
+std::optional<ImageShape> first_shape(const std::vector<FeaturePart>& parts) {
+  for (const auto& [features] : parts) {
+    if (const std::optional<ImageShape> shape = image_shape(features)) return shape;
+  }
+  return std::nullopt;
+}
+
+void require_combinable(const std::vector<FeaturePart>& parts) {
+  require(!parts.empty() && parts.size() <= CombinedFeatures::kMostParts, Kind::model,
+          "combined features need 1 to 8 parts");
+  const ImageShape shape = first_shape(parts).value_or(ImageShape{});
+  for (const auto& [features] : parts) {
+    require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
+            "combined features are combined again");
+    require(ocelli::width(features) == 1, Kind::model, "features with several columns each cannot be combined");
+    require(ocelli::inputs(features) == ocelli::inputs(parts.front().features) &&
+                image_shape(features).value_or(shape) == shape,
+            Kind::model, "combined features look at samples of different sizes");
+  }
+}
+
+}  // namespace
+
+CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts)
+    : CombinedFeatures(parts, one_part_after_another(parts)) {}
+
+CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins)
+    : parts_(std::move(parts)), origins_(std::move(origins)) {
+  require_combinable(parts_);
+  std::uint32_t end = 0;
+  for (const auto& [features] : parts_) {
+    begins_.push_back(end);
+    end += static_cast<std::uint32_t>(ocelli::groups(features));
+  }
+  std::vector<std::uint32_t> next = begins_;
+  for (const std::uint8_t origin : origins_) {
+    require(origin < parts_.size(), Kind::model, "a combined feature is of an unknown part");
+    places_.push_back(next[origin]++);
+  }
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    require(next[p] - begins_[p] == features_of_part(p), Kind::model,
+            "combined features are not those of their parts");
+  }
+}
+
+std::optional<ImageShape> CombinedFeatures::shape() const { return first_shape(parts_); }
+std::size_t CombinedFeatures::inputs() const { return ocelli::inputs(parts_.front().features); }
+
+const Binning& CombinedFeatures::binning(std::size_t column) const {
+  return ocelli::binning(parts_[part_of(column)].features, number_in_part(column));
+}
+
+void CombinedFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {
+  thread_local std::vector<std::uint8_t> together;
+  together.resize(groups());
+  for (std::size_t p = 0; p < parts_.size(); ++p)
+    ocelli::encode(parts_[p].features, sample, std::span(together).subspan(begins_[p], features_of_part(p)));
+  for (std::size_t g = 0; g < codes.size(); ++g) codes[g] = together[places_[g]];
+}
+
+CombinedFeatures CombinedFeatures::select(std::span<const std::uint32_t> groups) const {
+  std::vector<std::vector<std::uint32_t>> selected(parts_.size());
+  for (const std::uint32_t g : groups)
+    selected[part_of(g)].push_back(static_cast<std::uint32_t>(number_in_part(g)));
+  std::vector<FeaturePart> parts;
+  std::vector<std::uint8_t> numbers(parts_.size());
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    if (selected[p].empty()) continue;
+    numbers[p] = static_cast<std::uint8_t>(parts.size());
+    parts.push_back({ocelli::select(parts_[p].features, selected[p])});
+  }
+  if (parts.empty()) parts.push_back({ocelli::select(parts_.front().features, {})});
+  std::vector<std::uint8_t> origins;
+  for (const std::uint32_t g : groups) origins.push_back(numbers[part_of(g)]);
+  return {std::move(parts), std::move(origins)};
+}
+
+std::size_t CombinedFeatures::multiply_adds() const {
+  std::size_t sum = 0;
+  for (const auto& [features] : parts_) sum += ocelli::multiply_adds(features);
+  return sum;
+}
+
+std::string_view CombinedFeatures::kind_of_part(std::size_t part) const { return kind(parts_[part].features); }
+std::size_t CombinedFeatures::features_of_part(std::size_t part) const {
+  return ocelli::groups(parts_[part].features);
+}
+
+CombinedFeatures CombinedFeatures::unpack(const Packed& packed) {
+  std::vector<FeaturePart> parts;
+  require(packed.parts()->size() <= kMostParts, Kind::model, "combined features need 1 to 8 parts");
+  for (const schema::FeaturePart* part : *packed.parts()) {
+    require(part->features_type() != schema::FeatureSet::CombinedFeatures, Kind::model,
+            "combined features are combined again");
+    parts.push_back({format::unpack_features(*part)});
+  }
+  return {std::move(parts), format::unpack(*packed.origins())};
+}
+
+flatbuffers::Offset<schema::CombinedFeatures> CombinedFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  std::vector<flatbuffers::Offset<schema::FeaturePart>> parts;
+  for (const auto& [features] : parts_) {
+    const auto [kind, table] = format::pack(builder, features);
+    parts.push_back(schema::CreateFeaturePart(builder, kind, table));
+  }
+  const auto packed_parts = builder.CreateVector(parts);
+  const auto origins = builder.CreateVector(origins_);
+  return schema::CreateCombinedFeatures(builder, packed_parts, origins);
+}
+
+}  // namespace ocelli

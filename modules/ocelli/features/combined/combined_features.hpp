@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
+
+namespace ocelli {
+
+namespace schema {
+struct CombinedFeatures;
+}
+
+/// One of the feature sets that are combined: a FeatureSet. Defined in feature_set.hpp, as a FeatureSet may itself be combined.
+struct FeaturePart;
+
+/// Features of several kinds in one set, so that a classifier can look at an image's strokes and its gradients, or at a table's numbers
+/// and their Gaussians. All parts look at the same inputs and have groups of one column.
+class CombinedFeatures {
+ public:
+  static constexpr std::string_view kKind = "combined";
+  static constexpr std::size_t kMostParts = 8;
+
+  /// All features of the parts, those of one part after those of another.
+  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs and, of images, shapes, none of them combined, all with
+  /// groups of one column.
+  explicit CombinedFeatures(std::vector<FeaturePart> parts);
+  /// Feature g is the next one, in its order, of the part origins[g].
+  /// Throws Error(Kind::model) as above, and unless every part has as many features as origins name it.
+  CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins);
+
+  const std::vector<FeaturePart>& parts() const { return parts_; }
+  /// The part of a feature, and the feature's number in it.
+  std::size_t part_of(std::size_t feature) const { return origins_[feature]; }
+  std::size_t number_in_part(std::size_t feature) const {
+    return places_[feature] - begins_[origins_[feature]];
+  }
+
+  /// Of the parts that look at images.
+  std::optional<ImageShape> shape() const;
+  std::size_t inputs() const;
+  std::size_t groups() const { return origins_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t column) const;
+
+  /// One byte per column. Cost  that of all parts.
+  void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
+  /// Selects these groups, in this order, with only the parts that they use.
+  CombinedFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them: the number of features of each kind.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    for (std::size_t p = 0; p < begins_.size(); ++p) visit(kind_of_part(p), features_of_part(p));
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::CombinedFeatures;
+  static CombinedFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+
+ private:
+  std::string_view kind_of_part(std::size_t part) const;
+  std::size_t features_of_part(std::size_t part) const;
+
+  std::vector<FeaturePart> parts_;
+  std::vector<std::uint8_t> origins_;   ///< the part of each feature
+  std::vector<std::uint32_t> begins_;   ///< the place of each part's first feature in the codes of all parts together
+  std::vector<std::uint32_t> places_;   ///< of each feature, in the same
+};
+
+}  // namespace ocelli
