@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/features/balls/ball_features.hpp"
+#include "ocelli/features/channel_templates/channel_templates.hpp"
 #include "ocelli/features/combined/combined_features.hpp"
 #include "ocelli/features/gaussians/gaussian_features.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
@@ -30,7 +31,8 @@ namespace ocelli {
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
 using FeatureSet =
     std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
-                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures, CombinedFeatures>;
+                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures, CombinedFeatures,
+                 ChannelTemplates>;
 
 struct FeaturePart {
   FeatureSet features;

@@ -120,7 +120,9 @@ struct Writer {
     throw Error(Kind::usage, "ONNX cannot hold trees that test sums of two inputs");
   }
 
-  Columns operator()(const OrientationFeatures& /*features*/) const {
+  Columns operator()(const ChannelTemplates& /*features*/) const { return refuse_orientations(); }
+  Columns operator()(const OrientationFeatures& /*features*/) const { return refuse_orientations(); }
+  [[noreturn]] static Columns refuse_orientations() {
     throw Error(
         Kind::usage,
         "ONNX cannot hold classifiers of orientations: their bytes are rounded and clipped several times; "

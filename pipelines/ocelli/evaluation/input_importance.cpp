@@ -30,6 +30,12 @@ Shares shares(const TemplateFeatures& features, std::size_t group) {
   return all;
 }
 
+Shares shares(const ChannelTemplates& features, std::size_t group) {
+  Shares all;
+  for (const float part : features.pixel_mask(group)) all.push_back({all.size(), static_cast<double>(part)});
+  return all;
+}
+
 /// A distance depends on all inputs.
 Shares shares_of_distance(std::size_t inputs) {
   Shares all;

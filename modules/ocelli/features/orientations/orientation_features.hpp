@@ -61,6 +61,8 @@ class OrientationFeatures {
   ImageShape shape() const { return shape_; }
   const std::vector<std::uint8_t>& grids() const { return grids_; }
   const std::vector<std::uint32_t>& chosen() const { return chosen_; }
+  /// The cells of a grid, by its place in grids().
+  const CellGrid& cells(std::size_t grid) const { return cell_grids_[grid]; }
   /// The pixels of the cell whose gradients a feature counts.
   cv::Rect cell(std::size_t feature) const;
 

@@ -20,15 +20,18 @@ ImagePatch unpack_patch(const schema::ImagePatch& packed) {
   return {packed.side(), format::unpack(*packed.weights())};
 }
 
+PlaceMasks unpack_masks(const schema::TemplateFeatures& packed) {
+  return {packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()};
+}
+
 /// Before anything is laid out for the size of image and the masks that a few bytes can name.
 void require_moderate(const schema::TemplateFeatures& packed) {
-  const std::int64_t width = packed.width(), height = packed.height(), grid = packed.mask_grid();
+  const std::int64_t width = packed.width(), height = packed.height();
   require(width > 0 && width <= 1024 && height > 0 && height <= 1024, Kind::model,
           "patch features need images of 1 to 1024 pixels a side");
-  require(grid > 0 && grid <= 16 && packed.mask_sigma() >= 0.01 && packed.mask_sigma() <= 1e6 &&
-              packed.mask_reach() >= 0.01 && packed.mask_reach() <= 1e6,
-          Kind::model, "place masks need a grid of 1 to 16, and a sigma and a reach of 0.01 to 1e6");
-  require(width * height * (grid * grid + packed.patches()->size()) <= kMostPlaces, Kind::model,
+  const PlaceMasks masks = unpack_masks(packed);
+  masks.require_valid();
+  require(width * height * static_cast<std::int64_t>(masks.count() + packed.patches()->size()) <= kMostPlaces, Kind::model,
           "has more patches and masks than images of its size allow");
 }
 
@@ -37,7 +40,7 @@ void require_moderate(const schema::TemplateFeatures& packed) {
 TemplateFeatures TemplateFeatures::unpack(const Packed& packed) {
   require_moderate(packed);
   return {ImageShape{packed.width(), packed.height()},
-          PlaceMasks{packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()},
+          unpack_masks(packed),
           format::unpack_each(*packed.patches(), unpack_patch),
           format::unpack_each(*packed.templates(),
                               [](const schema::PatchTemplate& one) {

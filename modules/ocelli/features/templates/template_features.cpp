@@ -1,15 +1,12 @@
 #include "ocelli/features/templates/template_features.hpp"
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/parallel.hpp"
+#include "ocelli/features/response_ranges.hpp"
 #include "ocelli/features/templates/template_program.hpp"
 
 namespace ocelli {
@@ -25,6 +22,11 @@ ImagePatch normalised_patch(int side, std::span<const float> weights) {
     patch.weights.push_back(static_cast<std::int16_t>(std::lround((w - mean) * scale)));
   }
   return patch;
+}
+
+void PlaceMasks::require_valid() const {
+  require(grid > 0 && grid <= 16 && sigma >= 0.01 && sigma <= 1e6 && reach >= 0.01 && reach <= 1e6,
+          Kind::model, "place masks need a grid of 1 to 16, and a sigma and a reach of 0.01 to 1e6");
 }
 
 std::vector<float> PlaceMasks::mask(std::size_t index, ImageShape shape) const {
@@ -54,8 +56,7 @@ TemplateFeatures::TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vect
       binnings_(std::move(binnings)) {
   require(shape.width > 0 && shape.height > 0 && shape.width <= 1024 && shape.height <= 1024, Kind::model,
           "patch features need images of 1 to 1024 pixels a side");
-  require(masks_.grid >= 1 && masks_.grid <= 16 && masks_.sigma > 0 && masks_.reach > 0, Kind::model,
-          "place masks need a grid of 1 to 16, a positive sigma and a positive reach");
+  masks_.require_valid();
   require(binnings_.size() == templates_.size(), Kind::model, "each template needs a binning");
   for (const ImagePatch& patch : patches_) {
     require(is_patch_side(patch.side), Kind::model, "patches need an odd side of 3 to 15");
@@ -107,28 +108,8 @@ std::size_t TemplateFeatures::multiply_adds() const {
 }
 
 TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples) {
-  require(samples.count() > 0 && samples.width() == features.inputs(), Kind::training,
-          "patch features need images of their shape");
-  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
-  const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
-    std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
-  };
-  // Features that no sample responds to get a narrow range: they can tell nothing anyway.
-  constexpr float kLeastRange = 1e-3f;
-  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
-  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
-    std::vector<float> responses(features.groups());
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      features.respond(samples.row(i * step), responses);
-      raise(most_of_thread.local(), responses);
-    }
-  });
-  std::vector<float> most(features.groups(), kLeastRange);
-  for (const std::vector<float>& own : most_of_thread) raise(most, own);
-  std::vector<Binning> binnings;
-  binnings.reserve(most.size());
-  for (const float last : most) binnings.push_back(Binning::bytes(0, last));
-  return {features.shape(), features.masks(), features.patches(), features.templates(), std::move(binnings)};
+  return {features.shape(), features.masks(), features.patches(), features.templates(),
+          binnings_of_responses(features, samples)};
 }
 
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,

@@ -48,6 +48,8 @@ struct PlaceMasks {
   std::size_t count() const { return static_cast<std::size_t>(grid) * static_cast<std::size_t>(grid); }
   /// The mask's value at each pixel, row by row.
   std::vector<float> mask(std::size_t index, ImageShape shape) const;
+  /// Throws Error(Kind::model) unless the grid is 1 to 16, and sigma and reach are 0.01 to 1e6.
+  void require_valid() const;
   friend bool operator==(const PlaceMasks&, const PlaceMasks&) = default;
 };
 

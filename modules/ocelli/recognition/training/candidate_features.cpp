@@ -106,6 +106,8 @@ FeatureSet features_of_kind(std::string_view kind, const Samples& originals, con
   if (kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
   if (kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
+  if (kind == ChannelTemplates::kKind)
+    return channel_template_candidates(originals, options.channel_templates, seed);
   return all_features(kind, originals);
 }
 
@@ -126,7 +128,7 @@ std::string_view candidate_kinds() {
   static const std::string words = [] {
     std::string countable;
     for (const std::string_view kind : countable_kinds()) (countable += kind) += '|';
-    return "auto|templates|" + countable + "stumps|trees|balls|gaussians";
+    return "auto|templates|" + countable + "channel-templates|stumps|trees|balls|gaussians";
   }();
   return words;
 }

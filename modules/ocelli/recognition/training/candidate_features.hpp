@@ -35,6 +35,7 @@ struct CandidateOptions {
   BallPoolOptions balls = {};
   GaussianPoolOptions gaussians = {};
   TreePoolOptions trees = {};
+  ChannelTemplateOptions channel_templates = {};
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -64,6 +65,7 @@ struct CandidateOptions {
     visit("pool-trees", self.trees.trees, "trees whose leaves are features", option::from(1).to(10'000));
     visit("pool-leaves", self.trees.leaves, "most leaves of such a tree",
           option::from(2).to(kMostTreeLeaves));
+    ChannelTemplateOptions::describe(self.channel_templates, visit);
   }
 };
 

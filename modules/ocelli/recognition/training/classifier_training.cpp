@@ -27,6 +27,7 @@ UsualRounds usual_rounds(std::string_view kind, const CandidateOptions& candidat
   constexpr double kAllAtOnce = 1000;
   if (kind == TemplateFeatures::kKind && samples.count() >= kManyImages) return {kManyTemplates, 0};
   if (kind == OrientationFeatures::kKind) return {OrientationFeatures::all(samples).groups(), 1};
+  if (kind == ChannelTemplates::kKind) return {16 * candidates.channel_templates.patches, 1};
   if (kind == GaussianFeatures::kKind) return {candidates.gaussians.anchors, kAllAtOnce};
   return {};
 }

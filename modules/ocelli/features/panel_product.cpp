@@ -1,9 +1,9 @@
-#include "ocelli/features/gaussians/panel_product.hpp"
+#include "ocelli/features/panel_product.hpp"
 
 #include <algorithm>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ocelli/features/gaussians/panel_product.cpp"
+#define HWY_TARGET_INCLUDE "ocelli/features/panel_product.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

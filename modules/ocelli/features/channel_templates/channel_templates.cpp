@@ -1,0 +1,312 @@
+#include "ocelli/features/channel_templates/channel_templates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/features/balls/kmeans.hpp"
+#include "ocelli/features/response_ranges.hpp"
+#include "ocelli/features/value_codec.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kChannels = OrientationFeatures::kDirections;
+constexpr int kMargin = ChannelTemplates::kSide / 2;
+/// Cells times patches and masks: what one image may cost.
+constexpr std::size_t kMostCellPatches = std::size_t{1} << 24;
+constexpr int kMaskGrid = 4;
+/// A mask's deviation as a share of the shorter side, as that of templates is of 28 pixels; most of an eye, a digit of a sign.
+constexpr double kMaskShare = 5.0 / 24;
+
+/// All channels of one grid.
+OrientationFeatures all_channels(ImageShape shape, std::uint8_t grid) {
+  const OrientationFeatures none(shape, {grid}, {});
+  std::vector<std::uint32_t> every(none.cells(0).cells() * kChannels);
+  std::iota(every.begin(), every.end(), 0U);
+  return {shape, {grid}, std::move(every)};
+}
+
+/// The grid's cells as places of masks.
+ImageShape places_of(const OrientationFeatures& channels) {
+  const CellGrid& cells = channels.cells(0);
+  return {static_cast<int>(cells.columns()), static_cast<int>(cells.rows())};
+}
+
+/// All weights, a patch after the other, as the product takes them.
+PanelProduct product_of(const std::vector<ChannelPatch>& patches) {
+  std::vector<float> numbers;
+  std::vector<std::size_t> begins = {0};
+  for (const ChannelPatch& patch : patches) {
+    require(patch.weights.size() == ChannelTemplates::kTaps, Kind::model,
+            "a channel template has other than 3 x 3 x 12 weights");
+    numbers.insert(numbers.end(), patch.weights.begin(), patch.weights.end());
+    begins.push_back(numbers.size());
+  }
+  return {numbers, begins};
+}
+
+/// The channels of an image, with empty cells around them.
+class ChannelMap {
+ public:
+  void compute(const OrientationFeatures& channels, std::span<const float> image) {
+    const ImageShape cells = places_of(channels);
+    codes_.resize(channels.groups());
+    channels.encode(image, codes_);
+    const std::size_t row = static_cast<std::size_t>(cells.width) * kChannels;
+    stride_ = row + 2 * kMargin * kChannels;
+    values_.assign(stride_ * static_cast<std::size_t>(cells.height + 2 * kMargin), 0);
+    for (std::size_t y = 0; y < static_cast<std::size_t>(cells.height); ++y)
+      std::copy_n(codes_.begin() + static_cast<std::ptrdiff_t>(y * row), row,
+                  values_.begin() + static_cast<std::ptrdiff_t>((y + kMargin) * stride_ + kMargin * kChannels));
+  }
+
+  /// Copies the window around a cell.
+  void read_window(std::size_t x, std::size_t y, std::span<float> window) const {
+    constexpr std::size_t kRow = ChannelTemplates::kSide * kChannels;
+    for (std::size_t r = 0; r < ChannelTemplates::kSide; ++r)
+      std::copy_n(values_.data() + (y + r) * stride_ + x * kChannels, kRow, window.data() + r * kRow);
+  }
+
+ private:
+  std::vector<std::uint8_t> codes_;
+  std::vector<float> values_;
+  std::size_t stride_ = 0;
+};
+
+}  // namespace
+
+ChannelTemplates::ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMasks masks,
+                                   std::vector<ChannelPatch> patches, std::vector<PatchTemplate> templates,
+                                   std::vector<Binning> binnings)
+    : channels_(all_channels(shape, grid)),
+      masks_(masks),
+      patches_(std::move(patches)),
+      templates_(std::move(templates)),
+      binnings_(std::move(binnings)),
+      product_(product_of(patches_)) {
+  masks_.require_valid();
+  require(patches_.size() <= kMostPatches, Kind::model, "there are more than 10,000 channel templates");
+  require(binnings_.size() == templates_.size(), Kind::model, "each channel template needs a binning");
+  for (const PatchTemplate& one : templates_) {
+    require(one.patch < patches_.size() && one.mask < masks_.count(), Kind::model,
+            "a channel template refers to an unknown patch or mask");
+  }
+  const ImageShape places = places_of(channels_);
+  require(places.pixels() * (patches_.size() + masks_.count()) <= kMostCellPatches, Kind::model,
+          "has more channel templates and masks than so many cells allow");
+  cell_masks_.resize(places.pixels());
+  for (std::uint32_t m = 0; m < masks_.count(); ++m) {
+    const std::vector<float> parts = masks_.mask(m, places);
+    for (std::size_t cell = 0; cell < parts.size(); ++cell) {
+      if (parts[cell] > 0) cell_masks_[cell].push_back({m, parts[cell]});
+    }
+  }
+}
+
+std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
+  const std::vector<float> of_cells = masks_.mask(templates_[feature].mask, places_of(channels_));
+  std::vector<float> of_pixels(shape().pixels());
+  const CellGrid& cells = channels_.cells(0);
+  for (std::size_t r = 0; r < cells.rows(); ++r) {
+    for (std::size_t c = 0; c < cells.columns(); ++c) {
+      for (int y = cells.y[r]; y < cells.y[r + 1]; ++y) {
+        for (int x = cells.x[c]; x < cells.x[c + 1]; ++x)
+          of_pixels[static_cast<std::size_t>(y * shape().width + x)] = of_cells[r * cells.columns() + c];
+      }
+    }
+  }
+  return of_pixels;
+}
+
+void ChannelTemplates::respond(std::span<const float> image, std::span<float> responses) const {
+  thread_local ChannelMap map;
+  thread_local std::vector<float> window(kTaps), products, best;
+  map.compute(channels_, image);
+  products.resize(product_.stride());
+  best.assign(masks_.count() * product_.stride(), 0);
+  const std::size_t columns = channels_.cells(0).columns();
+  for (std::size_t cell = 0; cell < cell_masks_.size(); ++cell) {
+    if (cell_masks_[cell].empty()) continue;
+    map.read_window(cell % columns, cell / columns, window);
+    product_.multiply(window, products);
+    for (std::size_t p = 0; p < patches_.size(); ++p) products[p] -= static_cast<float>(patches_[p].offset);
+    for (const auto& [mask, part] : cell_masks_[cell]) {
+      float* const of_mask = best.data() + mask * product_.stride();
+      for (std::size_t p = 0; p < patches_.size(); ++p) of_mask[p] = std::max(of_mask[p], part * products[p]);
+    }
+  }
+  for (std::size_t f = 0; f < responses.size(); ++f) {
+    const auto& [patch, mask] = templates_[f];
+    responses[f] = best[mask * product_.stride() + patch] / (255 * kScale);
+  }
+}
+
+void ChannelTemplates::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
+  thread_local std::vector<float> responses;
+  responses.resize(groups());
+  respond(image, responses);
+  for (std::size_t f = 0; f < codes.size(); ++f) codes[f] = binnings_[f].bin(responses[f], 256);
+}
+
+ChannelTemplates ChannelTemplates::select(std::span<const std::uint32_t> features) const {
+  std::map<std::uint32_t, std::uint32_t> renumbered;
+  std::vector<ChannelPatch> patches;
+  std::vector<PatchTemplate> templates;
+  std::vector<Binning> binnings;
+  for (const std::uint32_t f : features) {
+    const auto [patch, mask] = templates_[f];
+    const auto [place, fresh] = renumbered.try_emplace(patch, static_cast<std::uint32_t>(patches.size()));
+    if (fresh) patches.push_back(patches_[patch]);
+    templates.push_back({place->second, mask});
+    binnings.push_back(binnings_[f]);
+  }
+  return {shape(), grid(), masks_, std::move(patches), std::move(templates), std::move(binnings)};
+}
+
+ChannelTemplates ChannelTemplates::with_fitted_binnings(const Samples& samples) const {
+  return {shape(), grid(), masks_, patches_, templates_, binnings_of_responses(*this, samples)};
+}
+
+std::size_t ChannelTemplates::multiply_adds() const {
+  std::size_t masked = 0;
+  for (const std::vector<CellMask>& masks : cell_masks_) masked += masks.size();
+  return channels_.multiply_adds() + patches_.size() * (cell_masks_.size() * kTaps + masked);
+}
+
+ChannelTemplates ChannelTemplates::unpack(const Packed& packed) {
+  require(packed.weights()->size() == kTaps * packed.offsets()->size(), Kind::model,
+          "a channel template has other than 3 x 3 x 12 weights");
+  require(packed.offsets()->size() <= kMostPatches, Kind::model,
+          "there are more than 10,000 channel templates");
+  const std::vector<std::int16_t> weights = format::unpack(*packed.weights());
+  std::vector<ChannelPatch> patches;
+  for (const std::int32_t offset : format::unpack(*packed.offsets())) {
+    const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(patches.size() * kTaps);
+    patches.push_back({{begin, begin + kTaps}, offset});
+  }
+  return {ImageShape{packed.width(), packed.height()},
+          packed.grid(),
+          PlaceMasks{packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()},
+          std::move(patches),
+          format::unpack_each(*packed.templates(),
+                              [](const schema::PatchTemplate& one) {
+                                return PatchTemplate{one.patch(), one.mask()};
+                              }),
+          format::unpack_binnings(*packed.binnings())};
+}
+
+flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  std::vector<std::int16_t> all_weights;
+  std::vector<std::int32_t> all_offsets;
+  for (const auto& [weights, offset] : patches_) {
+    all_weights.insert(all_weights.end(), weights.begin(), weights.end());
+    all_offsets.push_back(offset);
+  }
+  const auto weights = builder.CreateVector(all_weights);
+  const auto offsets = builder.CreateVector(all_offsets);
+  const auto templates = builder.CreateVectorOfStructs(format::pack_each(
+      templates_, [](const PatchTemplate& one) { return schema::PatchTemplate(one.patch, one.mask); }));
+  const auto binnings = format::pack_binnings(builder, binnings_);
+  const auto [mask_grid, sigma, reach] = masks_;
+  return schema::CreateChannelTemplates(builder, shape().width, shape().height, grid(), mask_grid, sigma,
+                                        reach, weights, offsets, templates, binnings);
+}
+
+// ---- Candidates
+
+namespace {
+
+constexpr std::size_t kMostWindows = 60'000, kWindowsOfImage = 30, kIterations = 10;
+/// The least length of a window less the mean, as bytes: a fifth of one strong direction a cell.
+constexpr float kLeastLength = 50;
+
+/// Windows of images drawn at random, at random cells.
+SampleValues drawn_windows(const Samples& samples, const OrientationFeatures& channels, std::uint64_t seed) {
+  const CellGrid& cells = channels.cells(0);
+  const auto order = permutation(static_cast<std::uint32_t>(samples.count()), seed);
+  const std::size_t images = std::min(order.size(), kMostWindows / kWindowsOfImage);
+  SampleValues windows(images * kWindowsOfImage, ChannelTemplates::kTaps);
+  parallel_for(std::size_t{0}, images, [&](std::size_t i) {
+    ChannelMap map;
+    map.compute(channels, samples.row(order[i]));
+    Random random(hash(seed, {order[i]}));
+    for (std::size_t w = i * kWindowsOfImage; w < (i + 1) * kWindowsOfImage; ++w) {
+      const std::size_t x = random.below(cells.columns()), y = random.below(cells.rows());
+      map.read_window(x, y, {windows.row(static_cast<Eigen::Index>(w)).data(), ChannelTemplates::kTaps});
+    }
+  });
+  return windows;
+}
+
+/// Rows that are long enough, at a length of 1.
+SampleValues unit_rows(const SampleValues& rows) {
+  SampleValues kept(rows.rows(), rows.cols());
+  Eigen::Index count = 0;
+  for (Eigen::Index r = 0; r < rows.rows(); ++r) {
+    const float length = rows.row(r).norm();
+    if (length >= kLeastLength) kept.row(count++) = rows.row(r) / length;
+  }
+  kept.conservativeResize(count, Eigen::NoChange);
+  return kept;
+}
+
+ChannelPatch rounded(Eigen::Ref<const Eigen::RowVectorXf> centre, Eigen::Ref<const Eigen::RowVectorXf> mean) {
+  ChannelPatch patch;
+  double offset = 0;
+  for (Eigen::Index i = 0; i < centre.size(); ++i) {
+    const long weight = std::lround(centre(i) * ChannelTemplates::kScale);
+    patch.weights.push_back(static_cast<std::int16_t>(weight));
+    offset += static_cast<double>(weight) * static_cast<double>(mean(i));
+  }
+  patch.offset = static_cast<std::int32_t>(std::lround(offset));
+  return patch;
+}
+
+std::vector<ChannelPatch> learnt_patches(const Samples& samples, const OrientationFeatures& channels,
+                                         std::size_t count, std::uint64_t seed) {
+  SampleValues windows = drawn_windows(samples, channels, seed);
+  const Eigen::RowVectorXf mean = windows.colwise().mean();
+  windows.rowwise() -= mean;
+  const SampleValues directions = unit_rows(windows);
+  require(static_cast<std::size_t>(directions.rows()) >= count, Kind::training, [&] {
+    return "too few windows of the images have gradients to learn " + std::to_string(count) +
+           " channel templates from";
+  });
+  const Clusters clusters = spherical_kmeans(directions, {count, kIterations, seed});
+  std::vector<ChannelPatch> patches;
+  for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c)
+    patches.push_back(rounded(clusters.centres.row(c), mean));
+  return patches;
+}
+
+}  // namespace
+
+ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
+                                             std::uint64_t seed) {
+  require(samples.shape.has_value(), Kind::training,
+          "channel templates need images; give another kind of features for tables", "--features");
+  const int shorter = std::min(samples.shape->width, samples.shape->height);
+  const int fewest = std::min(OrientationFeatures::kLeastGrid, shorter);
+  const auto grid = static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
+  const OrientationFeatures channels = all_channels(*samples.shape, grid);
+  std::vector<ChannelPatch> patches = learnt_patches(samples, channels, options.patches, seed);
+  const PlaceMasks masks{.grid = kMaskGrid, .sigma = kMaskShare * grid};
+  std::vector<PatchTemplate> templates;
+  for (std::uint32_t p = 0; p < patches.size(); ++p) {
+    for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});
+  }
+  std::vector<Binning> unknown(templates.size());
+  const ChannelTemplates raw(*samples.shape, grid, masks, std::move(patches), std::move(templates),
+                             std::move(unknown));
+  return raw.with_fitted_binnings(samples);
+}
+
+}  // namespace ocelli

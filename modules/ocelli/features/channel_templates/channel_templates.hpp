@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/core/types.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/core/option_spec.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/orientations/orientation_features.hpp"
+#include "ocelli/features/panel_product.hpp"
+#include "ocelli/features/templates/template_features.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
+
+namespace ocelli {
+
+namespace schema {
+struct ChannelTemplates;
+}
+
+/// A small arrangement of gradients: weights of the 12 directions in 3 x 3 cells.
+struct ChannelPatch {
+  std::vector<std::int16_t> weights;  ///< of unit length times kScale; row after row of cells, the directions of each
+  std::int32_t offset = 0;            ///< the weights' product with the mean of all windows
+
+  friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
+};
+
+/// Templates that look at channels of gradient directions instead of grey levels: how well an arrangement of gradients fits near its place,
+/// whatever the light and the contrast.
+///
+///   channels   one grid of OrientationFeatures: 12 normalised directions of each cell, as bytes
+///   window     those of 3 x 3 cells around a cell; 0 beyond the image's edges
+///   x          max(0, max over cells p of  mask(p) * (<patch, window around p> - offset)) / (255 kScale)
+///
+/// Masks are those of templates, with cells in place of pixels. Sums are whole numbers and exact: a response is the same on every machine.
+/// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005; that dictionaries of patches are learnt by spherical k-means,
+///         and their best responses in parts of the image are told apart linearly, is of Coates, Lee and Ng 2011.
+class ChannelTemplates {
+ public:
+  static constexpr std::string_view kKind = "channel-templates";
+  static constexpr int kSide = 3;  ///< of a patch, cells
+  static constexpr float kScale = 1024;
+  static constexpr std::size_t kMostPatches = 10'000;
+  static constexpr std::size_t kTaps = std::size_t{kSide} * kSide * OrientationFeatures::kDirections;
+
+  /// Requires  a grid that OrientationFeatures takes; patches of kTaps weights; templates that refer to a known patch and mask; a
+  ///           binning each.
+  /// Throws    Error(Kind::model) otherwise.
+  ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMasks masks, std::vector<ChannelPatch> patches,
+                   std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
+
+  ImageShape shape() const { return channels_.shape(); }
+  std::uint8_t grid() const { return channels_.grids().front(); }
+  const PlaceMasks& masks() const { return masks_; }
+  const std::vector<ChannelPatch>& patches() const { return patches_; }
+  const std::vector<PatchTemplate>& templates() const { return templates_; }
+  /// How much a feature's mask lets each pixel count, row by row.
+  std::vector<float> pixel_mask(std::size_t feature) const;
+
+  std::size_t inputs() const { return shape().pixels(); }
+  std::size_t groups() const { return templates_.size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t column) const { return binnings_[column]; }
+
+  /// One byte per feature. Requires  grey levels 0 .. 255, row by row.
+  /// Cost  108 multiply-adds for each patch and cell, one for each patch, mask and cell.
+  void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
+  /// The real responses.
+  void respond(std::span<const float> image, std::span<float> responses) const;
+  /// Selects these features, in this order, with only the patches that they use.
+  ChannelTemplates select(std::span<const std::uint32_t> features) const;
+  /// The same features with binnings from 0 to the largest response in some of the samples.
+  ChannelTemplates with_fitted_binnings(const Samples& samples) const;
+
+  /// Multiply-adds for one image.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("channel_templates", patches_.size());
+    visit("channel_grid", static_cast<int>(grid()));
+    visit("channel_masks", masks_.count());
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::ChannelTemplates;
+  static ChannelTemplates unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+
+  friend bool operator==(const ChannelTemplates& a, const ChannelTemplates& b) {
+    return a.channels_ == b.channels_ && a.masks_ == b.masks_ && a.patches_ == b.patches_ &&
+           a.templates_ == b.templates_ && a.binnings_ == b.binnings_;
+  }
+
+ private:
+  /// A mask that lets a cell count, and how much.
+  struct CellMask {
+    std::uint32_t mask = 0;
+    float part = 0;
+  };
+
+  OrientationFeatures channels_;
+  PlaceMasks masks_;
+  std::vector<ChannelPatch> patches_;
+  std::vector<PatchTemplate> templates_;
+  std::vector<Binning> binnings_;
+  std::vector<std::vector<CellMask>> cell_masks_;  ///< of each cell
+  PanelProduct product_;                           ///< with all patches
+};
+
+/// The channel templates to choose from.
+struct ChannelTemplateOptions {
+  std::size_t patches = 100;
+  int grid = 12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("channel-patches", self.patches, "arrangements of gradients that channel templates look for",
+          option::from(1).to(static_cast<double>(ChannelTemplates::kMostPatches)));
+    visit("channel-grid", self.grid, "cells along the shorter side of the image for channel templates",
+          option::from(OrientationFeatures::kLeastGrid).to(OrientationFeatures::kMostGrid));
+  }
+};
+
+/// Every patch with each of 4 x 4 masks, feature = patch * masks + mask, with fitted binnings. Patches are the centres of a clustering of
+/// windows of the samples, drawn at random, less their mean.
+/// The same for any number of threads.
+/// Throws  Error(Kind::training) for samples that are no images, or have too few windows with gradients.
+ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
+                                             std::uint64_t seed);
+
+}  // namespace ocelli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/haar/responses.hpp"
+
+/// Internal to features.
+namespace ocelli {
+
+/// Bytes from 0 to the largest response of each feature in (at most 2,000 evenly sampled) samples, in parallel.
+/// Requires  features.respond(sample, responses), responses not below 0.
+/// Throws    Error(Kind::training) for no samples or those of another size.
+template <class Features>
+std::vector<Binning> binnings_of_responses(const Features& features, const Samples& samples) {
+  require(samples.count() > 0 && samples.width() == features.inputs(), Kind::training,
+          "patch features need images of their shape");
+  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
+  const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
+    std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
+  };
+  // Features that no sample responds to get a narrow range: they can tell nothing anyway.
+  constexpr float kLeastRange = 1e-3f;
+  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
+  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+    std::vector<float> responses(features.groups());
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      features.respond(samples.row(i * step), responses);
+      raise(most_of_thread.local(), responses);
+    }
+  });
+  std::vector<float> most(features.groups(), kLeastRange);
+  for (const std::vector<float>& own : most_of_thread) raise(most, own);
+  std::vector<Binning> binnings;
+  binnings.reserve(most.size());
+  for (const float last : most) binnings.push_back(Binning::bytes(0, last));
+  return binnings;
+}
+
+}  // namespace ocelli
