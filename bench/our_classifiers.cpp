@@ -63,7 +63,7 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 }
 
 std::vector<std::string> kinds_for(const Samples& samples) {
-  if (samples.shape) return {"templates", "orientations"};
+  if (samples.shape) return {"templates", "orientations,channel-templates", "templates,orientations,channel-templates"};
   if (samples.width() > kMostFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }
@@ -82,13 +82,13 @@ void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
 /// ShareBoost's options, all strengths of a kind of features together.
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions usual;
-  usual.candidates.templates = "7:200,11:200";
   usual.seed = seed;
   std::vector<ClassifierTrainingOptions> all;
   for (const std::string& kind : kinds_for(samples)) {
     ClassifierTrainingOptions options = usual;
     options.candidates.kind = kind;
-    const bool all_at_last = kind == OrientationFeatures::kKind;
+    if (kind == TemplateFeatures::kKind) options.candidates.templates = "7:200,11:200";
+    const bool all_at_last = kind.find(OrientationFeatures::kKind) != std::string::npos;
     options.boost.rounds = all_at_last ? 0 : kMostRounds;
     options.boost.patience = all_at_last ? 0 : kPatience;
     add_strengths(options, samples, kStrengths, all);

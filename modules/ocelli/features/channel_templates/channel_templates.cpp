@@ -21,8 +21,7 @@ constexpr std::size_t kChannels = OrientationFeatures::kDirections;
 constexpr int kMargin = ChannelTemplates::kSide / 2;
 /// Cells times patches and masks: what one image may cost.
 constexpr std::size_t kMostCellPatches = std::size_t{1} << 24;
-constexpr int kMaskGrid = 4;
-/// A mask's deviation as a share of the shorter side, as that of templates is of 28 pixels; most of an eye, a digit of a sign.
+/// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
 constexpr double kMaskShare = 5.0 / 24;
 
 /// All channels of one grid.
@@ -224,7 +223,7 @@ flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
 
 namespace {
 
-constexpr std::size_t kMostWindows = 60'000, kWindowsOfImage = 30, kIterations = 10;
+constexpr std::size_t kMostWindows = 60'000, kFewestOfImage = 30, kMostOfImage = 300, kIterations = 10;
 /// The least length of a window less the mean, as bytes: a fifth of one strong direction a cell.
 constexpr float kLeastLength = 50;
 
@@ -232,13 +231,14 @@ constexpr float kLeastLength = 50;
 SampleValues drawn_windows(const Samples& samples, const OrientationFeatures& channels, std::uint64_t seed) {
   const CellGrid& cells = channels.cells(0);
   const auto order = permutation(static_cast<std::uint32_t>(samples.count()), seed);
-  const std::size_t images = std::min(order.size(), kMostWindows / kWindowsOfImage);
-  SampleValues windows(images * kWindowsOfImage, ChannelTemplates::kTaps);
+  const std::size_t images = std::min(order.size(), kMostWindows / kFewestOfImage);
+  const std::size_t of_image = std::min(kMostWindows / images, kMostOfImage);
+  SampleValues windows(images * of_image, ChannelTemplates::kTaps);
   parallel_for(std::size_t{0}, images, [&](std::size_t i) {
     ChannelMap map;
     map.compute(channels, samples.row(order[i]));
     Random random(hash(seed, {order[i]}));
-    for (std::size_t w = i * kWindowsOfImage; w < (i + 1) * kWindowsOfImage; ++w) {
+    for (std::size_t w = i * of_image; w < (i + 1) * of_image; ++w) {
       const std::size_t x = random.below(cells.columns()), y = random.below(cells.rows());
       map.read_window(x, y, {windows.row(static_cast<Eigen::Index>(w)).data(), ChannelTemplates::kTaps});
     }
@@ -298,7 +298,7 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   const auto grid = static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
   const OrientationFeatures channels = all_channels(*samples.shape, grid);
   std::vector<ChannelPatch> patches = learnt_patches(samples, channels, options.patches, seed);
-  const PlaceMasks masks{.grid = kMaskGrid, .sigma = kMaskShare * grid};
+  const PlaceMasks masks{.grid = ChannelTemplateOptions::kMaskGrid, .sigma = kMaskShare * grid};
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches.size(); ++p) {
     for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});

@@ -114,8 +114,12 @@ class ChannelTemplates {
 
 /// The channel templates to choose from.
 struct ChannelTemplateOptions {
-  std::size_t patches = 100;
+  std::size_t patches = 200;
   int grid = 12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
+  static constexpr int kMaskGrid = 4;
+
+  /// Each patch with each mask.
+  std::size_t features() const { return patches * kMaskGrid * kMaskGrid; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

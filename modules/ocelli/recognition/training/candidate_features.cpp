@@ -72,7 +72,7 @@ TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptio
   TemplateDictionaryOptions dictionary = options.dictionary;
   dictionary.seed = seed;
   std::vector<ImagePatch> patches;
-  for (const PatchCount wanted : parse_patch_counts(options.templates)) {
+  for (const PatchCount wanted : options.template_counts()) {
     std::ranges::move(learn_patches(originals, wanted, dictionary), std::back_inserter(patches));
   }
   return all_templates(originals, options.masks, std::move(patches));
@@ -147,7 +147,13 @@ void CandidateOptions::validate() const {
     require(all.size() == 1 || std::ranges::find(all, alone) == all.end(), Kind::usage,
             [&] { return std::string(alone) + " cannot be combined with other features"; }, "--features");
   }
-  parse_patch_counts(templates);
+  template_counts();
+}
+
+std::vector<PatchCount> CandidateOptions::template_counts() const {
+  if (templates != "auto") return parse_patch_counts(templates);
+  if (kinds().size() == 1) return {{.side = 7, .count = 1000}};
+  return {{.side = 7, .count = 100}, {.side = 11, .count = 50}};
 }
 
 void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory) {

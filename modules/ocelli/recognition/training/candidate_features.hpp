@@ -29,7 +29,7 @@ struct TreePoolOptions {
 /// What a classifier may look at.
 struct CandidateOptions {
   std::string kind = "auto";         ///< of candidate_kinds(), several separated by commas; auto: choose_features()
-  std::string templates = "7:1000";  ///< side:count, or several
+  std::string templates = "auto";  ///< side:count, or several; auto: template_counts()
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
@@ -41,6 +41,9 @@ struct CandidateOptions {
   void validate() const;
   /// The kinds that `kind` names.
   std::vector<std::string> kinds() const;
+  /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of which are used, 100 of 7 and 50 of
+  /// 11 pixels.
+  std::vector<PatchCount> template_counts() const;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -48,7 +51,8 @@ struct CandidateOptions {
           "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest held-out error, of images "
           "templates or orientations",
           option::some_of(candidate_kinds()).formerly("patches", "templates"));
-    visit("templates", self.templates, "templates to choose from, SIDE:COUNT, several separated by commas",
+    visit("templates", self.templates,
+          "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other kinds 7:100,11:50",
           option::any().formerly("patches"));
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));

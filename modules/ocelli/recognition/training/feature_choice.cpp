@@ -22,26 +22,13 @@ constexpr std::size_t kMostRows = 2000, kManySamples = 1000, kFewestSamples = 8,
 /// More images than these are varied enough.
 constexpr std::size_t kMostToDeform = 20'000;
 constexpr int kCopies = 3;
-/// Of more images than these, the usual strength is as good as any.
-constexpr std::size_t kMostToRegularise = 10'000;
-constexpr double kStrongerRegularisation[] = {1e-4, 1e-3};
-/// Of 2,000 images orientations are told to be best where templates are, of all: these gain more from further images.
-constexpr std::size_t kMostImages = 8000, kFewestImages = 200;
+constexpr std::size_t kMostImages = 4000, kFewestImages = 200;
 /// Of all images of a trial together, which bounds its time.
 constexpr std::size_t kMostPixels = kMostImages * 32 * 32;
-/// Enough templates to tell whether they suit the images, in a fraction of the time of a training's.
-constexpr const char* kFewTemplates = "7:200";
 
 std::size_t most_samples(const Samples& samples) {
   if (!samples.shape) return kMostRows;
   return std::clamp(kMostPixels / samples.shape->pixels(), kFewestImages, kMostImages);
-}
-
-/// What copies are made by: elastic ones suit handwriting.
-DeformationOptions of_things() {
-  DeformationOptions options;
-  options.elastic_alpha = 0;
-  return options;
 }
 
 /// Samples to learn from first, with their copies, then those to measure on.
@@ -59,7 +46,7 @@ Parted parted(const Samples& samples, int copies, std::uint64_t seed) {
   if (copies == 0) return {std::move(learnt), std::move(all), count};
   std::vector<std::uint32_t> measured(all.count() - count);
   std::iota(measured.begin(), measured.end(), static_cast<std::uint32_t>(count));
-  Samples deformed = expand(learnt, copies, of_things(), seed);
+  Samples deformed = expand(learnt, copies, {}, seed);
   const std::size_t deformed_count = deformed.count();
   return {std::move(learnt), join(std::move(deformed), take(all, measured)), deformed_count};
 }
@@ -85,8 +72,6 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
 std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std::stop_token& stop) try {
   ClassifierTrainingOptions options;
   options.candidates.kind = trial.kind;
-  if (trial.strength > 0) options.boost.regulariser.frobenius = trial.strength;
-  options.candidates.templates = kFewTemplates;
   options.settle_rounds(parts.learnt);
   const auto candidates = make_candidates(parts.learnt, parts.all, options.candidates, 1);
   const ShareBoostState state =
@@ -107,22 +92,14 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   }
 }
 
-/// What may do better still than the best kind.
-std::vector<FeatureTrial> refinements(const FeatureTrial& best, std::size_t samples) {
-  std::vector<FeatureTrial> trials;
-  if (best.kind == OrientationFeatures::kKind && samples < kMostToDeform)
-    trials.push_back({.kind = best.kind, .copies = kCopies});
-  if (best.kind == TemplateFeatures::kKind && samples < kMostToRegularise) {
-    for (const double strength : kStrongerRegularisation)
-      trials.push_back({.kind = best.kind, .strength = strength});
-  }
-  return trials;
-}
-
-/// The kinds that suit the samples; the first is taken where there are too few samples to try them.
+/// The kinds that suit the samples.
 std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
-  if (samples.shape) return {{.kind = "templates"}, {.kind = "orientations"}};
-  if (samples.count() < kFewestSamples || samples.width() < 2 || samples.width() > kMostFactors)
+  if (samples.shape) {
+    return {{.kind = "orientations,channel-templates"},
+            {.kind = "templates,orientations,channel-templates"},
+            {.kind = "orientations"}};
+  }
+  if (samples.width() < 2 || samples.width() > kMostFactors)
     return {{.kind = "stumps"}, {.kind = "linear"}};
   return {{.kind = "products"}, {.kind = "stumps"}, {.kind = "linear"}};
 }
@@ -132,16 +109,17 @@ std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop) {
   const CancellationScope scope(stop);
+  if (samples.count() < kFewestSamples) return {{.kind = samples.shape ? "templates" : "stumps"}};
   std::vector<FeatureTrial> trials = kinds_to_try(samples);
-  if (samples.count() < kFewestSamples) return {trials.front()};
   const Samples few = drawn(samples, most_samples(samples), seed);
   for (FeatureTrial& trial : trials) try_out(trial, few, seed, stop);
   std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
-  for (FeatureTrial& trial : refinements(trials.front(), samples.count())) {
-    try_out(trial, few, seed, stop);
-    trials.push_back(std::move(trial));
+  if (samples.shape && samples.count() < kMostToDeform) {
+    FeatureTrial deformed{.kind = trials.front().kind, .copies = kCopies};
+    try_out(deformed, few, seed, stop);
+    trials.insert(trials.begin(), std::move(deformed));
+    std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
   }
-  std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
   return trials;
 }
 
@@ -155,7 +133,6 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
   candidates.kind = trial.kind;
   if (preparation.augmentation > 0 || trial.copies == 0) return;
   preparation.augmentation = trial.copies;
-  preparation.deformation = of_things();
 }
 
 }  // namespace ocelli

@@ -16,23 +16,22 @@ namespace ocelli {
 struct FeatureTrial {
   std::string kind;
   std::size_t errors = 0, samples = 0;
-  int copies = 0;       ///< deformed copies of each sample that it learnt from as well
-  double strength = 0;  ///< of the squared weights; 0: as usual
+  int copies = 0;  ///< deformed copies of each sample that it learnt from as well
 };
 
-/// Takes over a kind; its copies too, which are not elastic, unless copies were asked for already.
+/// Takes over a kind; its copies too, unless copies were asked for already.
 void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePreparation& preparation);
 
 /// The kind of CandidateOptions that suits samples best, and what it was chosen by, best first.
 ///
-/// Of images, ShareBoost tries templates (fewer than a training learns) and orientations; of tables, products (where there are 2 to 64
-/// inputs), stumps and linear features: on 2,000 rows at most, or 8,000 images, fewer where these have more than 8 million pixels, drawn at
-/// random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
+/// Of images, ShareBoost tries orientations with channel templates, both with templates, and orientations alone; of tables, products (where
+/// there are 2 to 64 inputs), stumps and linear features: on 2,000 rows at most, or 4,000 images, fewer where these have more than 4 million
+/// pixels, drawn at random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
 /// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
-/// stumps. Where orientations are best of fewer than 20,000 images, they try three deformed copies of each as well; where templates
-/// are best of fewer than 10,000, they try stronger regularisation. Errors of weighted samples count by their weights. The same for any number of threads.
+/// stumps. Of fewer than 20,000 images, the best tries three deformed copies of each as well, which are taken where they do no harm. Errors of
+/// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
-/// Cost      of 16 inputs and 10 classes about a second; of images a few seconds.
+/// Cost      of 16 inputs and 10 classes about a second; of images up to half a minute.
 /// Source    the results of this project on 14 tables: docs/results/classifier-table.md, where each of the three is the
 ///           best of ShareBoost's on some.
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 
-#include "ocelli/metrics/plot_axis.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,7 +17,6 @@ std::string percent(std::size_t part, std::size_t whole) {
 std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
   const auto name = [](const FeatureTrial& trial) {
     if (trial.copies > 0) return trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
-    if (trial.strength > 0) return trial.kind + " with --frobenius " + format_number(trial.strength);
     return trial.kind;
   };
   std::string text = algorithm + " by " + name(trials.front());
