@@ -19,7 +19,7 @@ constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
 constexpr std::array<double, kStrengths.size()> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
 constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
-constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
+constexpr std::array<std::size_t, 3> kTreeLeaves{8, 16, 32};
 constexpr double kMostChoosingWork = 1e8;
 
 /// Errors on the samples to choose by, after each round.

@@ -443,6 +443,9 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
         Strength of the squared weights in the objective.
     augmentation : int, default=0
         Deformed copies of each image to learn from as well.
+    channel_patches : int, default=0
+        Arrangements of gradients that are searched for near a place as well, 200 for the fewest errors; 0: none. Source:
+        docs/channel-templates.md.
     """
 
     _algorithm = "shareboost"
@@ -451,9 +454,13 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     growth: float = 1.0
     frobenius: float = 1e-5
     augmentation: int = 0
+    channel_patches: int = 0
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
-        return {"features": "orientations"} | super()._learner_options(task, seed)
+        own = {"features": "orientations"} | super()._learner_options(task, seed)
+        if self.channel_patches > 0:
+            return own | {"features": "orientations,channel-templates"}
+        return {name: value for name, value in own.items() if name != "channel-patches"}
 
     def _more_tags(self) -> dict[str, Any]:
         two_pixels = "the gradients of two pixels do not tell three classes apart"

@@ -481,3 +481,5 @@ def test_orientations_read_digits(digits):
     X, X_test, y, y_test = train_test_split(*digits, train_size=600, random_state=0, stratify=digits[1])
     model = fitted(OrientationShareBoostClassifier(calibrated=False), X, y)
     assert model.score(X_test, y_test) > 0.93
+    moving = fitted(OrientationShareBoostClassifier(channel_patches=40, calibrated=False), X, y)
+    assert moving.score(X_test, y_test) > 0.95

@@ -94,7 +94,7 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   EXPECT_THAT(taken.err, StartsWith("ocelli: --features patches is now --features templates;"));
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
   EXPECT_THAT(ocelli({"train", "classifier", "--features", "patch"}).err,
-              HasSubstr("--features: must be auto, templates, linear, products, orientations, stumps, trees, "
+              HasSubstr("--features: must be auto, templates, linear, products, orientations, channel-templates, stumps, trees, "
                         "balls or gaussians, not 'patch'"));
 }
 

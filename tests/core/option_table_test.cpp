@@ -32,6 +32,11 @@ TEST(OptionSpec, AllowsWhatItSays) {
   EXPECT_TRUE(option::from(0).below(1).allows(0.0));
   EXPECT_FALSE(option::from(0).below(1).allows(1.0));
 
+  const option::Spec some = option::some_of("red|green|blue");
+  EXPECT_EQ(some.allowed(), "red, green or blue, or several separated by commas");
+  for (const std::string_view text : {"red", "blue,red", "red,green,blue"}) EXPECT_TRUE(some.allows(text)) << text;
+  for (const std::string_view text : {"", "red,", ",red", "red,,blue", "red|green", "red, blue", "pink"})
+    EXPECT_FALSE(some.allows(text)) << text;
   const option::Spec words = option::one_of("yes|no|auto");
   for (const char* word : {"yes", "no", "auto"}) EXPECT_TRUE(words.allows(std::string_view(word))) << word;
   for (const char* word : {"", "y", "yes|no", "autos"})

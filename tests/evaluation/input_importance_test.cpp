@@ -54,6 +54,30 @@ TEST(InputImportance, OfAnOrientationBelongsToTheCell) {
   }
 }
 
+/// A feature of the second part: the first of two inputs.
+TEST(InputImportance, OfACombinedFeatureIsThatInItsPart) {
+  const std::vector<InputRange> ranges(2, {-1, 1});
+  const CombinedFeatures both({{ProductFeatures(ranges, {})}, {LinearFeatures(ranges, {0})}}, {1});
+  ScoreWeights weights(2, 2);
+  weights << 1, 0, -1, 0;
+  EXPECT_THAT(input_importance(Classifier({.features = both, .weights = weights, .classes = {"a", "b"}})),
+              ElementsAre(1, 0));
+}
+
+TEST(InputImportance, OfAChannelTemplateBelongsToTheCellsOfItsMask) {
+  ScoreWeights weights(2, 2);
+  weights << 1, 0, -1, 0;
+  const PlaceMasks corners{.grid = 2, .sigma = 0.5, .reach = 1};
+  const ChannelTemplates one({9, 9}, 3, corners, {{std::vector<std::int16_t>(108, 1), 0}}, {{0, 0}},
+                             {Binning::bytes(0, 1)});
+  const std::vector<double> inputs = input_importance(
+      Classifier({.features = one, .weights = weights, .classes = {"a", "b"}, .shape = ImageShape{9, 9}}));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const bool inside = i / 9 < 3 && i % 9 < 3;
+    EXPECT_NEAR(inputs[i], inside ? 1.0 / 9 : 0, 1e-9) << i;
+  }
+}
+
 TEST(InputImportance, IsNothingWhereNoScoreDependsOnAnything) {
   ScoreWeights weights(2, 2);
   weights << 0, 1, 0, -1;

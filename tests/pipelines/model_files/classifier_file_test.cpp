@@ -30,12 +30,27 @@ void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPEC
 void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const GaussianFeatures& a, const GaussianFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const OrientationFeatures& a, const OrientationFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const ChannelTemplates& a, const ChannelTemplates& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());
   EXPECT_EQ(a.masks(), b.masks());
   EXPECT_EQ(a.patches(), b.patches());
   ASSERT_EQ(a.templates(), b.templates());
   for (std::size_t f = 0; f < a.groups(); ++f) EXPECT_EQ(a.binning(f), b.binning(f));
+}
+
+void expect_equal_features(const CombinedFeatures& a, const CombinedFeatures& b) {
+  ASSERT_EQ(a.groups(), b.groups());
+  ASSERT_EQ(a.parts().size(), b.parts().size());
+  for (std::size_t g = 0; g < a.groups(); ++g) EXPECT_EQ(a.part_of(g), b.part_of(g));
+  for (std::size_t p = 0; p < a.parts().size(); ++p) {
+    std::visit(
+        [&]<class Set>(const Set& set) {
+          if constexpr (!std::same_as<Set, CombinedFeatures>)
+            expect_equal_features(set, std::get<Set>(b.parts()[p].features));
+        },
+        a.parts()[p].features);
+  }
 }
 
 void expect_equal(const ClassifierModel& a, const ClassifierModel& b) {
@@ -101,6 +116,8 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   expect_equal(load_classifier(golden / "marked-v4.ocelli"), test::sample_marked_classifier());
   expect_equal(load_classifier(golden / "gaussians-v4.ocelli"),
                test::sample_classifier(test::sample_gaussians()));
+  expect_equal(load_classifier(golden / "combined-v4.ocelli"),
+               test::sample_classifier(test::sample_combined(), ImageShape{12, 10}));
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {

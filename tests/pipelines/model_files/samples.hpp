@@ -172,6 +172,25 @@ inline GaussianFeatures sample_gaussians(std::optional<PrincipalComponents> comp
           {{-1, 127}, {0, 255}, {-0.5F, 100}}};
 }
 
+/// The golden file of combined features holds them: they must never change.
+inline ChannelTemplates sample_channel_templates() {
+  std::vector<ChannelPatch> patches(2);
+  for (std::size_t i = 0; i < ChannelTemplates::kTaps; ++i) {
+    patches[0].weights.push_back(static_cast<std::int16_t>(7 * i % 201) - 100);
+    patches[1].weights.push_back(static_cast<std::int16_t>(11 * i % 151) - 60);
+  }
+  patches[0].offset = -1234;
+  return {ImageShape{12, 10},
+          5,
+          {.grid = 2, .sigma = 1.5, .reach = 2},
+          std::move(patches),
+          {{1, 3}, {0, 0}, {1, 1}},
+          {{-0.01F, 255}, {0, 100}, {-0.5F, 90}}};
+}
+inline CombinedFeatures sample_combined() {
+  return {{{sample_orientations()}, {sample_channel_templates()}}, {1, 0, 0, 1, 1, 0, 0}};
+}
+
 inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
@@ -230,6 +249,8 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_orientations(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_gaussians()));
   models.push_back(sample_classifier(sample_gaussians(sample_components())));
+  models.push_back(sample_classifier(sample_channel_templates(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(sample_combined(), ImageShape{12, 10}));
   return models;
 }
 

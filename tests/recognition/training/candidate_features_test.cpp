@@ -67,6 +67,20 @@ TEST(CandidateFeatures, TakePatchesFromImagesOnly) {
   EXPECT_THAT(error.message(), HasSubstr("templates need images"));
 }
 
+TEST(CandidateFeatures, OfSeveralKindsAreThoseOfEach) {
+  const Samples images = test::bar_images(40);
+  const CandidateOptions both{.kind = "templates,orientations", .templates = "5:3"};
+  const auto candidates = make_candidates(images, images, both, 1);
+  const std::size_t orientations = OrientationFeatures::all(images).groups();
+  ASSERT_EQ(candidates->pool().groups(), 3 * 16 + orientations);
+  const std::vector<std::uint64_t> one_each{3 * 16, 5};
+  const FeatureSet chosen = candidates->features(one_each);
+  const auto& parts = std::get<CombinedFeatures>(chosen).parts();
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(kind(parts[0].features), "templates");
+  EXPECT_EQ(kind(parts[1].features), "orientations");
+}
+
 TEST(CandidateFeatures, NeedRoomForTheirColumns) {
   EXPECT_NO_THROW(require_room(1 << 10, 1 << 10, 1 << 20));
   EXPECT_NO_THROW(require_room(0, 1 << 10, 0));
@@ -82,6 +96,9 @@ TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {
     return test::error_of([&] { options.validate(); }).where();
   };
   EXPECT_EQ(place_of({.kind = "pixels"}), "--features");
+  for (const char* const kind : {"templates,templates", "linear,stumps", "auto,linear", "balls,linear", "linear,"})
+    EXPECT_EQ(place_of({.kind = kind}), "--features") << kind;
+  EXPECT_NO_THROW(CandidateOptions({.kind = "gaussians,linear,products"}).validate());
   EXPECT_EQ(place_of({.templates = "7"}), "--templates");
   CandidateOptions options;
   options.masks.grid = 17;

@@ -25,37 +25,30 @@ Samples ruled(std::size_t width, Rule&& rule) {
   return samples;
 }
 
-TEST(FeatureChoice, TriesTemplatesAndOrientationsOfImages) {
+TEST(FeatureChoice, TriesGradientsOfImagesWithTheirTemplatesAndDeformedCopies) {
   const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
-  ASSERT_EQ(trials.size(), 4u) << "templates, which are best, with three strengths";
-  EXPECT_NE(std::ranges::find(trials, "templates", &FeatureTrial::kind), trials.end());
-  EXPECT_NE(std::ranges::find(trials, "orientations", &FeatureTrial::kind), trials.end());
+  ASSERT_EQ(trials.size(), 4u);
+  for (const char* const kind :
+       {"orientations,channel-templates", "templates,orientations,channel-templates", "orientations"})
+    EXPECT_NE(std::ranges::find(trials, kind, &FeatureTrial::kind), trials.end()) << kind;
+  EXPECT_EQ(std::ranges::count(trials, 3, &FeatureTrial::copies), 1) << "of the best";
   EXPECT_GT(trials.front().samples, 0u);
-  EXPECT_LE(trials.front().errors, trials.back().errors);
+  EXPECT_TRUE(std::ranges::is_sorted(trials, {}, &FeatureTrial::errors));
   const std::vector<FeatureTrial> too_few = choose_features(test::bar_images(6), 1);
   ASSERT_EQ(too_few.size(), 1u);
   EXPECT_EQ(too_few.front().kind, "templates");
   EXPECT_EQ(too_few.front().samples, 0u);
 }
 
-TEST(FeatureChoice, TriesStrongerRegularisationOfTheBestTemplates) {
-  const std::vector<FeatureTrial> trials = choose_features(test::bar_images(30), 1);
-  ASSERT_EQ(trials.front().kind, "templates");
-  for (const double strength : {0.0, 1e-4, 1e-3}) {
-    EXPECT_TRUE(std::ranges::any_of(trials, [&](const FeatureTrial& trial) {
-      return trial.kind == "templates" && trial.strength == strength;
-    })) << strength;
-  }
-}
-
-/// What --frobenius says holds.
-TEST(FeatureChoice, LeavesAStrengthThatWasGiven) {
+/// Bars are told apart without an error: copies that do no harm are taken.
+TEST(FeatureChoice, TakesDeformedCopiesWhereTheyDoNoHarm) {
   ClassifierTrainingOptions options;
-  options.boost.regulariser.frobenius = 0.01;
-  for (const FeatureTrial& trial : options.settle_features(test::bar_images(30), {}))
-    EXPECT_EQ(trial.strength, 0);
-  EXPECT_EQ(options.candidates.kind, "templates");
-  EXPECT_EQ(options.boost.regulariser.frobenius, 0.01);
+  options.settle_features(test::bar_images(60), {});
+  EXPECT_EQ(options.augmentation, 3);
+  ClassifierTrainingOptions asked;
+  asked.augmentation = 1;
+  asked.settle_features(test::bar_images(60), {});
+  EXPECT_EQ(asked.augmentation, 1);
 }
 
 TEST(FeatureChoice, TakesWhatSuitsATable) {

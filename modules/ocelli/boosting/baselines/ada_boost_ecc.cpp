@@ -3,19 +3,12 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/baselines/output_code.hpp"
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::baselines {
 namespace {
-
-/// +1 for a random half of the classes, -1 for the others.
-std::vector<int> colouring(std::size_t classes, std::uint64_t seed) {
-  std::vector<int> colours(classes, -1);
-  const auto order = permutation(static_cast<std::uint32_t>(classes), seed);
-  for (std::size_t k = 0; k < classes / 2; ++k) colours[order[k]] = 1;
-  return colours;
-}
 
 /// The weights of samples by a stump's answer (first +1, then -1) and by their colour.
 struct Outcomes {

@@ -30,4 +30,7 @@ class OutputCode {
   std::vector<std::int8_t> bits_;
 };
 
+/// One column drawn anew: +1 for a random half of the classes, -1 for the others.
+std::vector<int> colouring(std::size_t classes, std::uint64_t seed);
+
 }  // namespace ocelli::baselines

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
 
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/boosting/trees/tree_growth.hpp"
+#include "ocelli/boosting/trees/tree_steps.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/core/parallel.hpp"
-#include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
@@ -21,22 +19,8 @@
 namespace ocelli {
 namespace {
 
-/// What is added to both weights of a vote, in samples: no vote is infinite.
-constexpr double kVoteSmoothing = 1e-3;
-/// No weight shrinks below: smaller ones would soon be denormal numbers, which are slow.
-constexpr float kLeastWeight = 1e-30F;
 /// Larger ones come from no training.
 constexpr float kMostVote = 50;
-
-/// A tree's samples leaf by leaf: those learnt from, and those measured on.
-std::vector<std::vector<std::uint32_t>> samples_of_leaves(const TreeBranches& tree, const Samples& samples,
-                                                          std::size_t first, std::size_t end) {
-  std::vector<std::vector<std::uint32_t>> leaves(tree.size() + 1);
-  const std::vector<std::uint16_t> each = leaves_of(tree, samples, first, end);
-  for (std::size_t i = 0; i < each.size(); ++i)
-    leaves[each[i]].push_back(static_cast<std::uint32_t>(first + i));
-  return leaves;
-}
 
 /// Boosting in the middle: scores of all samples and weights of those learnt from.
 class TreeBoosting {
@@ -46,12 +30,12 @@ class TreeBoosting {
         options_(options),
         trees_(samples, options.shape, options.seed),
         weights_(samples.training, samples.classes()),
-        scores_(samples.count() * samples.classes()) {
+        scores_(samples) {
     const double share = 1 / (2 * static_cast<double>(samples_.classes() - 1));
     for (std::size_t i = 0; i < samples_.training; ++i) {
       const auto own = static_cast<float>(samples_.weight(i) / 2);
       const auto other = static_cast<float>(-samples_.weight(i) * share);
-      weights_.set(i, [&](std::size_t c, float) { return c == label(i) ? own : other; });
+      weights_.set(i, [&](std::size_t c, float) { return c == samples_.samples.labels[i] ? own : other; });
     }
   }
 
@@ -60,10 +44,7 @@ class TreeBoosting {
     GrownTree grown = trees_.grow(weights_, round);
     VotingTree tree{std::move(grown.branches), {}};
     if (tree.branches.empty()) return tree;
-    tree.votes.resize(grown.leaves.size() * classes());
-    parallel_for(std::size_t{0}, grown.leaves.size(), [&](std::size_t leaf) {
-      vote(grown.leaves[leaf], std::span(tree.votes).subspan(leaf * classes(), classes()));
-    });
+    tree.votes = leaf_votes(weights_, grown.leaves, options_.shrinkage);
     apply(tree, grown.leaves);
     return tree;
   }
@@ -73,58 +54,13 @@ class TreeBoosting {
     apply(tree, samples_of_leaves(tree.branches, samples_.samples, 0, samples_.training));
   }
 
-  StumpRound figures() const {
-    return {objective(), errors(0, samples_.training), errors(samples_.training, samples_.count())};
-  }
+  StumpRound figures() const { return scores_.figures(objective()); }
 
  private:
-  std::size_t classes() const { return samples_.classes(); }
-  std::size_t label(std::size_t i) const { return samples_.samples.labels[i]; }
-
-  /// The votes of a leaf for all classes.
-  void vote(std::span<const std::uint32_t> leaf, std::span<float> votes) const {
-    std::vector<double> right(classes(), kVoteSmoothing), wrong(classes(), kVoteSmoothing);
-    for (const std::uint32_t i : leaf) {
-      const std::span<const float> row = weights_.of(i);
-      for (std::size_t c = 0; c < row.size(); ++c)
-        (row[c] > 0 ? right : wrong)[c] += std::abs(static_cast<double>(row[c]));
-    }
-    for (std::size_t c = 0; c < votes.size(); ++c)
-      votes[c] = static_cast<float>(options_.shrinkage * 0.5 * std::log(right[c] / wrong[c]));
-  }
-
   /// Adds the votes to the scores of all samples, and weighs those learnt from anew.
-  void apply(const VotingTree& tree, const std::vector<std::vector<std::uint32_t>>& learnt) {
-    const auto measured =
-        samples_of_leaves(tree.branches, samples_.samples, samples_.training, samples_.count());
-    parallel_for(std::size_t{0}, learnt.size(), [&](std::size_t leaf) {
-      const auto votes = std::span(tree.votes).subspan(leaf * classes(), classes());
-      for (const auto* const samples : {&learnt[leaf], &measured[leaf]}) {
-        for (const std::uint32_t i : *samples)
-          std::ranges::transform(scores_of(i), votes, scores_of(i).begin(), std::plus());
-      }
-      weigh(learnt[leaf], votes);
-    });
-  }
-
-  void weigh(std::span<const std::uint32_t> leaf, std::span<const float> votes) {
-    std::vector<float> shrunk(classes()), grown(classes());
-    for (std::size_t c = 0; c < classes(); ++c) {
-      shrunk[c] = std::exp(-votes[c]);
-      grown[c] = std::exp(votes[c]);
-    }
-    for (const std::uint32_t i : leaf) {
-      weights_.set(i, [&, own = label(i)](std::size_t c, float weight) {
-        if (weight == 0) return weight;  // a sample that does not count
-        return c == own ? std::max(weight * shrunk[c], kLeastWeight)
-                        : std::min(weight * grown[c], -kLeastWeight);
-      });
-    }
-  }
-
-  std::span<float> scores_of(std::size_t i) { return std::span(scores_).subspan(i * classes(), classes()); }
-  std::span<const float> scores_of(std::size_t i) const {
-    return std::span(scores_).subspan(i * classes(), classes());
+  void apply(const VotingTree& tree, const TreeLeaves& learnt) {
+    scores_.add(tree, learnt);
+    reweigh(learnt, tree.votes, weights_);
   }
 
   double objective() const {
@@ -133,20 +69,11 @@ class TreeBoosting {
     return sum / samples_.total_weight();
   }
 
-  std::size_t errors(std::size_t first, std::size_t end) const {
-    std::size_t count = 0;
-    for (std::size_t i = first; i < end; ++i) {
-      const std::span<const float> scores = scores_of(i);
-      if (std::ranges::max_element(scores) != scores.begin() + static_cast<std::ptrdiff_t>(label(i))) ++count;
-    }
-    return count;
-  }
-
   const StumpSamples& samples_;
   const TreeBoostOptions& options_;
   RandomTrees trees_;
   VoteWeights weights_;
-  std::vector<float> scores_;  ///< a row a sample, of those measured on, too
+  TreeScores scores_;
 };
 
 }  // namespace

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/boosting/trees/tree_boost.hpp"
+#include "ocelli/boosting/trees/tree_growth.hpp"
+
+/// Internal to boosting: what boostings of trees have in common.
+namespace ocelli {
+
+/// The samples in each leaf of a tree.
+using TreeLeaves = std::vector<std::vector<std::uint32_t>>;
+
+/// The leaves of the samples first .. end - 1.
+TreeLeaves samples_of_leaves(const TreeBranches& tree, const Samples& samples, std::size_t first,
+                             std::size_t end);
+
+/// The best steps in each leaf: `shrinkage` / 2 log(W+ / W-) of the weights of its samples with positive and negative ones, smoothed. A row
+/// a leaf, a number a target.
+std::vector<float> leaf_votes(const VoteWeights& weights, const TreeLeaves& leaves, double shrinkage);
+
+/// Multiplies the weights of the leaves' samples by exp(-answer * vote), where a weight's sign is the answer.
+void reweigh(const TreeLeaves& leaves, std::span<const float> votes, VoteWeights& weights);
+
+/// The scores of all samples, those measured on too, under the trees so far.
+class TreeScores {
+ public:
+  explicit TreeScores(const StumpSamples& samples);
+
+  std::span<const float> of(std::size_t sample) const {
+    return std::span(scores_).subspan(sample * classes_, classes_);
+  }
+  /// Adds a tree's votes. Requires  `learnt`: the leaves of the samples learnt from.
+  void add(const VotingTree& tree, const TreeLeaves& learnt);
+  StumpRound figures(double objective) const;
+
+ private:
+  std::size_t errors(std::size_t first, std::size_t end) const;
+
+  const StumpSamples& samples_;
+  std::size_t classes_;
+  std::vector<float> scores_;  ///< a row a sample
+};
+
+}  // namespace ocelli
