@@ -63,7 +63,8 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 }
 
 std::vector<std::string> kinds_for(const Samples& samples) {
-  if (samples.shape) return {"templates", "orientations,channel-templates", "templates,orientations,channel-templates"};
+  if (samples.shape)
+    return {"templates", "orientations,channel-templates", "templates,orientations,channel-templates"};
   if (samples.width() > kMostFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }

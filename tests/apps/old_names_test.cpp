@@ -94,8 +94,9 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   EXPECT_THAT(taken.err, StartsWith("ocelli: --features patches is now --features templates;"));
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
   EXPECT_THAT(ocelli({"train", "classifier", "--features", "patch"}).err,
-              HasSubstr("--features: must be auto, templates, linear, products, orientations, channel-templates, stumps, trees, "
-                        "balls or gaussians, not 'patch'"));
+              HasSubstr("--features: must be auto, templates, linear, products, orientations, "
+                        "channel-templates, stumps, trees, "
+                        "balls or gaussians, or several separated by commas, not 'patch'"));
 }
 
 TEST(OldNames, OfAnotherAlgorithmAreToldFromUnknownOnes) {

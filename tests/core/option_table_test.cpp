@@ -34,7 +34,8 @@ TEST(OptionSpec, AllowsWhatItSays) {
 
   const option::Spec some = option::some_of("red|green|blue");
   EXPECT_EQ(some.allowed(), "red, green or blue, or several separated by commas");
-  for (const std::string_view text : {"red", "blue,red", "red,green,blue"}) EXPECT_TRUE(some.allows(text)) << text;
+  for (const std::string_view text : {"red", "blue,red", "red,green,blue"})
+    EXPECT_TRUE(some.allows(text)) << text;
   for (const std::string_view text : {"", "red,", ",red", "red,,blue", "red|green", "red, blue", "pink"})
     EXPECT_FALSE(some.allows(text)) << text;
   const option::Spec words = option::one_of("yes|no|auto");

@@ -35,7 +35,8 @@ std::vector<FeatureSet> every_kind() {
           ball_candidates(training(), {.components = 6, .centres = 5, .radii = 3}),
           some_trees(),
           gaussian_candidates(training(), {.anchors = 9}),
-          CombinedFeatures({{ProductFeatures::all(training())}, {some_stumps()}, {LinearFeatures::all(training())}})};
+          CombinedFeatures(
+              {{ProductFeatures::all(training())}, {some_stumps()}, {LinearFeatures::all(training())}})};
 }
 
 std::vector<std::uint8_t> codes_of(const FeatureSet& set, std::span<const float> sample) {

@@ -67,14 +67,15 @@ std::vector<OnnxCase> opencv_cases() {
   cases.push_back({"gaussians", rows,
                    test::random_classifier(gaussian_candidates(rows, {.anchors = 50, .width = 0.7}), 3),
                    0.02F});
-  cases.push_back({"combined", rows,
-                   test::random_classifier(
-                       CombinedFeatures({{ProductFeatures::all(rows)}, {LinearFeatures::all(rows)}})
-                           .select(std::vector<std::uint32_t>{25, 3, 20, 7, 22, 0}),
-                       3)});
-  cases.push_back({"combined_images", images,
-                   test::random_classifier(
-                       CombinedFeatures({{LinearFeatures::all(images)}, {random_templates(images)}}), 4, images.shape)});
+  cases.push_back(
+      {"combined", rows,
+       test::random_classifier(CombinedFeatures({{ProductFeatures::all(rows)}, {LinearFeatures::all(rows)}})
+                                   .select(std::vector<std::uint32_t>{25, 3, 20, 7, 22, 0}),
+                               3)});
+  cases.push_back(
+      {"combined_images", images,
+       test::random_classifier(CombinedFeatures({{LinearFeatures::all(images)}, {random_templates(images)}}),
+                               4, images.shape)});
   cases.push_back({"templates", images, test::random_classifier(random_templates(images), 4, images.shape)});
   cases.push_back(
       {"linear_images", images, test::random_classifier(LinearFeatures::all(images), 4, images.shape)});
@@ -164,7 +165,8 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
               HasSubstr("--features templates"));
   const ChannelTemplates channels({32, 32}, 8, {}, {}, {}, {});
   const CombinedFeatures combined({{LinearFeatures::all(test::noise_images(3, {32, 32}, 1))}, {channels}});
-  EXPECT_THAT(refusal(test::random_classifier(combined, 3, ImageShape{32, 32})), HasSubstr("--features templates"));
+  EXPECT_THAT(refusal(test::random_classifier(combined, 3, ImageShape{32, 32})),
+              HasSubstr("--features templates"));
 }
 
 }  // namespace

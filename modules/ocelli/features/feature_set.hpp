@@ -29,10 +29,9 @@ namespace ocelli {
 /// group g are the columns g * width .. g * width + width - 1.
 ///
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
-using FeatureSet =
-    std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
-                 DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures, CombinedFeatures,
-                 ChannelTemplates>;
+using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
+                                BallFeatures, DisjunctionFeatures, TreeFeatures, OrientationFeatures,
+                                GaussianFeatures, CombinedFeatures, ChannelTemplates>;
 
 struct FeaturePart {
   FeatureSet features;

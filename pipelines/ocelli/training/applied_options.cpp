@@ -5,7 +5,7 @@
 
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
-#include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/features/channel_templates/channel_templates.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 
 namespace ocelli {
@@ -36,8 +36,11 @@ class Applied {
     return std::ranges::any_of(
         options_, [&](const auto& option) { return option.first == name && option.second != from; });
   }
-  bool is(const std::string& name, const std::string& value) const {
-    return std::ranges::count(options_, std::pair(name, value)) > 0;
+  /// Whether an option is there whose value is the word, or words separated by commas with it.
+  bool names(const std::string& name, const std::string& word) const {
+    return std::ranges::any_of(options_, [&](const auto& option) {
+      return option.first == name && ("," + option.second + ",").find("," + word + ",") != std::string::npos;
+    });
   }
 
   OptionList rest() const {
@@ -63,11 +66,13 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   list.only_if(list.differs("weight-column", ""), {"weight-column"});
   list.only_if(images, {"width", "height", "tilt", "normalised-side", "augmentation"});
   list.only_if(images && list.differs("augmentation", "0"), names_of<DeformationOptions>());
-  list.only_if(list.is("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});
-  list.only_if(list.is("features", "balls"), {"centres", "radii"});
-  list.only_if(list.is("features", "gaussians"), {"gaussians", "gaussian-width"});
-  list.only_if(list.is("features", "balls") || (images && list.is("features", "gaussians")), {"components"});
-  list.only_if(list.is("features", "trees"), {"pool-trees", "pool-leaves"});
+  list.only_if(list.names("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});
+  list.only_if(list.names("features", "channel-templates"), names_of<ChannelTemplateOptions>());
+  list.only_if(list.names("features", "balls"), {"centres", "radii"});
+  list.only_if(list.names("features", "gaussians"), {"gaussians", "gaussian-width"});
+  list.only_if(list.names("features", "balls") || (images && list.names("features", "gaussians")),
+               {"components"});
+  list.only_if(list.names("features", "trees"), {"pool-trees", "pool-leaves"});
   list.only_if(list.differs("tune-epochs", "0"), names_of<TuningOptions>());
   list.only_if(list.differs("tune-epochs", "0"), {"choose-from"});
   list.only_if(list.differs("rule", "gradient"), {"shortlist"});

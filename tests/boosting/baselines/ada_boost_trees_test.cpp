@@ -15,7 +15,8 @@ TreeBoostState mo(const Samples& samples, const AdaBoostMoTreesOptions& options,
   return ada_boost_mo_trees({samples, samples.count()}, options, std::move(state));
 }
 
-TreeBoostState ecc(const Samples& samples, const AdaBoostEccTreesOptions& options, TreeBoostState state = {}) {
+TreeBoostState ecc(const Samples& samples, const AdaBoostEccTreesOptions& options,
+                   TreeBoostState state = {}) {
   return ada_boost_ecc_trees({samples, samples.count()}, options, std::move(state));
 }
 
@@ -84,7 +85,9 @@ TEST(AdaBoostTrees, GoOnFromAnyRoundBitForBit) {
 
 TEST(AdaBoostTrees, AreTheSameForAnyNumberOfThreads) {
   const Samples samples = test::clouds(300, 4, 12, 3);
-  const auto both = [&] { return std::pair(mo(samples, {plain(6, 0.3, 8)}).trees, ecc(samples, {plain(6, 0.3, 8)}).trees); };
+  const auto both = [&] {
+    return std::pair(mo(samples, {plain(6, 0.3, 8)}).trees, ecc(samples, {plain(6, 0.3, 8)}).trees);
+  };
   EXPECT_EQ(test::with_threads(1, both), test::with_threads(4, both));
 }
 

@@ -48,7 +48,8 @@ std::vector<float> responses_of(const ChannelTemplates& features, std::span<cons
 /// The definition of the header: every window, with empty cells beyond the edges, in integers.
 float plain_response(const ChannelTemplates& features, std::size_t f, std::span<const float> image) {
   const OrientationFeatures grid(features.shape(), {features.grid()}, {});
-  const auto rows = static_cast<int>(grid.cells(0).rows()), columns = static_cast<int>(grid.cells(0).columns());
+  const auto rows = static_cast<int>(grid.cells(0).rows()),
+             columns = static_cast<int>(grid.cells(0).columns());
   std::vector<std::uint32_t> every(static_cast<std::size_t>(rows * columns) * kDirections);
   std::iota(every.begin(), every.end(), 0U);
   const OrientationFeatures channels(features.shape(), {features.grid()}, every);
@@ -65,8 +66,9 @@ float plain_response(const ChannelTemplates& features, std::size_t f, std::span<
         const int direction = t % static_cast<int>(kDirections), cell = t / static_cast<int>(kDirections);
         const int cy = y + cell / 3 - 1, cx = x + cell % 3 - 1;
         if (cy < 0 || cx < 0 || cy >= rows || cx >= columns) continue;
-        sum += patch.weights[static_cast<std::size_t>(t)] *
-               codes[static_cast<std::size_t>((cy * columns + cx) * static_cast<int>(kDirections) + direction)];
+        sum +=
+            patch.weights[static_cast<std::size_t>(t)] *
+            codes[static_cast<std::size_t>((cy * columns + cx) * static_cast<int>(kDirections) + direction)];
       }
       best = std::max(best, mask[static_cast<std::size_t>(y * columns + x)] * static_cast<float>(sum));
     }
@@ -107,8 +109,9 @@ TEST(ChannelTemplates, OfABlankImageAreNothingButTheirOffsets) {
   ChannelTemplates features = random_templates({24, 24}, 8);
   std::vector<ChannelPatch> patches = features.patches();
   for (ChannelPatch& patch : patches) patch.offset = 10;
-  features = {features.shape(), features.grid(), features.masks(), patches, features.templates(),
-              std::vector<Binning>(features.groups(), Binning::bytes(0, 1))};
+  features = {features.shape(),     features.grid(),
+              features.masks(),     patches,
+              features.templates(), std::vector<Binning>(features.groups(), Binning::bytes(0, 1))};
   EXPECT_THAT(responses_of(features, blank.row(0)), Each(0.0F));
 }
 
@@ -119,7 +122,8 @@ TEST(ChannelTemplates, SelectedAreTheSameFeatures) {
   EXPECT_EQ(some.patches().size(), 3u) << "of features 0 and 3, 17, and 44";
   const Samples images = test::noise_images(4, {20, 24}, 3);
   for (std::size_t i = 0; i < images.count(); ++i) {
-    const std::vector<float> of_all = responses_of(all, images.row(i)), of_some = responses_of(some, images.row(i));
+    const std::vector<float> of_all = responses_of(all, images.row(i)),
+                             of_some = responses_of(some, images.row(i));
     for (std::size_t f = 0; f < chosen.size(); ++f) EXPECT_EQ(of_some[f], of_all[chosen[f]]);
   }
 }
@@ -132,7 +136,8 @@ TEST(ChannelTemplates, AreLearntTheSameWithAnyNumberOfThreads) {
   EXPECT_EQ(one.groups(), 6u * 16);
   EXPECT_EQ(one.grid(), 8) << "cells of two pixels";
   for (const ChannelPatch& patch : one.patches()) {
-    const double squares = std::inner_product(patch.weights.begin(), patch.weights.end(), patch.weights.begin(), 0.0);
+    const double squares =
+        std::inner_product(patch.weights.begin(), patch.weights.end(), patch.weights.begin(), 0.0);
     EXPECT_NEAR(std::sqrt(squares), ChannelTemplates::kScale, 6);
   }
 }
@@ -149,28 +154,37 @@ TEST(ChannelTemplates, FindWhatTheirSamplesShow) {
     }
   }
   const ChannelTemplates features = channel_template_candidates(images, {.patches = 8}, 1);
-  const std::vector<float> first = responses_of(features, images.row(0)), second = responses_of(features, images.row(1));
+  const std::vector<float> first = responses_of(features, images.row(0)),
+                           second = responses_of(features, images.row(1));
   float most = 0;
   for (std::size_t f = 0; f < first.size(); ++f) most = std::max(most, first[f] - second[f]);
   EXPECT_GT(most, 0.3F);
 }
 
 TEST(ChannelTemplates, AreRefusedWithTheReason) {
-  const auto refused = [](std::uint8_t grid, std::vector<ChannelPatch> patches, std::vector<PatchTemplate> templates,
-                          const std::string& part) {
+  const auto refused = [](std::uint8_t grid, std::vector<ChannelPatch> patches,
+                          std::vector<PatchTemplate> templates, const std::string& part) {
     std::vector<Binning> binnings(templates.size());
     test::expect_error(
-        [&] { ChannelTemplates({24, 24}, grid, {}, std::move(patches), std::move(templates), std::move(binnings)); },
+        [&] {
+          ChannelTemplates({24, 24}, grid, {}, std::move(patches), std::move(templates), std::move(binnings));
+        },
         Kind::model, part);
   };
   refused(12, {{{1, 2, 3}, 0}}, {}, "other than 3 x 3 x 12 weights");
   refused(12, random_patches(1), {{1, 0}}, "unknown patch or mask");
   refused(12, random_patches(1), {{0, 16}}, "unknown patch or mask");
   refused(25, random_patches(1), {{0, 0}}, "a grid of orientations");
-  test::expect_error([] { ChannelTemplates({24, 24}, 12, {}, random_patches(1), {{0, 0}}, {}); }, Kind::model,
-                     "needs a binning");
-  test::expect_error([] { ChannelTemplates({1024, 64}, 64, {}, random_patches(10'000), {}, {}); }, Kind::model,
-                     "than so many cells allow");
+  test::expect_error(
+      [] {
+        ChannelTemplates({24, 24}, 12, {}, random_patches(1), {{0, 0}}, {});
+      },
+      Kind::model, "needs a binning");
+  test::expect_error(
+      [] {
+        ChannelTemplates({1024, 64}, 64, {}, random_patches(10'000), {}, {});
+      },
+      Kind::model, "than so many cells allow");
   const Samples table{SampleValues::Zero(3, 16), std::nullopt, {}, {}};
   test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "need images");
   const Samples blank = test::noise_images(1, {24, 24}, 1);

@@ -48,7 +48,8 @@ TEST(CombinedFeatures, SelectedKeepTheirOrderAndOnlyThePartsTheyNeed) {
   EXPECT_EQ(both.select({}).groups(), 0u);
   for (std::size_t i = 0; i < rows().count(); ++i) {
     const std::vector<std::uint8_t> all = codes_of(both, rows().row(i));
-    const std::vector<std::uint8_t> codes = codes_of(some, rows().row(i)), others = codes_of(of_one, rows().row(i));
+    const std::vector<std::uint8_t> codes = codes_of(some, rows().row(i)),
+                                    others = codes_of(of_one, rows().row(i));
     for (std::size_t g = 0; g < mixed.size(); ++g) EXPECT_EQ(codes[g], all[mixed[g]]);
     for (std::size_t g = 0; g < products.size(); ++g) EXPECT_EQ(others[g], all[products[g]]);
   }
@@ -74,7 +75,11 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
   const Samples wide = test::noise_images(5, {12, 10}, 1), high = test::noise_images(5, {10, 12}, 1);
   refused({{OrientationFeatures::all(wide)}, {OrientationFeatures::all(high)}}, "different sizes");
   test::expect_error([] { CombinedFeatures(two_parts(), {0, 2}); }, Kind::model, "unknown part");
-  test::expect_error([] { CombinedFeatures(two_parts(), {0, 0, 0, 0, 1}); }, Kind::model, "not those of their parts");
+  test::expect_error(
+      [] {
+        CombinedFeatures(two_parts(), {0, 0, 0, 0, 1});
+      },
+      Kind::model, "not those of their parts");
 }
 
 }  // namespace

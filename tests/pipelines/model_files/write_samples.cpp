@@ -26,8 +26,9 @@ int main(int argc, char** argv) {
     ocelli::save_model(folder / "marked.ocelli", ocelli::test::sample_marked_classifier());
     ocelli::save_model(folder / "gaussians.ocelli",
                        ocelli::test::sample_classifier(ocelli::test::sample_gaussians()));
-    ocelli::save_model(folder / "combined.ocelli",
-                       ocelli::test::sample_classifier(ocelli::test::sample_combined(), ocelli::ImageShape{12, 10}));
+    ocelli::save_model(
+        folder / "combined.ocelli",
+        ocelli::test::sample_classifier(ocelli::test::sample_combined(), ocelli::ImageShape{12, 10}));
     ocelli::save_model(folder / "reader.ocelli", ocelli::test::sample_reader());
     std::size_t kind = 0;
     for (const auto& model : ocelli::test::sample_classifiers()) {

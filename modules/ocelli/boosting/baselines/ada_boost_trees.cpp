@@ -71,7 +71,10 @@ class MoTargets {
 class EccTargets {
  public:
   EccTargets(const StumpSamples& samples, const AdaBoostEccTreesOptions& options)
-      : samples_(samples), shrinkage_(options.shrinkage), seed_(options.seed), weights_(samples.training, 1) {}
+      : samples_(samples),
+        shrinkage_(options.shrinkage),
+        seed_(options.seed),
+        weights_(samples.training, 1) {}
 
   const VoteWeights& weights(const TreeScores& scores, std::size_t round) {
     const std::vector<int> colours = colours_of(round);

@@ -62,8 +62,9 @@ class ChannelMap {
     stride_ = row + 2 * kMargin * kChannels;
     values_.assign(stride_ * static_cast<std::size_t>(cells.height + 2 * kMargin), 0);
     for (std::size_t y = 0; y < static_cast<std::size_t>(cells.height); ++y)
-      std::copy_n(codes_.begin() + static_cast<std::ptrdiff_t>(y * row), row,
-                  values_.begin() + static_cast<std::ptrdiff_t>((y + kMargin) * stride_ + kMargin * kChannels));
+      std::copy_n(
+          codes_.begin() + static_cast<std::ptrdiff_t>(y * row), row,
+          values_.begin() + static_cast<std::ptrdiff_t>((y + kMargin) * stride_ + kMargin * kChannels));
   }
 
   /// Copies the window around a cell.
@@ -295,7 +296,8 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
           "channel templates need images; give another kind of features for tables", "--features");
   const int shorter = std::min(samples.shape->width, samples.shape->height);
   const int fewest = std::min(OrientationFeatures::kLeastGrid, shorter);
-  const auto grid = static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
+  const auto grid =
+      static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
   const OrientationFeatures channels = all_channels(*samples.shape, grid);
   std::vector<ChannelPatch> patches = learnt_patches(samples, channels, options.patches, seed);
   const PlaceMasks masks{.grid = ChannelTemplateOptions::kMaskGrid, .sigma = kMaskShare * grid};

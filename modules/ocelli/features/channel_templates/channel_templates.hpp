@@ -23,8 +23,9 @@ struct ChannelTemplates;
 
 /// A small arrangement of gradients: weights of the 12 directions in 3 x 3 cells.
 struct ChannelPatch {
-  std::vector<std::int16_t> weights;  ///< of unit length times kScale; row after row of cells, the directions of each
-  std::int32_t offset = 0;            ///< the weights' product with the mean of all windows
+  std::vector<std::int16_t>
+      weights;              ///< of unit length times kScale; row after row of cells, the directions of each
+  std::int32_t offset = 0;  ///< the weights' product with the mean of all windows
 
   friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
 };
@@ -115,7 +116,8 @@ class ChannelTemplates {
 /// The channel templates to choose from.
 struct ChannelTemplateOptions {
   std::size_t patches = 200;
-  int grid = 12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
+  int grid =
+      12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
   static constexpr int kMaskGrid = 4;
 
   /// Each patch with each mask.

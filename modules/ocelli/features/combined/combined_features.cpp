@@ -33,7 +33,8 @@ void require_combinable(const std::vector<FeaturePart>& parts) {
   for (const auto& [features] : parts) {
     require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
             "combined features are combined again");
-    require(ocelli::width(features) == 1, Kind::model, "features with several columns each cannot be combined");
+    require(ocelli::width(features) == 1, Kind::model,
+            "features with several columns each cannot be combined");
     require(ocelli::inputs(features) == ocelli::inputs(parts.front().features) &&
                 image_shape(features).value_or(shape) == shape,
             Kind::model, "combined features look at samples of different sizes");
@@ -102,7 +103,9 @@ std::size_t CombinedFeatures::multiply_adds() const {
   return sum;
 }
 
-std::string_view CombinedFeatures::kind_of_part(std::size_t part) const { return kind(parts_[part].features); }
+std::string_view CombinedFeatures::kind_of_part(std::size_t part) const {
+  return kind(parts_[part].features);
+}
 std::size_t CombinedFeatures::features_of_part(std::size_t part) const {
   return ocelli::groups(parts_[part].features);
 }

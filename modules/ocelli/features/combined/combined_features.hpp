@@ -72,9 +72,10 @@ class CombinedFeatures {
   std::size_t features_of_part(std::size_t part) const;
 
   std::vector<FeaturePart> parts_;
-  std::vector<std::uint8_t> origins_;   ///< the part of each feature
-  std::vector<std::uint32_t> begins_;   ///< the place of each part's first feature in the codes of all parts together
-  std::vector<std::uint32_t> places_;   ///< of each feature, in the same
+  std::vector<std::uint8_t> origins_;  ///< the part of each feature
+  std::vector<std::uint32_t>
+      begins_;  ///< the place of each part's first feature in the codes of all parts together
+  std::vector<std::uint32_t> places_;  ///< of each feature, in the same
 };
 
 }  // namespace ocelli

@@ -9,8 +9,8 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
-#include "ocelli/features/panel_product.hpp"
 #include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/panel_product.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 

@@ -31,16 +31,15 @@ void require_moderate(const schema::TemplateFeatures& packed) {
           "patch features need images of 1 to 1024 pixels a side");
   const PlaceMasks masks = unpack_masks(packed);
   masks.require_valid();
-  require(width * height * static_cast<std::int64_t>(masks.count() + packed.patches()->size()) <= kMostPlaces, Kind::model,
-          "has more patches and masks than images of its size allow");
+  require(width * height * static_cast<std::int64_t>(masks.count() + packed.patches()->size()) <= kMostPlaces,
+          Kind::model, "has more patches and masks than images of its size allow");
 }
 
 }  // namespace
 
 TemplateFeatures TemplateFeatures::unpack(const Packed& packed) {
   require_moderate(packed);
-  return {ImageShape{packed.width(), packed.height()},
-          unpack_masks(packed),
+  return {ImageShape{packed.width(), packed.height()}, unpack_masks(packed),
           format::unpack_each(*packed.patches(), unpack_patch),
           format::unpack_each(*packed.templates(),
                               [](const schema::PatchTemplate& one) {

@@ -142,10 +142,12 @@ std::vector<std::string> CandidateOptions::kinds() const {
 void CandidateOptions::validate() const {
   check_options(*this);
   const std::vector<std::string> all = kinds();
-  require(std::set(all.begin(), all.end()).size() == all.size(), Kind::usage, "names a kind twice", "--features");
+  require(std::set(all.begin(), all.end()).size() == all.size(), Kind::usage, "names a kind twice",
+          "--features");
   for (const std::string_view alone : kNotCombined) {
-    require(all.size() == 1 || std::ranges::find(all, alone) == all.end(), Kind::usage,
-            [&] { return std::string(alone) + " cannot be combined with other features"; }, "--features");
+    require(
+        all.size() == 1 || std::ranges::find(all, alone) == all.end(), Kind::usage,
+        [&] { return std::string(alone) + " cannot be combined with other features"; }, "--features");
   }
   template_counts();
 }

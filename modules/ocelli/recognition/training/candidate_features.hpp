@@ -28,7 +28,7 @@ struct TreePoolOptions {
 
 /// What a classifier may look at.
 struct CandidateOptions {
-  std::string kind = "auto";         ///< of candidate_kinds(), several separated by commas; auto: choose_features()
+  std::string kind = "auto";  ///< of candidate_kinds(), several separated by commas; auto: choose_features()
   std::string templates = "auto";  ///< side:count, or several; auto: template_counts()
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
@@ -48,11 +48,13 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest held-out error, of images "
+          "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest "
+          "held-out error, of images "
           "templates or orientations",
           option::some_of(candidate_kinds()).formerly("patches", "templates"));
     visit("templates", self.templates,
-          "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other kinds 7:100,11:50",
+          "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other "
+          "kinds 7:100,11:50",
           option::any().formerly("patches"));
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));

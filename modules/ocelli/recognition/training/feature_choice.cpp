@@ -99,8 +99,7 @@ std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
             {.kind = "templates,orientations,channel-templates"},
             {.kind = "orientations"}};
   }
-  if (samples.width() < 2 || samples.width() > kMostFactors)
-    return {{.kind = "stumps"}, {.kind = "linear"}};
+  if (samples.width() < 2 || samples.width() > kMostFactors) return {{.kind = "stumps"}, {.kind = "linear"}};
   return {{.kind = "products"}, {.kind = "stumps"}, {.kind = "linear"}};
 }
 
