@@ -19,7 +19,7 @@ constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
 constexpr std::array<double, kStrengths.size()> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
 constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
-constexpr std::array<std::size_t, 3> kTreeLeaves{8, 16, 32};
+constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
 constexpr double kMostChoosingWork = 1e8;
 
 /// Errors on the samples to choose by, after each round.
@@ -63,8 +63,7 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 }
 
 std::vector<std::string> kinds_for(const Samples& samples) {
-  if (samples.shape)
-    return {"templates", "orientations,channel-templates", "templates,orientations,channel-templates"};
+  if (samples.shape) return {"templates", "orientations"};
   if (samples.width() > kMostFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }
@@ -83,13 +82,13 @@ void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
 /// ShareBoost's options, all strengths of a kind of features together.
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions usual;
+  usual.candidates.templates = "7:200,11:200";
   usual.seed = seed;
   std::vector<ClassifierTrainingOptions> all;
   for (const std::string& kind : kinds_for(samples)) {
     ClassifierTrainingOptions options = usual;
     options.candidates.kind = kind;
-    if (kind == TemplateFeatures::kKind) options.candidates.templates = "7:200,11:200";
-    const bool all_at_last = kind.find(OrientationFeatures::kKind) != std::string::npos;
+    const bool all_at_last = kind == OrientationFeatures::kKind;
     options.boost.rounds = all_at_last ? 0 : kMostRounds;
     options.boost.patience = all_at_last ? 0 : kPatience;
     add_strengths(options, samples, kStrengths, all);

@@ -61,7 +61,7 @@ struct TableCandidate {
 
 std::vector<TableCandidate> tree_candidates(std::uint64_t seed) {
   std::vector<TableCandidate> all;
-  for (const std::size_t leaves : {32, 16, 8}) {
+  for (const std::size_t leaves : {32, 8}) {
     TreeTrainingOptions options;
     options.boost.rounds = kTreeRounds;
     options.boost.shape.leaves = leaves;

@@ -25,7 +25,7 @@ struct TableBudget {
   std::uint64_t seed = 1;
 };
 
-/// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here: boosted trees of 32, 16 and 8
+/// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here: boosted trees of 32 and of 8
 /// leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features and Gaussians of three widths, each with three strengths of
 /// regularisation. Each has the number of rounds with the fewest errors, of trees and Gaussians at most what the budget allows.
 ///
