@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <utility>
 
@@ -156,18 +155,12 @@ void ChannelTemplates::encode(std::span<const float> image, std::span<std::uint8
 }
 
 ChannelTemplates ChannelTemplates::select(std::span<const std::uint32_t> features) const {
-  std::map<std::uint32_t, std::uint32_t> renumbered;
+  UsedPatches used = used_patches(templates_, features);
   std::vector<ChannelPatch> patches;
-  std::vector<PatchTemplate> templates;
+  for (const std::uint32_t p : used.patches) patches.push_back(patches_[p]);
   std::vector<Binning> binnings;
-  for (const std::uint32_t f : features) {
-    const auto [patch, mask] = templates_[f];
-    const auto [place, fresh] = renumbered.try_emplace(patch, static_cast<std::uint32_t>(patches.size()));
-    if (fresh) patches.push_back(patches_[patch]);
-    templates.push_back({place->second, mask});
-    binnings.push_back(binnings_[f]);
-  }
-  return {shape(), grid(), masks_, std::move(patches), std::move(templates), std::move(binnings)};
+  for (const std::uint32_t f : features) binnings.push_back(binnings_[f]);
+  return {shape(), grid(), masks_, std::move(patches), std::move(used.templates), std::move(binnings)};
 }
 
 ChannelTemplates ChannelTemplates::with_fitted_binnings(const Samples& samples) const {

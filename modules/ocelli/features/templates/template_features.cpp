@@ -86,19 +86,25 @@ void TemplateFeatures::encode(std::span<const float> image, std::span<std::uint8
   for (std::size_t f = 0; f < codes.size(); ++f) codes[f] = binnings_[f].bin(responses[f], 256);
 }
 
-TemplateFeatures TemplateFeatures::select(std::span<const std::uint32_t> features) const {
-  std::map<std::uint32_t, std::uint32_t> renumbered;
-  std::vector<ImagePatch> patches;
-  std::vector<PatchTemplate> templates;
-  std::vector<Binning> binnings;
-  for (const std::uint32_t f : features) {
-    const auto [place, fresh] =
-        renumbered.try_emplace(templates_[f].patch, static_cast<std::uint32_t>(patches.size()));
-    if (fresh) patches.push_back(patch(f));
-    templates.push_back({place->second, templates_[f].mask});
-    binnings.push_back(binnings_[f]);
+UsedPatches used_patches(std::span<const PatchTemplate> templates, std::span<const std::uint32_t> chosen) {
+  std::map<std::uint32_t, std::uint32_t> numbers;
+  UsedPatches used;
+  for (const std::uint32_t f : chosen) {
+    const auto [patch, mask] = templates[f];
+    const auto [place, fresh] = numbers.try_emplace(patch, static_cast<std::uint32_t>(used.patches.size()));
+    if (fresh) used.patches.push_back(patch);
+    used.templates.push_back({place->second, mask});
   }
-  return {shape_, masks_, std::move(patches), std::move(templates), std::move(binnings)};
+  return used;
+}
+
+TemplateFeatures TemplateFeatures::select(std::span<const std::uint32_t> features) const {
+  UsedPatches used = used_patches(templates_, features);
+  std::vector<ImagePatch> patches;
+  for (const std::uint32_t p : used.patches) patches.push_back(patches_[p]);
+  std::vector<Binning> binnings;
+  for (const std::uint32_t f : features) binnings.push_back(binnings_[f]);
+  return {shape_, masks_, std::move(patches), std::move(used.templates), std::move(binnings)};
 }
 
 std::size_t TemplateFeatures::multiply_adds() const {

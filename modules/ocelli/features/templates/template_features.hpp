@@ -61,6 +61,14 @@ struct PatchTemplate {
   friend bool operator==(const PatchTemplate&, const PatchTemplate&) = default;
 };
 
+/// Templates with only the patches that they use, which are numbered anew in the order of their first use.
+struct UsedPatches {
+  std::vector<std::uint32_t> patches;  ///< by their numbers of before
+  std::vector<PatchTemplate> templates;
+};
+/// Those of the templates that are `chosen`, in this order.
+UsedPatches used_patches(std::span<const PatchTemplate> templates, std::span<const std::uint32_t> chosen);
+
 class TemplateProgram;
 
 /// Patch convolutions: the best match of a patch in the image, with places weighted down by their distance

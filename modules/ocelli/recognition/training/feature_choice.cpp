@@ -22,6 +22,8 @@ constexpr std::size_t kMostRows = 2000, kManySamples = 1000, kFewestSamples = 8,
 /// More images than these are varied enough.
 constexpr std::size_t kMostToDeform = 20'000;
 constexpr int kCopies = 3;
+/// Templates look at strokes a few pixels wide; in larger images they would take most of the time.
+constexpr std::size_t kMostTemplatePixels = 96 * 96;
 constexpr std::size_t kMostImages = 4000, kFewestImages = 200;
 /// Of all images of a trial together, which bounds its time.
 constexpr std::size_t kMostPixels = kMostImages * 32 * 32;
@@ -95,9 +97,11 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
 /// The kinds that suit the samples.
 std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
   if (samples.shape) {
-    return {{.kind = "orientations,channel-templates"},
-            {.kind = "templates,orientations,channel-templates"},
-            {.kind = "orientations"}};
+    std::vector<FeatureTrial> trials = {{.kind = "orientations,channel-templates"}};
+    if (samples.shape->pixels() <= kMostTemplatePixels)
+      trials.push_back({.kind = "templates,orientations,channel-templates"});
+    trials.push_back({.kind = "orientations"});
+    return trials;
   }
   if (samples.width() < 2 || samples.width() > kMostFactors) return {{.kind = "stumps"}, {.kind = "linear"}};
   return {{.kind = "products"}, {.kind = "stumps"}, {.kind = "linear"}};

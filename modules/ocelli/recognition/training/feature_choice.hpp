@@ -24,7 +24,7 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 
 /// The kind of CandidateOptions that suits samples best, and what it was chosen by, best first.
 ///
-/// Of images, ShareBoost tries orientations with channel templates, both with templates, and orientations alone; of tables, products (where
+/// Of images, ShareBoost tries orientations with channel templates, both with templates (of images of at most 96 x 96 pixels), and orientations alone; of tables, products (where
 /// there are 2 to 64 inputs), stumps and linear features: on 2,000 rows at most, or 4,000 images, fewer where these have more than 4 million
 /// pixels, drawn at random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
 /// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
@@ -32,8 +32,7 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 /// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second; of images up to half a minute.
-/// Source    the results of this project on 14 tables: docs/results/classifier-table.md, where each of the three is the
-///           best of ShareBoost's on some.
+/// Source    the results of this project: docs/results/classifier-table.md, docs/channel-templates.md.
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop = {});
 
