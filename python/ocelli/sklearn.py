@@ -2,7 +2,8 @@
 
 On tables, X of shape (n, p): AutoBoostClassifier, which chooses between BoostedTreesClassifier and ShareBoostClassifier
 and their options; MultiBoostCWClassifier, MultiBoostCWTreesClassifier, MultiBoostClassifier, AdaBoostMHClassifier,
-AdaBoostECCClassifier, AdaBoostMOClassifier, JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
+AdaBoostECCClassifier, AdaBoostECCTreesClassifier, AdaBoostMOClassifier, AdaBoostMOTreesClassifier,
+JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
 OrientationShareBoostClassifier, MultiLayerBoostClassifier.
 
@@ -25,8 +26,10 @@ from ._estimator import (
 
 __all__ = [
     "AdaBoostECCClassifier",
+    "AdaBoostECCTreesClassifier",
     "AdaBoostMHClassifier",
     "AdaBoostMOClassifier",
+    "AdaBoostMOTreesClassifier",
     "AutoBoostClassifier",
     "BoostedTreesClassifier",
     "JointBoostClassifier",
@@ -48,6 +51,15 @@ _FEATURES = """\
 features : {"auto", "linear", "products", "stumps", "trees", "balls", "gaussians"}, default="auto"
     What is chosen from: the inputs, their products, thresholds on them, boosted trees, balls or Gaussian functions
     around samples. "auto": the one of the first three with the fewest errors on samples kept from training.
+"""
+
+_TREES = """\
+rounds : int, default=400
+    Number of trees.
+leaves : int, default=32
+    Leaves of a tree at most.
+shrinkage : float, default=0.15
+    Share of the best step that each tree takes.
 """
 
 _ROUNDS = """\
@@ -107,26 +119,23 @@ class _TreeBoostClassifier(WeightedBoostClassifier):
         return super()._more_tags() | {"_xfail_checks": {"check_class_weight_classifiers": constant}}
 
 
-class BoostedTreesClassifier(_TreeBoostClassifier):
-    """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
+class _VotingTreesClassifier(_TreeBoostClassifier):
+    """Trees whose leaves vote by real numbers."""
 
-    Needs no scaling of the columns, and finds interactions of them. Source: docs/boosted-trees.md.
-
-    Parameters
-    ----------
-    rounds : int, default=400
-        Number of trees.
-    leaves : int, default=32
-        Leaves of a tree at most.
-    shrinkage : float, default=0.15
-        Share of the best step that each tree takes.
-    """
-
-    _algorithm = "trees"
+    _shared_parameters = _TREES
 
     rounds: int = 400
     leaves: int = 32
     shrinkage: float = 0.15
+
+
+class BoostedTreesClassifier(_VotingTreesClassifier):
+    """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
+
+    Needs no scaling of the columns, and finds interactions of them. Source: docs/boosted-trees.md.
+    """
+
+    _algorithm = "trees"
 
 
 class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
@@ -243,6 +252,31 @@ class MultiBoostCWTreesClassifier(_TreeBoostClassifier):
     leaves: int = 32
     c: float = 1e6
     passes: int = 2
+
+
+class AdaBoostECCTreesClassifier(_VotingTreesClassifier):
+    """AdaBoost.ECC with trees: each tells a random half of the classes from the others.
+
+    Source: docs/baselines.md.
+    """
+
+    _algorithm = "adaboost-ecc-trees"
+
+
+class AdaBoostMOTreesClassifier(_VotingTreesClassifier):
+    """AdaBoost.MO with trees: each class has a code word, and the leaves of a tree vote for every column of the code.
+
+    Source: docs/baselines.md.
+
+    Parameters
+    ----------
+    code_length : int, default=0
+        Columns of the code; 0: ten times the logarithm to base 2 of the number of classes.
+    """
+
+    _algorithm = "adaboost-mo-trees"
+
+    code_length: int = 0
 
 
 class MultiBoostClassifier(_StumpBoostClassifier):

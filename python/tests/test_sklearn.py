@@ -26,8 +26,10 @@ from ocelli import _native
 from ocelli._calibration import ENOUGH_HELD_OUT, fit_slope, held_out_folds, probabilities
 from ocelli.sklearn import (
     AdaBoostECCClassifier,
+    AdaBoostECCTreesClassifier,
     AdaBoostMHClassifier,
     AdaBoostMOClassifier,
+    AdaBoostMOTreesClassifier,
     AutoBoostClassifier,
     BoostedTreesClassifier,
     JointBoostClassifier,
@@ -53,6 +55,8 @@ TABLE_ESTIMATORS = [
     AdaBoostMHClassifier(rounds=30),
     AdaBoostECCClassifier(rounds=30),
     AdaBoostMOClassifier(rounds=30),
+    AdaBoostECCTreesClassifier(rounds=30, leaves=8),
+    AdaBoostMOTreesClassifier(rounds=10, leaves=8),
     JointBoostClassifier(rounds=30),
     MixedNormClassifier(features="stumps", points=30, options={"max_steps": 300}),
     OneVsRestBoostClassifier(features="stumps", rounds=10),
