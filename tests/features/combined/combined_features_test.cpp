@@ -63,8 +63,8 @@ TEST(CombinedFeatures, HaveTheShapeOfThePartsThatLookAtImages) {
 }
 
 TEST(CombinedFeatures, AreRefusedWithTheReason) {
-  const auto refused = [](std::vector<FeaturePart> parts, const std::string& part) {
-    test::expect_error([&] { CombinedFeatures(std::move(parts)); }, Kind::model, part);
+  const auto refused = [](const std::vector<FeaturePart>& parts, const std::string& part) {
+    test::expect_error([&] { return CombinedFeatures(parts); }, Kind::model, part);
   };
   refused({}, "1 to 8 parts");
   refused(std::vector<FeaturePart>(9, {LinearFeatures::all(rows())}), "1 to 8 parts");

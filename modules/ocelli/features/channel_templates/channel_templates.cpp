@@ -252,7 +252,7 @@ SampleValues unit_rows(const SampleValues& rows) {
   return kept;
 }
 
-ChannelPatch rounded(Eigen::Ref<const Eigen::RowVectorXf> centre, Eigen::Ref<const Eigen::RowVectorXf> mean) {
+ChannelPatch rounded(const Eigen::RowVectorXf& centre, const Eigen::RowVectorXf& mean) {
   ChannelPatch patch;
   double offset = 0;
   for (Eigen::Index i = 0; i < centre.size(); ++i) {

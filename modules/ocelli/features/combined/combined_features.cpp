@@ -43,7 +43,7 @@ void require_combinable(const std::vector<FeaturePart>& parts) {
 
 }  // namespace
 
-CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts)
+CombinedFeatures::CombinedFeatures(const std::vector<FeaturePart>& parts)
     : CombinedFeatures(parts, one_part_after_another(parts)) {}
 
 CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins)

@@ -30,7 +30,7 @@ class CombinedFeatures {
   /// All features of the parts, those of one part after those of another.
   /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs and, of images, shapes, none of them combined, all with
   /// groups of one column.
-  explicit CombinedFeatures(std::vector<FeaturePart> parts);
+  explicit CombinedFeatures(const std::vector<FeaturePart>& parts);
   /// Feature g is the next one, in its order, of the part origins[g].
   /// Throws Error(Kind::model) as above, and unless every part has as many features as origins name it.
   CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins);

@@ -58,13 +58,19 @@ PatchCount parse_patch_count(std::string_view text) {
 
 }  // namespace
 
-std::vector<PatchCount> parse_patch_counts(const std::string& text) {
-  std::vector<PatchCount> counts;
+std::vector<std::string> comma_separated(const std::string& text) {
+  std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    counts.push_back(parse_patch_count(std::string_view(text).substr(begin, end - begin)));
+    parts.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
+  return parts;
+}
+
+std::vector<PatchCount> parse_patch_counts(const std::string& text) {
+  std::vector<PatchCount> counts;
+  for (const std::string& part : comma_separated(text)) counts.push_back(parse_patch_count(part));
   return counts;
 }
 

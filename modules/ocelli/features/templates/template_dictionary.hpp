@@ -18,6 +18,9 @@ struct PatchCount {
   friend bool operator==(const PatchCount&, const PatchCount&) = default;
 };
 
+/// The parts of a text between its commas, one at least.
+std::vector<std::string> comma_separated(const std::string& text);
+
 /// "7:1000" or "7:400,11:400" as patch counts. Throws Error(Kind::usage) for anything else.
 std::vector<PatchCount> parse_patch_counts(const std::string& text);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -115,8 +114,9 @@ FeatureSet computed_features(const Samples& originals, const CandidateOptions& o
   const std::vector<std::string> kinds = options.kinds();
   if (kinds.size() == 1) return features_of_kind(kinds.front(), originals, options, seed);
   std::vector<FeaturePart> parts;
+  parts.reserve(kinds.size());
   for (const std::string& kind : kinds) parts.push_back({features_of_kind(kind, originals, options, seed)});
-  return CombinedFeatures(std::move(parts));
+  return CombinedFeatures(parts);
 }
 
 /// Those that have no columns before a round asks for them, several to a group, or are a choice among others.
@@ -133,11 +133,7 @@ std::string_view candidate_kinds() {
   return words;
 }
 
-std::vector<std::string> CandidateOptions::kinds() const {
-  std::vector<std::string> all;
-  for (const auto word : std::views::split(kind, ',')) all.emplace_back(word.begin(), word.end());
-  return all;
-}
+std::vector<std::string> CandidateOptions::kinds() const { return comma_separated(kind); }
 
 void CandidateOptions::validate() const {
   check_options(*this);
