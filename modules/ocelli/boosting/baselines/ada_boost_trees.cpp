@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
 #include "ocelli/boosting/trees/tree_growth.hpp"
 #include "ocelli/boosting/trees/tree_steps.hpp"
 #include "ocelli/core/cancellation.hpp"
@@ -33,9 +34,8 @@ class MoTargets {
   MoTargets(const StumpSamples& samples, const AdaBoostMoTreesOptions& options)
       : samples_(samples),
         shrinkage_(options.shrinkage),
-        code_(samples.classes(),
-              options.code_length > 0 ? options.code_length : OutputCode::usual_columns(samples.classes()),
-              options.seed),
+        code_(AdaBoostMoOptions{.stages = {}, .code_length = options.code_length, .seed = options.seed}.code(
+            samples.classes())),
         weights_(samples.training, code_.columns()) {
     for (std::size_t i = 0; i < samples.training; ++i) {
       const double each = samples.weight(i) / static_cast<double>(code_.columns());
@@ -54,11 +54,7 @@ class MoTargets {
                        [&](std::size_t c, std::size_t l) { return code_.at(c, l); });
   }
 
-  double objective(const TreeScores& /*scores*/) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < samples_.training; ++i) sum += static_cast<double>(weights_.total(i));
-    return sum / samples_.total_weight();
-  }
+  double objective(const TreeScores& /*scores*/) const { return mean_loss(weights_, samples_); }
 
  private:
   const StumpSamples& samples_;

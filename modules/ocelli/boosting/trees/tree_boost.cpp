@@ -54,19 +54,13 @@ class TreeBoosting {
     apply(tree, samples_of_leaves(tree.branches, samples_.samples, 0, samples_.training));
   }
 
-  StumpRound figures() const { return scores_.figures(objective()); }
+  StumpRound figures() const { return scores_.figures(mean_loss(weights_, samples_)); }
 
  private:
   /// Adds the votes to the scores of all samples, and weighs those learnt from anew.
   void apply(const VotingTree& tree, const TreeLeaves& learnt) {
     scores_.add(tree, learnt);
     reweigh(learnt, tree.votes, weights_);
-  }
-
-  double objective() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < samples_.training; ++i) sum += static_cast<double>(weights_.total(i));
-    return sum / samples_.total_weight();
   }
 
   const StumpSamples& samples_;

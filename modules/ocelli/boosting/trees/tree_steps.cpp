@@ -67,6 +67,12 @@ void reweigh(const TreeLeaves& leaves, std::span<const float> votes, VoteWeights
   });
 }
 
+double mean_loss(const VoteWeights& weights, const StumpSamples& samples) {
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.samples(); ++i) sum += static_cast<double>(weights.total(i));
+  return sum / samples.total_weight();
+}
+
 TreeScores::TreeScores(const StumpSamples& samples)
     : samples_(samples), classes_(samples.classes()), scores_(samples.count() * classes_) {}
 

@@ -26,6 +26,9 @@ std::vector<float> leaf_votes(const VoteWeights& weights, const TreeLeaves& leav
 /// Multiplies the weights of the leaves' samples by exp(-answer * vote), where a weight's sign is the answer.
 void reweigh(const TreeLeaves& leaves, std::span<const float> votes, VoteWeights& weights);
 
+/// The sum of all absolute weights over the total weight of the samples: the objective whose derivatives they are.
+double mean_loss(const VoteWeights& weights, const StumpSamples& samples);
+
 /// The scores of all samples, those measured on too, under the trees so far.
 class TreeScores {
  public:
