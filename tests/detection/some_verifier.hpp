@@ -8,7 +8,7 @@ namespace ocelli::test {
 /// A verifier of random trees for square windows.
 inline VerifierParts random_verifier(std::size_t trees, int depth, std::uint64_t seed) {
   constexpr int kSide = Verifier::kLongerSide;
-  const std::size_t channels = GradientChannels({kSide, kSide}).size();
+  const std::size_t channels = FilteredChannels({kSide, kSide}).size();
   VerifierParts parts{
       .width = kSide, .height = kSide, .depth = depth, .nodes = {}, .leaves = {}, .exits = {}};
   Random random(seed);

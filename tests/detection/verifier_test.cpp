@@ -19,7 +19,7 @@ namespace {
 using test::random_verifier;
 
 std::vector<std::uint8_t> random_channels(std::uint64_t seed) {
-  const cv::Mat bytes = test::noise(1, static_cast<int>(GradientChannels({56, 56}).size()), seed);
+  const cv::Mat bytes = test::noise(1, static_cast<int>(FilteredChannels({56, 56}).size()), seed);
   return {bytes.begin<std::uint8_t>(), bytes.end<std::uint8_t>()};
 }
 
@@ -74,7 +74,7 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
 }
 
 TEST(Verifier, TakesTheSurestOfSevenLooks) {
-  const GradientChannels channels({56, 56});
+  const FilteredChannels channels({56, 56});
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 5));
   pyramid.prepare_octaves(2);
@@ -83,8 +83,8 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     VerifierParts parts = random_verifier(6, 3, seed);
     const auto look = [&](const Box& box) {
-      crop_channels(pyramid, box, channels, scratch);
-      return *Verifier(parts).sum(scratch.channels);
+      crop_channels(pyramid, box, channels.gradients(), scratch);
+      return *Verifier(parts).sum(channels.filtered(scratch.channels));
     };
     const float first = look(object);
     const float most = std::max({first, look({27.6F, 20, 40, 40}), look({32.4F, 20, 40, 40}),
@@ -98,18 +98,38 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
   }
 }
 
+TEST(Verifier, OfGradientsAloneNeedsNoFilters) {
+  const FilteredChannels channels({56, 56});
+  VerifierParts parts = random_verifier(6, 3, 2);
+  EXPECT_TRUE(Verifier(parts).filters());
+  for (VerifierNode& node : parts.nodes)
+    node.feature = static_cast<std::uint16_t>(node.feature % channels.gradients().size());
+  const Verifier verifier(parts);
+  EXPECT_FALSE(verifier.filters());
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 5));
+  pyramid.prepare_octaves(2);
+  Verifier::Scratch scratch;
+  const Box object{30, 20, 40, 40};
+  crop_channels(pyramid, object, channels.gradients(), scratch);
+  const float first = *verifier.sum(scratch.channels);
+  EXPECT_EQ(first, *verifier.sum(channels.filtered(scratch.channels)));
+  EXPECT_GE(*verifier.surest_votes(pyramid, object, scratch), first);
+}
+
 TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 5));
   const Box object{30, 20, 40, 40};
   Verifier::Scratch scratch;
   for (const float offset : {-8.0F, 2.0F}) {
-    VerifierParts parts = random_verifier(6, 3, 4);
+    VerifierParts parts = random_verifier(6, 3, 9);
     parts.offset = offset;
     const Verifier verifier(parts);
     verifier.prepare(pyramid, object);
-    crop_channels(pyramid, object, GradientChannels({56, 56}), scratch);
-    const float first = *verifier.sum(scratch.channels);
+    const FilteredChannels& channels = verifier.channels();
+    crop_channels(pyramid, object, channels.gradients(), scratch);
+    const float first = *verifier.sum(channels.filtered(scratch.channels));
     const float surest = *verifier.surest_votes(pyramid, object, scratch);
     ASSERT_GT(surest, first);
     const float votes = offset < 0 ? first : surest;

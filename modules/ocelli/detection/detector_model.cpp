@@ -9,6 +9,16 @@
 
 namespace ocelli {
 
+namespace {
+
+/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know no filters a verifier for a damaged one.
+std::uint32_t version_of(const DetectorModel& model) {
+  if (!model.verifier) return format::kFirstVersion;
+  return model.verifier->filters() ? format::kFiltersVersion : format::kVerifierVersion;
+}
+
+}  // namespace
+
 DetectorModel format::parse_detector(const Bytes& payload) {
   const auto& packed = content<schema::DetectorModel>(payload);
   Cascade cascade(unpack(*packed.cascade()));
@@ -34,10 +44,8 @@ std::vector<std::byte> serialise(const DetectorModel& model) {
   const auto card = format::pack(builder, model.card);
   flatbuffers::Offset<schema::Verifier> verifier;
   if (model.verifier) verifier = format::pack(builder, model.verifier->parts());
-  // Programs that know no verifiers would take a loose cascade for the whole detector.
-  const std::uint32_t version = model.verifier ? format::kVerifierVersion : format::kFirstVersion;
   return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier),
-                        kMaxModelBytes, format::parse_detector, version);
+                        kMaxModelBytes, format::parse_detector, version_of(model));
 }
 
 void save_model(const std::filesystem::path& path, const DetectorModel& model) { format::save(path, model); }

@@ -34,9 +34,9 @@ void check_exits(const VerifierParts& parts) {
   }
 }
 
-GradientChannels checked_channels(const VerifierParts& parts) {
+FilteredChannels checked_channels(const VerifierParts& parts) {
   try {
-    return GradientChannels({parts.width, parts.height});
+    return FilteredChannels({parts.width, parts.height});
   } catch (const Error&) {
     throw Error(Kind::model, "the crops of its verifier have a size out of range");
   }
@@ -64,7 +64,12 @@ float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log
 
 }  // namespace
 
-Verifier::Verifier(VerifierParts parts) : parts_(std::move(parts)), channels_(checked_channels(parts_)) {
+Verifier::Verifier(VerifierParts parts)
+    : parts_(std::move(parts)),
+      channels_(checked_channels(parts_)),
+      filters_(std::ranges::any_of(parts_.nodes, [&](const VerifierNode& node) {
+        return node.feature >= channels_.gradients().size();
+      })) {
   check_trees(parts_, channels_.size());
   check_exits(parts_);
   const auto in_range = [](float weight) { return std::abs(weight) <= 1000; };
@@ -117,7 +122,11 @@ std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const
 }
 
 std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
-  crop_channels(pyramid, box, channels_, scratch);
+  crop_channels(pyramid, box, channels_.gradients(), scratch);
+  if (filters_) {
+    scratch.channels.resize(channels_.size());
+    channels_.filter(scratch.channels, scratch.filters);
+  }
   return sum(scratch.channels);
 }
 

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/box.hpp"
 #include "ocelli/detection/cascade.hpp"
-#include "ocelli/features/channels/gradient_channels.hpp"
+#include "ocelli/features/channels/filtered_channels.hpp"
 #include "ocelli/imaging/crop.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
@@ -39,7 +39,8 @@ struct VerifierParts {
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
 
-/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object and some of what is around it.
+/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object and some of what
+/// is around it, and on what filters make of them.
 ///
 /// A cascade can then be loose, so that it keeps nearly every object, as the verifier has the time that the cascade has not: it looks at some
 /// hundred groups of windows a megapixel, where the cascade looks at millions of windows. Immutable: may be shared among any number of threads.
@@ -56,6 +57,9 @@ class Verifier {
   explicit Verifier(VerifierParts parts);
 
   const VerifierParts& parts() const { return parts_; }
+  const FilteredChannels& channels() const { return channels_; }
+  /// Whether its trees look at more than the gradients' channels. Those of older models do not.
+  bool filters() const { return filters_; }
 
   /// The size of crops for objects of a window's shape.
   static cv::Size crop_size(cv::Size window);
@@ -68,6 +72,7 @@ class Verifier {
     CropScratch taps;
     std::vector<std::uint8_t> channels;
     GradientChannels::Scratch gradients;
+    FilteredChannels::Scratch filters;
   };
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
@@ -83,7 +88,8 @@ class Verifier {
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
-  /// The sum of the leaves that channels come to, or nothing when they are rejected on the way.
+  /// The sum of the leaves that channels come to, or nothing when they are rejected on the way. Requires those of FilteredChannels, or, unless
+  /// filters(), the gradients' alone.
   std::optional<float> sum(std::span<const std::uint8_t> channels) const;
 
  private:
@@ -92,10 +98,11 @@ class Verifier {
   float surest_votes(const Pyramid& pyramid, const Box& object, float first, Scratch& scratch) const;
 
   VerifierParts parts_;
-  GradientChannels channels_;
+  FilteredChannels channels_;
+  bool filters_;
 };
 
-/// The channels of an object's crop, which verifiers learn from and look at: `channels.size()` bytes.
+/// The gradients' channels of an object's crop: the first `channels.size()` bytes of the scratch's.
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
 

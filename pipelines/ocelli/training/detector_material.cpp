@@ -10,6 +10,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/training/detector_log.hpp"
@@ -114,7 +115,16 @@ std::string feasibility(const DetectorTraining& job, const TrainingImages& posit
        << data.positives.height() << " pixels. "
        << counted(negatives.training.size() + negatives.held_out.size(), "negative images, ")
        << counted(negatives.held_out.size(), "of them held out to set the operating point. ") << "About "
-       << std::lround(mebibytes + 200) << " MiB of memory.";
+       << std::lround(mebibytes + 200) << " MiB of memory";
+  if (job.verifier.trees > 0) {
+    const cv::Size window(static_cast<int>(data.positives.width()),
+                          static_cast<int>(data.positives.height()));
+    text << ", at most "
+         << std::lround(
+                verifier_mebibytes(job.verifier, static_cast<std::uint32_t>(positives.images.size()), window))
+         << " MiB for the verifier";
+  }
+  text << ".";
   return text.str();
 }
 

@@ -27,6 +27,10 @@ const Bytes& sample_bytes() {
 void expect_equal(const DetectorModel& a, const DetectorModel& b) {
   EXPECT_EQ(a.cascade.parts(), b.cascade.parts());
   EXPECT_EQ(a.card, b.card);
+  ASSERT_EQ(a.verifier.has_value(), b.verifier.has_value());
+  if (a.verifier) {
+    EXPECT_EQ(a.verifier->parts(), b.verifier->parts());
+  }
 }
 
 void expect_refused(const Bytes& bytes, const std::string& part) {
@@ -85,6 +89,8 @@ TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
   const Bytes bytes = serialise(model);
   EXPECT_EQ(load_detector(bytes, "sample").verifier->parts(), test::sample_verifier());
   EXPECT_EQ(version_of(bytes), 2);
+  model.verifier.emplace(test::sample_filtering_verifier());
+  EXPECT_EQ(version_of(serialise(model)), 5);
   EXPECT_EQ(version_of(sample_bytes()), 1);
 }
 
@@ -95,12 +101,12 @@ TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
 
 TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
   DetectorModel sample = test::sample_detector();
-  sample.verifier.emplace(test::sample_verifier());
+  sample.verifier.emplace(test::sample_filtering_verifier());
   test::survive_patched_words(serialise(sample), [](const Bytes& bytes) {
     const DetectorModel model = load_detector(bytes, "patched");
     if (!model.verifier) return;
     const VerifierParts& parts = model.verifier->parts();
-    model.verifier->sum(std::vector<std::uint8_t>(GradientChannels({parts.width, parts.height}).size(), 9));
+    model.verifier->sum(std::vector<std::uint8_t>(FilteredChannels({parts.width, parts.height}).size(), 9));
   });
 }
 
@@ -127,10 +133,10 @@ TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
   }
 }
 
-TEST(ModelFile, OfVersionOneStaysReadable) {
-  const fs::path golden =
-      ocelli::test::source_path() / "tests/pipelines/model_files/golden/detector-v1.ocelli";
-  expect_equal(load_detector(golden), test::sample_detector());
+TEST(ModelFile, OfEarlierVersionsStaysReadable) {
+  const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
+  expect_equal(load_detector(golden / "detector-v1.ocelli"), test::sample_detector());
+  expect_equal(load_detector(golden / "verified-detector-v5.ocelli"), test::sample_filtering_detector());
 }
 
 TEST(ModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {

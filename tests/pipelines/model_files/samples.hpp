@@ -93,8 +93,22 @@ inline VerifierParts sample_verifier() {
           .offset = -1.5F};
 }
 
+/// Its last channels are filtered ones.
+inline VerifierParts sample_filtering_verifier() {
+  VerifierParts parts = sample_verifier();
+  parts.nodes[4] = {1568, 120};
+  parts.nodes[5] = {6943, 140};
+  return parts;
+}
+
 inline DetectorModel sample_detector() {
   return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
+}
+
+inline DetectorModel sample_filtering_detector() {
+  DetectorModel model = sample_detector();
+  model.verifier.emplace(sample_filtering_verifier());
+  return model;
 }
 
 /// Two classes by the given features. The golden file holds those of patches: they must never change.

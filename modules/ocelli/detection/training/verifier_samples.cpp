@@ -75,7 +75,7 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
   pyramid.prepare_octaves(16);
   for (const Detection& detection : found) {
     if (!choose(found, detection)) continue;
-    crop_channels(pyramid, detection.box, channels_, (*memory).crop);
+    crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back({0, detection.score, (*memory).crop.channels});
     if (looks_) samples.back().votes = *looks_->surest_votes(pyramid, detection.box, (*memory).crop);
   }

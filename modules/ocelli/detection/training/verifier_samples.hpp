@@ -23,8 +23,8 @@ namespace ocelli {
 struct VerifierSample {
   std::uint64_t rank = 0;  ///< random
   float cascade_score = 0;
-  std::vector<std::uint8_t> channels;
-  float votes = 0;  ///< of the surest look of a verifier, if one looked
+  std::vector<std::uint8_t> channels;  ///< the gradients' alone: filters make four times as many
+  float votes = 0;                     ///< of the surest look of a verifier, if one looked
 };
 
 using VerifierSamples = std::vector<VerifierSample>;
@@ -38,7 +38,7 @@ class VerifierSampleFinder {
   /// `degraded`: the share of images that are degraded first. `looks`: a verifier without exits.
   VerifierSampleFinder(const Cascade& cascade, double degraded, std::optional<Verifier> looks = std::nullopt);
 
-  const GradientChannels& channels() const { return channels_; }
+  const FilteredChannels& channels() const { return channels_; }
 
   /// Of each object, in pictures of three sizes that are varied as `poses` says, the group of windows that lies over it best.
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
@@ -64,7 +64,7 @@ class VerifierSampleFinder {
                                   std::uint64_t seed) const;
 
   Detector detector_;
-  GradientChannels channels_;
+  FilteredChannels channels_;
   double degraded_;
   std::optional<Verifier> looks_;
   mutable ObjectPool<Memory> memories_;

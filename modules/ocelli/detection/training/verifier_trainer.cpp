@@ -52,17 +52,21 @@ std::vector<std::uint32_t> all_images(const NegativeImages& images) {
 // --- Trees -------------------------------------------------------------------------------------------------------------------------
 
 BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSamples& negatives,
-                             std::size_t channels) {
-  BinnedResponses responses(channels, objects.size() + negatives.size(), 256);
-  constexpr std::size_t kColumns = 64;  // a cache line of each sample
-  parallel_for(std::size_t{0}, (channels + kColumns - 1) / kColumns, [&](std::size_t block) {
-    const std::size_t end = std::min(channels, (block + 1) * kColumns);
-    std::size_t s = 0;
-    for (const VerifierSamples* samples : {&objects, &negatives}) {
-      for (const VerifierSample& sample : *samples) {
-        for (std::size_t c = block * kColumns; c < end; ++c) responses.of(c)[s] = sample.channels[c];
-        ++s;
-      }
+                             const FilteredChannels& channels) {
+  const std::size_t count = objects.size() + negatives.size();
+  BinnedResponses responses(channels.size(), count, 256);
+  constexpr std::size_t kAtOnce = 64;  // samples, a cache line of each channel
+  parallel_for(std::size_t{0}, (count + kAtOnce - 1) / kAtOnce, [&](std::size_t block) {
+    const std::size_t begin = block * kAtOnce, end = std::min(count, begin + kAtOnce);
+    std::vector<std::vector<std::uint8_t>> rows;
+    rows.reserve(kAtOnce);
+    for (std::size_t s = begin; s < end; ++s) {
+      const VerifierSample& sample = s < objects.size() ? objects[s] : negatives[s - objects.size()];
+      rows.push_back(channels.filtered(sample.channels));
+    }
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      const auto column = responses.of(c).subspan(begin, rows.size());
+      for (std::size_t i = 0; i < rows.size(); ++i) column[i] = rows[i][c];
     }
   });
   return responses;
@@ -105,9 +109,9 @@ class CompleteTree {
 };
 
 VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamples& objects,
-                   const VerifierSamples& negatives, const GradientChannels& channels, std::uint64_t seed,
+                   const VerifierSamples& negatives, const FilteredChannels& channels, std::uint64_t seed,
                    const ProgressSink& progress, const std::string& round) {
-  const BinnedResponses responses = responses_of(objects, negatives, channels.size());
+  const BinnedResponses responses = responses_of(objects, negatives, channels);
   GentleBoost boost({responses, objects.size()}, {.depth = options.depth,
                                                   .order = BinOrder::ordered,
                                                   .weight_trimming = options.weight_trimming,
@@ -132,6 +136,11 @@ VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamp
   return parts;
 }
 
+/// Of a verifier without exits.
+float sum_of(const Verifier& verifier, const VerifierSample& sample) {
+  return *verifier.sum(verifier.channels().filtered(sample.channels));
+}
+
 /// The sums of samples after the first trees alone.
 std::vector<float> sums(const VerifierParts& parts, std::size_t trees, const VerifierSamples& samples) {
   VerifierParts first = parts;
@@ -141,7 +150,7 @@ std::vector<float> sums(const VerifierParts& parts, std::size_t trees, const Ver
   const Verifier verifier(std::move(first));
   std::vector<float> sums(samples.size());
   parallel_for(std::size_t{0}, samples.size(),
-               [&](std::size_t i) { sums[i] = *verifier.sum(samples[i].channels); });
+               [&](std::size_t i) { sums[i] = sum_of(verifier, samples[i]); });
   return sums;
 }
 
@@ -204,12 +213,15 @@ void require_samples(const VerifierSamples& samples, const char* what) {
   });
 }
 
+/// Samples of each object in each size.
+int copies_of(const VerifierOptions& options, std::uint32_t images) {
+  if (options.copies > 0) return options.copies;
+  const double wanted = kWantedObjects / (VerifierSampleFinder::kSizes.size() * std::max(images, 1U));
+  return static_cast<int>(std::clamp(wanted, 2.0, 12.0));
+}
+
 PoseOptions varied(PoseOptions poses, const VerifierOptions& options, std::uint32_t images) {
-  poses.samples_per_object =
-      options.copies > 0
-          ? options.copies
-          : static_cast<int>(std::clamp(
-                kWantedObjects / (VerifierSampleFinder::kSizes.size() * std::max(images, 1U)), 2.0, 12.0));
+  poses.samples_per_object = copies_of(options, images);
   return poses;
 }
 
@@ -261,7 +273,7 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
     if (round > 0) {
       const float bound = quantile(sums(parts, parts.trees(), held_out), kEasierThan);
       hard = [verifier = std::make_shared<const Verifier>(parts), bound](const VerifierSample& sample) {
-        return *verifier->sum(sample.channels) >= bound;
+        return sum_of(*verifier, sample) >= bound;
       };
     }
     std::ranges::move(finder.negatives(data.negatives, all_rounds[static_cast<std::size_t>(round)],
@@ -278,11 +290,20 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                                      trees);  // as the detector will: the surest of several looks counts
   const VerifierSamples false_alarms = looking.negatives(
       data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
-      [&](const VerifierSample& sample) { return *trees.sum(sample.channels) >= bound; }, seed, progress,
+      [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; }, seed, progress,
       "looking for false alarms in held-out images");
   set_weights(parts, looking.objects(data.held_out_objects, as_marked, seed, progress), false_alarms);
   set_exits(parts, held_out);
   return Verifier(std::move(parts));
+}
+
+double verifier_mebibytes(const VerifierOptions& options, std::uint32_t images, cv::Size window) {
+  const FilteredChannels channels(Verifier::crop_size(window));
+  const double objects =
+      static_cast<double>(VerifierSampleFinder::kSizes.size()) * images * copies_of(options, images);
+  const double negatives = static_cast<double>(options.rounds) * options.negatives;
+  return (objects + negatives) * static_cast<double>(channels.size() + channels.gradients().size()) /
+         (1 << 20);
 }
 
 }  // namespace ocelli

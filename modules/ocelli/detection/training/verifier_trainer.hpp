@@ -14,14 +14,14 @@ namespace ocelli {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
-  int trees = 0;               ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
-  int depth = 4;               ///< of each tree
-  int rounds = 5;              ///< of mining, each on other images
-  int negatives = 25'000;      ///< added in each round, at most
-  int copies = 0;              ///< of each object in each of three sizes; 0: by the data
-  double degraded = 0;         ///< share of all pictures that are degraded first (degrade())
-  int candidates = 300;        ///< groups of windows a megapixel that the cascade may pass on
-  double feature_share = 0.1;  ///< of all channel values that each tree chooses from
+  int trees = 0;                ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
+  int depth = 4;                ///< of each tree
+  int rounds = 5;               ///< of mining, each on other images
+  int negatives = 25'000;       ///< added in each round, at most
+  int copies = 0;               ///< of each object in each of three sizes; 0: by the data
+  double degraded = 0;          ///< share of all pictures that are degraded first (degrade())
+  int candidates = 300;         ///< groups of windows a megapixel that the cascade may pass on
+  double feature_share = 0.05;  ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
@@ -73,9 +73,12 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 /// false alarms on the trees' sum and the cascade's score.
 ///
 /// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled).
-/// Memory  channels x (objects + negatives) bytes, twice.
+/// Memory  FilteredChannels and GradientChannels of all objects and negatives: see verifier_mebibytes().
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
                         const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
                         std::stop_token stop);
+
+/// The memory that this takes at most, for so many images with objects and windows of that size.
+double verifier_mebibytes(const VerifierOptions& options, std::uint32_t images, cv::Size window);
 
 }  // namespace ocelli
