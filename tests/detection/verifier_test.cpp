@@ -122,19 +122,20 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   pyramid.assign(test::noise(90, 120, 5));
   const Box object{30, 20, 40, 40};
   Verifier::Scratch scratch;
-  for (const float offset : {-8.0F, 2.0F}) {
-    VerifierParts parts = random_verifier(6, 3, 9);
+  VerifierParts parts = random_verifier(40, 3, 4);
+  const Verifier verifier(parts);
+  verifier.prepare(pyramid, object);
+  const FilteredChannels& channels = verifier.channels();
+  crop_channels(pyramid, object, channels.gradients(), scratch);
+  const float first = *verifier.sum(channels.filtered(scratch.channels));
+  const float surest = *verifier.surest_votes(pyramid, object, scratch);
+  ASSERT_GT(surest, first);
+  const auto score = [&](float offset) {
     parts.offset = offset;
-    const Verifier verifier(parts);
-    verifier.prepare(pyramid, object);
-    const FilteredChannels& channels = verifier.channels();
-    crop_channels(pyramid, object, channels.gradients(), scratch);
-    const float first = *verifier.sum(channels.filtered(scratch.channels));
-    const float surest = *verifier.surest_votes(pyramid, object, scratch);
-    ASSERT_GT(surest, first);
-    const float votes = offset < 0 ? first : surest;
-    EXPECT_NEAR(*verifier.score(pyramid, object, 0, scratch), std::log1p(std::exp(votes + offset)), 1e-5);
-  }
+    return *Verifier(parts).score(pyramid, object, 0, scratch);
+  };
+  EXPECT_NEAR(score(-4 - first), std::log1p(std::exp(-4.0)), 1e-5);
+  EXPECT_NEAR(score(-2 - first), std::log1p(std::exp(surest - first - 2)), 1e-5);
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {

@@ -175,7 +175,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
   const std::size_t place = version_place(sample_bytes());
-  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(5u)), "use a newer Ocelli");
+  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(6u)), "use a newer Ocelli");
   expect_refused(test::patched(sample_bytes(), place, test::bytes_of(0u)), "no format version");
 }
 
