@@ -123,10 +123,7 @@ std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const
 
 std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
   crop_channels(pyramid, box, channels_.gradients(), scratch);
-  if (filters_) {
-    scratch.channels.resize(channels_.size());
-    channels_.filter(scratch.channels, scratch.filters);
-  }
+  if (filters_) channels_.filter(scratch.channels, scratch.filters);
   return sum(scratch.channels);
 }
 

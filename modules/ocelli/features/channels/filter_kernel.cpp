@@ -13,64 +13,86 @@ using D = hn::CappedTag<std::int16_t, kPadding / 2>;
 using D8 = hn::Rebind<std::uint8_t, D>;
 using V = hn::Vec<D>;
 
-/// Sums and differences of the rows around a row, for each column from kReach before the first on.
-struct Columns {
-  std::int16_t *three, *five, *nine;     ///< sums of rows -1 to 1, -2 to 2 and -4 to 4
-  std::int16_t *below_two, *below_four;  ///< the two and the four rows below, less those above
-};
-
-HWY_INLINE V wide(const std::uint8_t* at) { return hn::PromoteTo(D(), hn::LoadU(D8(), at)); }
-
-HWY_INLINE void add_up_rows(const Rows& rows, std::size_t width, const Columns& columns) {
+void AddUpRows(const Rows& rows, std::size_t count, const RowSums& sums) {
   const D d;
-  for (std::size_t x = 0; x < width + 2 * kReach; x += hn::Lanes(d)) {
-    const auto row = [&](std::size_t y) HWY_ATTR { return wide(rows[y] + x - kReach); };
+  for (std::size_t x = 0; x < count; x += hn::Lanes(d)) {
+    const auto row = [&](std::size_t y) HWY_ATTR { return hn::PromoteTo(d, hn::LoadU(D8(), rows[y] + x)); };
     const V above = row(3), here = row(4), below = row(5);
     const V above_two = hn::Add(row(2), above), below_two = hn::Add(below, row(6));
     const V above_four = hn::Add(hn::Add(row(0), row(1)), above_two);
     const V below_four = hn::Add(below_two, hn::Add(row(7), row(8)));
-    hn::StoreU(hn::Add(hn::Add(above, here), below), d, columns.three + x);
-    hn::StoreU(hn::Add(hn::Add(above_two, here), below_two), d, columns.five + x);
-    hn::StoreU(hn::Add(hn::Add(above_four, here), below_four), d, columns.nine + x);
-    hn::StoreU(hn::Sub(below_two, above_two), d, columns.below_two + x);
-    hn::StoreU(hn::Sub(below_four, above_four), d, columns.below_four + x);
+    hn::StoreU(hn::Add(hn::Add(above, here), below), d, sums.three + x);
+    hn::StoreU(hn::Add(hn::Add(above_two, here), below_two), d, sums.five + x);
+    hn::StoreU(hn::Add(hn::Add(above_four, here), below_four), d, sums.nine + x);
+    hn::StoreU(hn::Sub(below_two, above_two), d, sums.below_two + x);
+    hn::StoreU(hn::Sub(below_four, above_four), d, sums.below_four + x);
   }
 }
 
-/// The sum of columns x + kFirst to x + kLast.
-template <int kFirst, int kLast>
-HWY_INLINE V across(const std::int16_t* columns, std::size_t x) {
+/// Sums of a row, of every column or of every second one.
+template <bool kEverySecond>
+struct Columns {
+  const std::int16_t* sums;
+  std::size_t odd;  ///< where the odd columns begin
+
+  /// Those at `offset` from the columns with results.
+  HWY_INLINE V at(int offset) const {
+    constexpr int kAll = static_cast<int>(kReach);
+    if constexpr (!kEverySecond) return hn::LoadU(D(), sums + (kAll + offset));
+    const std::int16_t* const part = offset % 2 == 0 ? sums : sums + odd;
+    return hn::LoadU(D(), part + (kAll + offset) / 2);
+  }
+
+  template <int kFirst, int kLast>
+  HWY_INLINE V across() const {
+    V sum = at(kFirst);
+    for (int i = kFirst + 1; i <= kLast; ++i) sum = hn::Add(sum, at(i));
+    return sum;
+  }
+};
+
+/// Writes value(columns) / kDivisor + zero, a byte each, for all columns of `row` and those below it. What is written behind a row is
+/// overwritten by the next.
+template <bool kEverySecond, int kDivisor, class Value>
+HWY_INLINE std::uint8_t* write_rows(const PlaneSums& sums, const std::int16_t* row, int zero,
+                                    std::uint8_t* out, const Value& value) {
   const D d;
-  V sum = hn::LoadU(d, columns + x + kReach + kFirst);
-  for (int i = kFirst + 1; i <= kLast; ++i)
-    sum = hn::Add(sum, hn::LoadU(d, columns + static_cast<std::ptrdiff_t>(x + kReach) + i));
-  return sum;
+  const V factor = hn::Set(d, static_cast<std::int16_t>((65536 + kDivisor / 2) / kDivisor));
+  const V nothing = hn::Set(d, static_cast<std::int16_t>(zero));
+  const std::size_t odd = sums.columns + kReach;
+  for (std::size_t y = 0; y < sums.rows; ++y, row += sums.stride, out += sums.columns) {
+    for (std::size_t x = 0; x < sums.columns; x += hn::Lanes(d)) {
+      const V part = hn::MulHigh(value(Columns<kEverySecond>{row + x, odd}), factor);
+      hn::StoreU(hn::DemoteTo(D8(), hn::Add(part, nothing)), D8(), out + x);
+    }
+  }
+  return out;
 }
 
-/// value / divisor + zero, a byte.
-template <int kDivisor>
-HWY_INLINE void store(V value, int zero, std::uint8_t* at) {
-  const D d;
-  const V part = hn::MulHigh(value, hn::Set(d, static_cast<std::int16_t>((65536 + kDivisor / 2) / kDivisor)));
-  hn::StoreU(hn::DemoteTo(D8(), hn::Add(part, hn::Set(d, static_cast<std::int16_t>(zero)))), D8(), at);
-}
-
-void FilterRow(const Rows& rows, std::size_t width, std::int16_t* working, const FilteredRows& filtered) {
-  const std::size_t stride = width + 2 * kReach + kPadding;
-  const Columns columns{working, working + stride, working + 2 * stride, working + 3 * stride,
-                        working + 4 * stride};
-  add_up_rows(rows, width, columns);
+template <bool kEverySecond>
+void filter_all(const PlaneSums& sums, std::uint8_t* out) {
+  using C = Columns<kEverySecond>;
   constexpr int kMiddle = 128;
-  for (std::size_t x = 0; x < width; x += hn::Lanes(D())) {
-    store<9>(across<-1, 1>(columns.three, x), 0, filtered[0] + x);
-    store<81>(across<-4, 4>(columns.nine, x), 0, filtered[1] + x);
-    store<15>(hn::Sub(across<1, 2>(columns.five, x), across<-2, -1>(columns.five, x)), kMiddle,
-              filtered[2] + x);
-    store<15>(across<-2, 2>(columns.below_two, x), kMiddle, filtered[3] + x);
-    store<54>(hn::Sub(across<1, 4>(columns.nine, x), across<-4, -1>(columns.nine, x)), kMiddle,
-              filtered[4] + x);
-    store<54>(across<-4, 4>(columns.below_four, x), kMiddle, filtered[5] + x);
-  }
+  const RowSums& first = sums.first;
+  out = write_rows<kEverySecond, 9>(sums, first.three, 0, out,
+                                    [](const C& c) HWY_ATTR { return c.template across<-1, 1>(); });
+  out = write_rows<kEverySecond, 81>(sums, first.nine, 0, out,
+                                     [](const C& c) HWY_ATTR { return c.template across<-4, 4>(); });
+  out = write_rows<kEverySecond, 15>(sums, first.five, kMiddle, out, [](const C& c) HWY_ATTR {
+    return hn::Sub(c.template across<1, 2>(), c.template across<-2, -1>());
+  });
+  out = write_rows<kEverySecond, 15>(sums, first.below_two, kMiddle, out,
+                                     [](const C& c) HWY_ATTR { return c.template across<-2, 2>(); });
+  out = write_rows<kEverySecond, 54>(sums, first.nine, kMiddle, out, [](const C& c) HWY_ATTR {
+    return hn::Sub(c.template across<1, 4>(), c.template across<-4, -1>());
+  });
+  write_rows<kEverySecond, 54>(sums, first.below_four, kMiddle, out,
+                               [](const C& c) HWY_ATTR { return c.template across<-4, 4>(); });
+}
+
+void FilterPlane(const PlaneSums& sums, std::uint8_t* out) {
+  if (sums.every_second) return filter_all<true>(sums, out);
+  filter_all<false>(sums, out);
 }
 
 }  // namespace ocelli::filter_kernel::HWY_NAMESPACE
@@ -79,11 +101,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ocelli::filter_kernel {
 
-HWY_EXPORT(FilterRow);
+HWY_EXPORT(AddUpRows);
+HWY_EXPORT(FilterPlane);
 
-void filter_row(const Rows& rows, std::size_t width, std::int16_t* working, const FilteredRows& filtered) {
-  HWY_DYNAMIC_DISPATCH(FilterRow)(rows, width, working, filtered);
+void add_up_rows(const Rows& rows, std::size_t count, const RowSums& sums) {
+  HWY_DYNAMIC_DISPATCH(AddUpRows)(rows, count, sums);
 }
+
+void filter_plane(const PlaneSums& sums, std::uint8_t* out) { HWY_DYNAMIC_DISPATCH(FilterPlane)(sums, out); }
 
 }  // namespace ocelli::filter_kernel
 #endif  // HWY_ONCE

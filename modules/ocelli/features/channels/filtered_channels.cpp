@@ -10,29 +10,38 @@ namespace {
 using filter_kernel::kPadding;
 using filter_kernel::kReach;
 
-static_assert(FilteredChannels::kFilters == filter_kernel::kFilters);
+static_assert(FilteredChannels::kFilters == filter_kernel::kFilters && FilteredChannels::kSlack == kPadding);
 
-/// A plane of channels, and how far apart the cells are that have results.
+/// A plane of channels.
 struct Plane {
   const std::uint8_t* cells;
-  std::size_t columns, rows, step;
+  std::size_t columns, rows;
 };
 
-/// Rows of a plane with room around each. The cells beside them are those at the border.
+/// The rows of a plane with the cells at the border repeated beside them. Where every second column has results, the even columns come first.
 class PaddedPlane {
  public:
-  PaddedPlane(const Plane& plane, std::vector<std::uint8_t>& storage)
-      : last_row_(plane.rows - 1), stride_(plane.columns + 2 * kReach + kPadding) {
+  PaddedPlane(const Plane& plane, bool every_second, std::vector<std::uint8_t>& storage)
+      : last_row_(plane.rows - 1), count_(plane.columns + 2 * kReach), stride_(count_ + kPadding) {
     storage.resize(stride_ * plane.rows);
-    first_ = storage.data() + kReach;
+    first_ = storage.data();
     for (std::size_t y = 0; y < plane.rows; ++y) {
       const std::uint8_t* const cells = plane.cells + y * plane.columns;
       std::uint8_t* const row = storage.data() + y * stride_;
-      std::fill_n(row, kReach, cells[0]);
-      std::copy_n(cells, plane.columns, row + kReach);
-      std::fill_n(row + kReach + plane.columns, kReach, cells[plane.columns - 1]);
+      if (every_second) {
+        pad<2>(cells, plane.columns, row);
+        pad<2>(cells + 1, plane.columns, row + count_ / 2);
+        // The odd columns before the first are even ones of the border, and the other way round behind the last.
+        std::fill_n(row + count_ / 2, kReach / 2, cells[0]);
+        std::fill_n(row + count_ / 2 - kReach / 2, kReach / 2, cells[plane.columns - 1]);
+      } else {
+        pad<1>(cells, plane.columns, row);
+      }
     }
   }
+
+  /// Entries of a row.
+  std::size_t count() const { return count_; }
 
   filter_kernel::Rows around(std::size_t y) const {
     filter_kernel::Rows rows{};
@@ -44,54 +53,73 @@ class PaddedPlane {
   }
 
  private:
-  std::size_t last_row_, stride_;
+  template <std::size_t kStep>
+  static void pad(const std::uint8_t* cells, std::size_t columns, std::uint8_t* row) {
+    const std::size_t reach = kReach / kStep, count = columns / kStep;
+    std::fill_n(row, reach, cells[0]);
+    for (std::size_t x = 0; x < count; ++x) row[reach + x] = cells[kStep * x];
+    std::fill_n(row + reach + count, reach, cells[kStep * (count - 1)]);
+  }
+
+  std::size_t last_row_, count_, stride_;
   const std::uint8_t* first_;
 };
 
-/// Writes the results of a plane, filter after filter, and returns where they end.
-std::uint8_t* filter_plane(const Plane& plane, FilteredChannels::Scratch& scratch, std::uint8_t* out) {
-  const PaddedPlane padded(plane, scratch.padded);
-  const std::size_t stride = plane.columns + kPadding, results = plane.columns / plane.step;
-  const std::size_t cells = results * (plane.rows / plane.step);
-  scratch.sums.resize(filter_kernel::working_entries(plane.columns));
-  scratch.filtered.resize(filter_kernel::kFilters * stride);
-  filter_kernel::FilteredRows filtered{};
-  for (std::size_t f = 0; f < filtered.size(); ++f) filtered[f] = scratch.filtered.data() + f * stride;
-  for (std::size_t y = 0, at = 0; y < plane.rows; y += plane.step, at += results) {
-    filter_kernel::filter_row(padded.around(y), plane.columns, scratch.sums.data(), filtered);
-    for (std::size_t f = 0; f < filtered.size(); ++f) {
-      std::uint8_t* const row = out + f * cells + at;
-      for (std::size_t x = 0; x < results; ++x) row[x] = filtered[f][x * plane.step];
-    }
+filter_kernel::RowSums sums_at(std::int16_t* row, std::size_t stride) {
+  return {row, row + stride, row + 2 * stride, row + 3 * stride, row + 4 * stride};
+}
+
+/// Writes the results of a plane at every `step`-th cell, 1 or 2, and returns where they end.
+std::uint8_t* filter(const Plane& plane, std::size_t step, FilteredChannels::Scratch& scratch,
+                     std::uint8_t* out) {
+  const PaddedPlane padded(plane, step == 2, scratch.padded);
+  constexpr std::size_t kKindsOfSums = 5;
+  const std::size_t stride = padded.count() + kPadding;
+  const filter_kernel::PlaneSums sums = [&] {
+    scratch.sums.resize(kKindsOfSums * stride * (plane.rows / step));
+    return filter_kernel::PlaneSums{.first = sums_at(scratch.sums.data(), stride),
+                                    .stride = kKindsOfSums * stride,
+                                    .columns = plane.columns / step,
+                                    .rows = plane.rows / step,
+                                    .every_second = step == 2};
+  }();
+  for (std::size_t y = 0; y < sums.rows; ++y) {
+    filter_kernel::add_up_rows(padded.around(step * y), padded.count(),
+                               sums_at(scratch.sums.data() + y * sums.stride, stride));
   }
-  return out + filtered.size() * cells;
+  filter_kernel::filter_plane(sums, out);
+  return out + filter_kernel::kFilters * sums.columns * sums.rows;
 }
 
 }  // namespace
 
-FilteredChannels::FilteredChannels(cv::Size picture)
-    : gradients_(picture),
-      size_(gradients_.size() +
-            kPlanes * kFilters *
-                static_cast<std::size_t>(picture.width / GradientChannels::kOrientationCell) *
-                static_cast<std::size_t>(picture.height / GradientChannels::kOrientationCell)) {}
+FilteredChannels::FilteredChannels(cv::Size picture) : gradients_(picture) {
+  const int cell = GradientChannels::kOrientationCell;
+  const auto cells =
+      static_cast<std::size_t>(picture.width / cell) * static_cast<std::size_t>(picture.height / cell);
+  size_ = gradients_.size() + kPlanes * kFilters * cells;
+}
 
-void FilteredChannels::filter(std::span<std::uint8_t> channels, Scratch& scratch) const {
+void FilteredChannels::filter(std::vector<std::uint8_t>& channels, Scratch& scratch) const {
+  channels.resize(size_ + kSlack);
+  constexpr std::size_t kFine = GradientChannels::kCell, kCoarse = GradientChannels::kOrientationCell;
   const auto width = static_cast<std::size_t>(picture().width),
              height = static_cast<std::size_t>(picture().height);
-  const std::uint8_t* plane = channels.data();
+  const std::uint8_t* cells = channels.data();
   std::uint8_t* out = channels.data() + gradients_.size();
   for (std::size_t p = 0; p < kPlanes; ++p) {
-    const std::size_t side = p < 2 ? GradientChannels::kCell : GradientChannels::kOrientationCell;
-    const std::size_t step = GradientChannels::kOrientationCell / side;
-    out = filter_plane({plane, width / side, height / side, step}, scratch, out);
-    plane += (width / side) * (height / side);
+    const std::size_t side = p < kPlanes - GradientChannels::kOrientations ? kFine : kCoarse;
+    const Plane plane{cells, width / side, height / side};
+    out = ocelli::filter(plane, kCoarse / side, scratch, out);
+    cells += plane.columns * plane.rows;
   }
+  channels.resize(size_);
 }
 
 std::vector<std::uint8_t> FilteredChannels::filtered(std::span<const std::uint8_t> gradients) const {
-  std::vector<std::uint8_t> channels(size_);
-  std::ranges::copy(gradients, channels.begin());
+  std::vector<std::uint8_t> channels;
+  channels.reserve(size_ + kSlack);
+  channels.assign(gradients.begin(), gradients.end());
   Scratch scratch;
   filter(channels, scratch);
   return channels;
