@@ -135,7 +135,7 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
     return *Verifier(parts).score(pyramid, object, 0, scratch);
   };
   EXPECT_NEAR(score(-4 - first), std::log1p(std::exp(-4.0)), 1e-5);
-  EXPECT_NEAR(score(-2 - first), std::log1p(std::exp(surest - first - 2)), 1e-5);
+  EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(surest - first - 1)), 1e-5);
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {

@@ -56,8 +56,8 @@ std::array<Box, 6> around(const Box& object) {
           moved(0, kStep),  zoomed(kZoom),   zoomed(1 / kZoom)};
 }
 
-/// Of the log-odds of an object at the first look: below it, an object is one in twenty at most, and further looks hardly ever change that.
-constexpr double kHopeless = -3;
+/// Of the log-odds of an object at the first look: below it, an object is one in eight at most, and further looks hardly ever change that.
+constexpr double kHopeless = -2;
 
 /// log(1 + exp(x)), without overflow.
 float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }

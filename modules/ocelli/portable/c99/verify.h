@@ -226,7 +226,7 @@ static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_
   int64_t most, sum;
   int32_t i, looks_beside;
   if (!ocelli_look_at_box(pyramid, object, verifier, look, &most)) return 0;
-  looks_beside = ocelli_log_odds(verifier, most, object->score) < -3 ? 0 : 6;
+  looks_beside = ocelli_log_odds(verifier, most, object->score) < -2 ? 0 : 6;
   for (i = 0; i < looks_beside; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
     if (ocelli_look_at_box(pyramid, &box, verifier, look, &sum) && sum > most) most = sum;
