@@ -8,23 +8,17 @@
 
 #include "data/expect_error.hpp"
 #include "every_target.hpp"
+#include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
 namespace ocelli {
 namespace {
 
+using test::gradients_of;
 using Bytes = std::vector<std::uint8_t>;
 
 class FiltersOnEveryTarget : public test::OnEveryTarget {};
 OCELLI_ON_EVERY_TARGET(FiltersOnEveryTarget);
-
-Bytes gradients_of(const cv::Mat& picture) {
-  const GradientChannels channels(picture.size());
-  GradientChannels::Scratch scratch;
-  Bytes bytes(channels.size());
-  channels.compute(picture, bytes, scratch);
-  return bytes;
-}
 
 struct Rectangle {
   int left, top, right, bottom;  ///< the first and the last cell

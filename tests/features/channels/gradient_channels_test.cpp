@@ -8,20 +8,14 @@
 #include <vector>
 
 #include "data/expect_error.hpp"
+#include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
 namespace ocelli {
 namespace {
 
+using test::gradients_of;
 using Bytes = std::vector<std::uint8_t>;
-
-Bytes channels_of(const cv::Mat& picture) {
-  const GradientChannels channels(picture.size());
-  GradientChannels::Scratch scratch;
-  Bytes bytes(channels.size());
-  channels.compute(picture, bytes, scratch);
-  return bytes;
-}
 
 cv::Mat ramp(double dx, double dy) {
   cv::Mat picture(16, 16, CV_8UC1);
@@ -35,7 +29,7 @@ cv::Mat ramp(double dx, double dy) {
 
 /// The direction of the largest sum of magnitudes.
 int main_direction(const cv::Mat& picture) {
-  const Bytes bytes = channels_of(picture);
+  const Bytes bytes = gradients_of(picture);
   constexpr std::size_t kFine = 8 * 8, kCoarse = 4 * 4;
   std::vector<int> sums;
   for (std::size_t o = 0; o < GradientChannels::kOrientations; ++o) {
@@ -68,7 +62,7 @@ TEST(GradientChannels, AreMeansOfCellsOfTheNormalisedPicture) {
     const int dx = normal(y, x + 1) - normal(y, x - 1), dy = normal(y + 1, x) - normal(y - 1, x);
     return static_cast<int>(std::sqrt(dx * dx + dy * dy));
   };
-  const Bytes bytes = channels_of(picture);
+  const Bytes bytes = gradients_of(picture);
   ASSERT_EQ(bytes.size(), 2u * 8 * 12 + 6 * 4 * 6);
   for (int y = 0; y < 8; ++y) {
     for (int x = 0; x < 12; ++x) {
@@ -86,12 +80,12 @@ TEST(GradientChannels, AreMeansOfCellsOfTheNormalisedPicture) {
 
 TEST(GradientChannels, DoNotDependOnLightAndContrast) {
   const cv::Mat picture = test::noise(16, 16, 6) / 2;
-  const Bytes plain = channels_of(picture), bright = channels_of(picture * 1.5 + 40);
+  const Bytes plain = gradients_of(picture), bright = gradients_of(picture * 1.5 + 40);
   for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_NEAR(plain[i], bright[i], 4);
 }
 
 TEST(GradientChannels, OfAFlatPictureAreFlat) {
-  const Bytes bytes = channels_of(cv::Mat(16, 16, CV_8UC1, cv::Scalar(7)));
+  const Bytes bytes = gradients_of(cv::Mat(16, 16, CV_8UC1, cv::Scalar(7)));
   EXPECT_THAT(Bytes(bytes.begin(), bytes.begin() + 64), testing::Each(128));
   EXPECT_THAT(Bytes(bytes.begin() + 64, bytes.end()), testing::Each(0));
 }
