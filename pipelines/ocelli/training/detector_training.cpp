@@ -126,19 +126,14 @@ std::optional<DetectorModel> verified(DetectorModel model, const DetectorMateria
   return std::nullopt;
 }
 
-/// Whether one finds more of the held-out objects, or as many with fewer false alarms.
-bool is_better(const OperatingPoint& one, const OperatingPoint& other) {
-  return one.found > other.found || (one.found == other.found && one.false_alarms < other.false_alarms);
-}
-
-/// With a verifier where that is better on the held-out images than the cascade alone, which has fewer parts to go wrong.
+/// With a verifier where that finds more of the held-out objects than the cascade alone, which has fewer parts to go wrong.
 MeasuredDetector verified_if_better(DetectorModel model, const DetectorMaterial& material,
                                     const TrainingObserver& observer, const std::stop_token& stop) {
   std::optional<DetectorModel> other = verified(model, material, observer, stop);
   MeasuredDetector alone = measured(std::move(model), material, stop);
   if (!other) return alone;
   MeasuredDetector with = measured(std::move(*other), material, stop);
-  if (is_better(with.point, alone.point)) return with;
+  if (with.point.found > alone.point.found) return with;
   observer.say("The verifier is left out, as it gains nothing here: the cascade alone " +
                alone.point.in_words() + ", with it " + with.point.in_words() + ".");
   return alone;
