@@ -75,14 +75,12 @@ std::uint8_t* filter(const Plane& plane, std::size_t step, FilteredChannels::Scr
   const PaddedPlane padded(plane, step == 2, scratch.padded);
   constexpr std::size_t kKindsOfSums = 5;
   const std::size_t stride = padded.count() + kPadding;
-  const filter_kernel::PlaneSums sums = [&] {
-    scratch.sums.resize(kKindsOfSums * stride * (plane.rows / step));
-    return filter_kernel::PlaneSums{.first = sums_at(scratch.sums.data(), stride),
-                                    .stride = kKindsOfSums * stride,
-                                    .columns = plane.columns / step,
-                                    .rows = plane.rows / step,
-                                    .every_second = step == 2};
-  }();
+  scratch.sums.resize(kKindsOfSums * stride * (plane.rows / step));
+  const filter_kernel::PlaneSums sums{.first = sums_at(scratch.sums.data(), stride),
+                                      .stride = kKindsOfSums * stride,
+                                      .columns = plane.columns / step,
+                                      .rows = plane.rows / step,
+                                      .every_second = step == 2};
   for (std::size_t y = 0; y < sums.rows; ++y) {
     filter_kernel::add_up_rows(padded.around(step * y), padded.count(),
                                sums_at(scratch.sums.data() + y * sums.stride, stride));
