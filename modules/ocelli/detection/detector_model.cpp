@@ -8,7 +8,6 @@
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli {
-
 namespace {
 
 /// Programs that know no verifiers would take a loose cascade for the whole detector, those that know no filters a verifier for a damaged one.

@@ -102,7 +102,7 @@ class Verifier {
   bool filters_;
 };
 
-/// The gradients' channels of an object's crop: the first `channels.size()` bytes of the scratch's.
+/// The gradients' channels of an object's crop, which verifiers learn from: `channels.size()` bytes.
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
 

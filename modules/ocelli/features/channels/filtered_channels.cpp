@@ -28,14 +28,12 @@ class PaddedPlane {
     for (std::size_t y = 0; y < plane.rows; ++y) {
       const std::uint8_t* const cells = plane.cells + y * plane.columns;
       std::uint8_t* const row = storage.data() + y * stride_;
+      const Border border{cells[0], cells[plane.columns - 1]};
       if (every_second) {
-        pad<2>(cells, plane.columns, row);
-        pad<2>(cells + 1, plane.columns, row + count_ / 2);
-        // The odd columns before the first are even ones of the border, and the other way round behind the last.
-        std::fill_n(row + count_ / 2, kReach / 2, cells[0]);
-        std::fill_n(row + count_ / 2 - kReach / 2, kReach / 2, cells[plane.columns - 1]);
+        pad<2>(cells, plane.columns, border, row);
+        pad<2>(cells + 1, plane.columns, border, row + count_ / 2);
       } else {
-        pad<1>(cells, plane.columns, row);
+        pad<1>(cells, plane.columns, border, row);
       }
     }
   }
@@ -53,12 +51,17 @@ class PaddedPlane {
   }
 
  private:
+  struct Border {
+    std::uint8_t left, right;
+  };
+
+  /// Every kStep-th cell of a row, with the border's on both sides.
   template <std::size_t kStep>
-  static void pad(const std::uint8_t* cells, std::size_t columns, std::uint8_t* row) {
+  static void pad(const std::uint8_t* cells, std::size_t columns, const Border& border, std::uint8_t* row) {
     const std::size_t reach = kReach / kStep, count = columns / kStep;
-    std::fill_n(row, reach, cells[0]);
+    std::fill_n(row, reach, border.left);
     for (std::size_t x = 0; x < count; ++x) row[reach + x] = cells[kStep * x];
-    std::fill_n(row + reach + count, reach, cells[kStep * (count - 1)]);
+    std::fill_n(row + reach + count, reach, border.right);
   }
 
   std::size_t last_row_, count_, stride_;
@@ -91,12 +94,10 @@ std::uint8_t* filter(const Plane& plane, std::size_t step, FilteredChannels::Scr
 
 }  // namespace
 
-FilteredChannels::FilteredChannels(cv::Size picture) : gradients_(picture) {
-  const int cell = GradientChannels::kOrientationCell;
-  const auto cells =
-      static_cast<std::size_t>(picture.width / cell) * static_cast<std::size_t>(picture.height / cell);
-  size_ = gradients_.size() + kPlanes * kFilters * cells;
-}
+FilteredChannels::FilteredChannels(cv::Size picture)
+    : gradients_(picture),
+      size_(gradients_.size() +
+            kPlanes * kFilters * GradientChannels::cells(picture, GradientChannels::kOrientationCell)) {}
 
 void FilteredChannels::filter(std::vector<std::uint8_t>& channels, Scratch& scratch) const {
   channels.resize(size_ + kSlack);

@@ -53,7 +53,7 @@ class FilteredChannels {
 
  private:
   GradientChannels gradients_;
-  std::size_t size_ = 0;
+  std::size_t size_;
 };
 
 }  // namespace ocelli

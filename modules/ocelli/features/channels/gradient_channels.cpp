@@ -35,10 +35,6 @@ std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
   return levels;
 }
 
-std::size_t cells(cv::Size picture, int side) {
-  return static_cast<std::size_t>(picture.width / side) * static_cast<std::size_t>(picture.height / side);
-}
-
 std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8_t>(std::min(value, 255U)); }
 
 constexpr std::size_t kRowPadding = gradient_kernel::kPadding;

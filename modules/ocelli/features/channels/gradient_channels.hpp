@@ -25,6 +25,10 @@ class GradientChannels {
   explicit GradientChannels(cv::Size picture);
 
   cv::Size picture() const { return picture_; }
+  /// Cells of `side` x `side` pixels in a picture.
+  static std::size_t cells(cv::Size picture, int side) {
+    return static_cast<std::size_t>(picture.width / side) * static_cast<std::size_t>(picture.height / side);
+  }
   /// Bytes of a picture's channels.
   std::size_t size() const { return size_; }
 
