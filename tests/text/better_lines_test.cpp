@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ocelli {
@@ -61,6 +62,44 @@ TEST(BetterLines, KeepsTwoLinesThatTheOtherReadingJoined) {
   EXPECT_EQ(better({line(0, "aaaa", 0.8F), line(0, "aaaa", 0.8F, 4 * kWidth), line(1, "aaaaaaaa", 0.99F)},
                    {line(0, "bbbbbbbb", 0.9F)}),
             "aaaa\naaaa\naaaaaaaa\n");
+}
+
+/// Words of these letters and confidences, side by side.
+ReadLine words(const std::vector<std::pair<std::string, float>>& read) {
+  ReadLine all;
+  int left = 0;
+  for (const auto& [letters, confidence] : read) {
+    ReadLine one = line(0, letters, confidence, left);
+    left = one.box.br().x + kWidth;
+    all.box |= one.box;
+    all.words.push_back(one.words.front());
+  }
+  all.x_height = kHeight;
+  return all;
+}
+
+TEST(BetterLines, TakesOfEachWordTheSurerReading) {
+  EXPECT_EQ(better({words({{"aaaa", 0.9F}, {"bbbb", 0.3F}, {"cccc", 0.9F}})},
+                   {words({{"dddd", 0.5F}, {"eeee", 0.9F}, {"ffff", 0.5F}})}),
+            "aaaa eeee cccc\n");
+}
+
+TEST(BetterLines, TakesListedWordsBeforeOthersThatLookAsSure) {
+  ReadLine one = words({{"aaaa", 0.9F}, {"bbbb", 0.91F}}), other = words({{"dddd", 0.9F}, {"eeee", 0.9F}});
+  one.words[1].spelling = ReadWord::Spelling::unlisted;
+  EXPECT_EQ(better({one}, {other}), "aaaa eeee\n");
+}
+
+TEST(BetterLines, ComparesWordsThatAreOneInTheOtherReadingTogether) {
+  EXPECT_EQ(better({words({{"aaaa", 0.9F}, {"bbbb", 0.4F}, {"cccc", 0.4F}})},
+                   {words({{"dddd", 0.5F}, {"eeeeeeeee", 0.8F}})}),
+            "aaaa eeeeeeeee\n");
+}
+
+TEST(BetterLines, KeepsSureWordsThatTheOtherReadingHasNot) {
+  ReadLine gap = words({{"dddd", 0.5F}, {"eeee", 0.5F}, {"ffff", 0.99F}});
+  gap.words.erase(gap.words.begin() + 1);
+  EXPECT_EQ(better({words({{"aaaa", 0.9F}, {"bbbb", 0.9F}})}, {gap}), "aaaa bbbb ffff\n");
 }
 
 }  // namespace

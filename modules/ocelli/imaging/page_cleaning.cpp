@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ocelli/imaging/broken_rules.hpp"
+#include "ocelli/imaging/dashed_rules.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/rule_removal.hpp"
@@ -59,10 +60,12 @@ class Cleaner {
 
   std::vector<std::uint8_t> goes() const {
     std::vector<std::uint8_t> remove = pieces_of_rules(page_.list, letter_);
+    const std::vector<std::uint8_t> dashes = dashes_of_rules(page_.list, letter_);
     for (std::size_t i = 0; i < remove.size(); ++i) {
       const Component& component = page_.list[i];
       const cv::Rect& box = component.box;
-      if (is_border(box) || is_picture(box) || is_scrawl(component) || is_speck(box)) remove[i] = 1;
+      if (dashes[i] != 0 || is_border(box) || is_picture(box) || is_scrawl(component) || is_speck(box))
+        remove[i] = 1;
     }
     return remove;
   }

@@ -1,7 +1,9 @@
 #include "ocelli/text/better_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -12,11 +14,13 @@ namespace {
 struct GlyphConfidence {
   double sum = 0, count = 0;
 
+  void add(double confidence, double glyphs) {
+    sum += confidence * glyphs;
+    count += glyphs;
+  }
   void add(const ReadLine& line) {
-    for (const ReadWord& word : line.words) {
-      for (const ReadGlyph& glyph : word.glyphs) sum += static_cast<double>(glyph.confidence);
-      count += static_cast<double>(word.glyphs.size());
-    }
+    for (const ReadWord& word : line.words)
+      for (const ReadGlyph& glyph : word.glyphs) add(static_cast<double>(glyph.confidence), 1);
   }
   double readability() const {
     constexpr double kOfNumber = 0.25;
@@ -50,6 +54,60 @@ ReadLine* only_line_on(const ReadLine& line, const std::vector<ReadLine*>& lines
   return found;
 }
 
+/// Words of two readings of a line that lie on each other.
+struct WordGroup {
+  int right = 0;
+  std::array<std::vector<ReadWord>, 2> readings;
+};
+
+/// The words of two readings from left to right, in groups of those that lie on each other by more than `slack` pixels.
+std::vector<WordGroup> groups_of(std::array<std::vector<ReadWord>, 2> readings, int slack) {
+  struct Placed {
+    int left, right;
+    std::size_t reading;
+    ReadWord* word;
+  };
+  std::vector<Placed> words;
+  for (std::size_t reading = 0; reading < readings.size(); ++reading) {
+    for (ReadWord& word : readings[reading]) {
+      const cv::Rect box = word.box();
+      words.push_back({box.x, box.x + box.width, reading, &word});
+    }
+  }
+  std::ranges::stable_sort(words, {}, &Placed::left);
+  std::vector<WordGroup> groups;
+  for (const Placed& word : words) {
+    if (groups.empty() || word.left > groups.back().right - slack) groups.emplace_back();
+    groups.back().right = std::max(groups.back().right, word.right);
+    groups.back().readings[word.reading].push_back(std::move(*word.word));
+  }
+  return groups;
+}
+
+/// The readability of a reading's words where they lie, by their own confidence, which knows the listed ones.
+double trust(const std::vector<ReadWord>& words) {
+  constexpr double kNothing = 0.3;  ///< that there is no word
+  if (words.empty()) return kNothing;
+  GlyphConfidence trust;
+  for (const ReadWord& word : words)
+    trust.add(static_cast<double>(word.confidence()), static_cast<double>(word.glyphs.size()));
+  return trust.readability();
+}
+
+/// The better line of two, with those words of the other that are surer.
+ReadLine with_better_words(ReadLine one, ReadLine other) {
+  constexpr double kSlack = 0.3;  ///< x-heights that neighbours may lie on each other
+  if (readability(other) > readability(one)) std::swap(one, other);
+  std::array<std::vector<ReadWord>, 2> readings{std::move(one.words), std::move(other.words)};
+  one.words.clear();
+  for (WordGroup& group : groups_of(std::move(readings), static_cast<int>(kSlack * one.x_height))) {
+    std::vector<ReadWord>& words =
+        group.readings[trust(group.readings[1]) > trust(group.readings[0]) ? 1 : 0];
+    std::ranges::move(words, std::back_inserter(one.words));
+  }
+  return one;
+}
+
 }  // namespace
 
 double readability(const ReadLine& line) {
@@ -72,7 +130,7 @@ PageText with_better_lines(PageText one, PageText other) {
   for (ReadLine* line : lines) {
     ReadLine* const match = only_line_on(*line, others);
     if (match == nullptr || only_line_on(*match, lines) != line) continue;
-    if (readability(*match) > readability(*line)) *line = std::move(*match);
+    *line = with_better_words(std::move(*line), std::move(*match));
   }
   return one;
 }

@@ -9,8 +9,9 @@ namespace ocelli {
 double readability(const ReadLine& line);
 double readability(const PageText& page);
 
-/// Of two readings of a page the better one, with those of the other's lines that are better than its own. A line takes the
-/// place of another if the two lie on each other, and neither lies on any third: others may be in different columns.
+/// Of two readings of a page the better one, with those of the other's words that are better than its own. Lines are compared if
+/// the two lie on each other, and neither lies on any third: others may be in different columns. Of such a line, words that lie
+/// on each other are compared by their confidence, where a word that only one reading has is kept if it is rather sure.
 /// Requires  readings of the same image, turned by the same quarters.
 /// Cost      lines x lines.
 PageText with_better_lines(PageText one, PageText other);

@@ -12,7 +12,7 @@
 #include "ocelli/text/correction/doubted_words.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
-#include "ocelli/text/ink_shares.hpp"
+#include "ocelli/text/ink_looks.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
@@ -145,8 +145,8 @@ ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& pa
 
 /// In the language of the page; without words of that language, which grain and photos have not, in the reader's own.
 ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options,
-                     double share = kInkShares[0]) {
-  const PageInk page = prepare_page(grey, quarters, options.deskew, share);
+                     const InkLook& look = {}) {
+  const PageInk page = prepare_page(grey, quarters, options.deskew, look);
   const PageLines found = find_lines(page);
   const Reader& chosen = reader_of_language(found, reader);
   ReadTurn turn = read_in(chosen, found, page, options.charset);
@@ -164,16 +164,18 @@ bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
          (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText));
 }
 
-/// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled: of
-/// each line the better reading is kept. Pages of figures are not: no list of words tells which reading of a number is right.
+/// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if
+/// it is hardly sure, sharpened: of each word the better reading is kept. Pages of figures are not: no list of words tells which reading of a number is right.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
   constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
+  constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
-  for (const double share : std::span(kInkShares).subspan(1)) {
-    if (!turn.grey || turn.legibility.mean >= kSureEnough || turn.legibility.figures >= kMostlyFigures)
+  for (const InkLook& look : std::span(kInkLooks).subspan(1)) {
+    if (!turn.grey || turn.legibility.mean >= (look.sharpness > 0 ? kNotBlurred : kSureEnough) ||
+        turn.legibility.figures >= kMostlyFigures)
       return;
     const bool settled = turn.legibility.listed >= kManyListed;
-    ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, share);
+    ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
     if (!may_be_text(turn, other)) continue;
     turn.text = with_better_lines(std::move(turn.text), std::move(other.text));
     if (!settled) turn.chosen = other.chosen;

@@ -13,7 +13,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
-#include "ocelli/text/training/line_glyphs.hpp"
+#include "ocelli/text/training/page_glyphs.hpp"
 
 namespace ocelli {
 namespace {
@@ -36,7 +36,7 @@ LineGlyphs glyphs_of(const TruthPage& line, const Reader& reader, const ReaderAd
   LineGlyphs found{GlyphSamples(reader.glyphs().classes()), std::nullopt};
   try {
     const cv::Mat grey = read_grey(line.image, job.limits);
-    if (!extract_line_glyphs(grey, line.truth, reader, job.options.reject_share, kSeed, found.glyphs))
+    if (!extract_page_glyphs(grey, line.truth, reader, job.options.reject_share, kSeed, found.glyphs))
       found.problem = {line.image.string(),
                        "its text does not fit: give one line an image, with all that it says"};
   } catch (const Error& error) {

@@ -9,6 +9,7 @@
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
@@ -35,7 +36,8 @@ GlyphSamples glyphs_of_pages(const ReaderTraining& job, std::u32string_view alph
   std::size_t done = 0;
   parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
     const TruthPage& page = found.pages[i];
-    extract_page_glyphs(read_grey(page.image, job.limits), page.truth, aligner, of_pages[i]);
+    extract_page_glyphs(read_grey(page.image, job.limits), page.truth, aligner, job.options.page_reject_share,
+                        hash(job.options.print.seed, {i}), of_pages[i]);
     const std::scoped_lock lock(told);
     observer.progress(
         {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});

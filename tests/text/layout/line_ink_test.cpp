@@ -56,6 +56,14 @@ TEST(LineInk, CutsTwoStrokesThatABridgeJoins) {
   EXPECT_EQ(ink.segments().back().box.br(), cv::Point(34, 35));
 }
 
+TEST(LineInk, CutsWordsThatInkHasFilledWhereTheyAreThinnest) {
+  std::vector<cv::Rect> letters;
+  for (int x = 10; x < 90; x += 16) letters.push_back({x, 15, 13, 20});
+  letters.push_back({10, 16, 77, 17});
+  EXPECT_EQ(parted(drawn(letters)).blobs(), 1U);
+  EXPECT_EQ(parted(drawn(letters)).segments().size(), letters.size() - 1);
+}
+
 TEST(LineInk, GivesBackTheInkThatCameIn) {
   const cv::Mat drawing =
       drawn({{10, 15, 6, 20}, {16, 33, 12, 2}, {28, 15, 6, 20}, {60, 12, 9, 9}, {61, 30, 8, 5}});

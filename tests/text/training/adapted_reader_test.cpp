@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/text/page_reader.hpp"
-#include "ocelli/text/training/line_glyphs.hpp"
+#include "ocelli/text/training/page_glyphs.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli {
@@ -18,7 +18,7 @@ constexpr int kOwnBar = 22;  ///< so wide a bar that the tiny reader takes it fo
 GlyphSamples extracted(const std::string& truth, const std::string& printed, int bar, bool& fits) {
   const Reader reader = tiny_reader();
   GlyphSamples samples(reader.glyphs().classes());
-  fits = extract_line_glyphs(page_of_bars_and_blocks({printed}, bar), truth, reader, 1'000'000, 1, samples);
+  fits = extract_page_glyphs(page_of_bars_and_blocks({printed}, bar), truth, reader, 1'000'000, 1, samples);
   return samples;
 }
 
@@ -37,19 +37,19 @@ std::string read(const Reader& reader, int bar) {
   return read_page(page_of_bars_and_blocks({"oIo ooI Ioo"}, bar), reader).text();
 }
 
-TEST(LineGlyphs, AreTheCharactersOfTheText) {
+TEST(PageGlyphs, AreTheCharactersOfTheText) {
   bool fits = false;
   EXPECT_EQ(letters_of(extracted("oIo ooI Ioo", "oIo ooI Ioo", 6, fits)), "oIoooIIoo");
   EXPECT_TRUE(fits);
 }
 
-TEST(LineGlyphs, AreCalledAsTheTextDemandsWhereReadingGetsThemWrong) {
+TEST(PageGlyphs, AreCalledAsTheTextDemandsWhereReadingGetsThemWrong) {
   bool fits = false;
   EXPECT_EQ(letters_of(extracted("oIo ooI ooo", "oIo ooI ooo", kOwnBar, fits)), "oIoooIooo");
   EXPECT_TRUE(fits);
 }
 
-TEST(LineGlyphs, AreNoneWhereTheTextIsAnotherLines) {
+TEST(PageGlyphs, AreNoneWhereTheTextIsAnotherLines) {
   bool fits = true;
   EXPECT_EQ(extracted("IIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII", "oIo ooI Ioo", 6, fits).count(), 0U);
   EXPECT_FALSE(fits);
@@ -57,10 +57,23 @@ TEST(LineGlyphs, AreNoneWhereTheTextIsAnotherLines) {
   EXPECT_FALSE(fits);
 }
 
-TEST(LineGlyphs, PassOverCharactersThatTheReaderDoesNotKnow) {
+TEST(PageGlyphs, PassOverCharactersThatTheReaderDoesNotKnow) {
   bool fits = false;
   EXPECT_EQ(letters_of(extracted("oIo ?oI Ioo", "oIo ooI Ioo", 6, fits)), "oIooIIoo");
   EXPECT_TRUE(fits);
+}
+
+TEST(PageGlyphs, AreThoseOfEachLinesText) {
+  const Reader reader = tiny_reader();
+  GlyphSamples samples(reader.glyphs().classes());
+  const cv::Mat page = page_of_bars_and_blocks({"oIo ooI ooo", "oIo oIo Ioo", "ooo ooI oIo"}, kOwnBar);
+  EXPECT_TRUE(
+      extract_page_glyphs(page, "oIo ooI ooo\noIo oIo Ioo\nooo ooI oIo\n", reader, 1'000'000, 1, samples));
+  EXPECT_EQ(letters_of(samples),
+            "oIoooIooo"
+            "oIooIoIoo"
+            "oooooIoIo")
+      << "bars are read as blocks, but called bars";
 }
 
 TEST(AdaptedReader, ReadsTheTypeItWasAdaptedTo) {

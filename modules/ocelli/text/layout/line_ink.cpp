@@ -14,7 +14,8 @@ constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" 
 constexpr double kNarrowestPiece = 0.25;
 constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
 constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
-constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut
+constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut,
+constexpr double kFilledWord = 2.4;   ///< but in blobs wider than any glyph
 
 constexpr double kBorderReach = 0.18;  ///< how far from a cell's border it is cut, in cells
 
@@ -110,7 +111,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
   };
   std::vector<Cut> candidates;
   for (int column = piece; column <= width - piece; ++column) {
-    if (profile[column] > kDeepestInk * x_height) continue;
+    if (profile[column] > kDeepestInk * x_height && width < kFilledWord * x_height) continue;
     const int depth = valley_depth(profile, column, reach);
     if (depth > 0) candidates.push_back({column, depth});
   }

@@ -57,18 +57,18 @@ cv::Rect PageInk::in_source(const cv::Rect& box) const {
   return turned(in_upright(box), turned(source, quarters), 4 - quarters);
 }
 
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, double share) {
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const InkLook& look) {
   PageInk page{{}, grey.size(), quarters, 1, 0, is_grey(grey)};
   const cv::Mat upright = turned(grey, quarters);
-  page.ink = binarised(upright, share);
+  page.ink = binarised(upright, look.share);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
-  if (height > 0 && height < kSmallPrint && page.grey &&
-      static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged) {
-    page.scale = kEnlarged;
-    cv::Mat enlarged;
-    cv::resize(upright, enlarged, {}, kEnlarged, kEnlarged, cv::INTER_CUBIC);
-    page.ink = binarised(enlarged, share);
+  const bool small = height > 0 && height < kSmallPrint && page.grey &&
+                     static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged;
+  const bool blurred = height > 0 && page.grey && look.sharpness > 0;
+  if (small) page.scale = kEnlarged;
+  if (small || blurred) {
+    page.ink = ink_at(look, upright, height, page.scale);
     components = find_ink_runs(page.ink).list;
   }
   page.ink = whole_print(page.ink, components);

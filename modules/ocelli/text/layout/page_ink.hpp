@@ -2,7 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "ocelli/imaging/binarise.hpp"
+#include "ocelli/text/ink_looks.hpp"
 
 namespace ocelli {
 
@@ -23,9 +23,8 @@ struct PageInk {
 };
 
 /// Binarises a page (small grey print is enlarged first), removes the skew if requested, and removes ink that is not
-/// text: borders, rules, specks, pictures. `share`: that of binarised(), for grey pages.
+/// text: borders, rules, specks, pictures. `look`: how grey pages are binarised.
 /// Requires  8-bit, one channel, at least one pixel.
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten,
-                     double share = ContrastOptions().share);
+PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const InkLook& look = {});
 
 }  // namespace ocelli

@@ -14,7 +14,9 @@ namespace ocelli {
 namespace {
 
 /// In x-heights.
-constexpr double kWidestGap = 0.25;   ///< between such blobs
+constexpr double kWidestGap = 0.45;  ///< between blobs that may be parts of one glyph
+constexpr double kNarrowGap = 0.25,
+                 kNarrowJoin = 1.5;   ///< beyond these, only of letters that have lost a stroke
 constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
 constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma, an accent
 
@@ -25,7 +27,8 @@ constexpr float kWorse = 6;      ///< cost above the best candidate's from which
 constexpr std::size_t kMostCandidates = 6;
 constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among whole marks than among pieces
 constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
-constexpr float kRarelyWide = 6;   ///< the same of wide joins of blobs side by side: "tiles" has no "m"
+constexpr float kRarelyBroken = 4;  ///< the same beyond kNarrowGap and kNarrowJoin: an "m" without its arches
+constexpr float kRarelyWide = 6;    ///< the same of wide joins of blobs side by side: "tiles" has no "m"
 constexpr float kRareDirt =
     0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
 constexpr float kLeastDoubt = 1e-3F;
@@ -153,7 +156,7 @@ class ArcFinder {
   void add_joins(std::span<const LineBlob> blobs) {
     for (std::size_t first = blobs.size(); first-- > 0;) {
       cv::Rect box = blobs[first].box;
-      bool sure = blobs[first].sure(), apart = false, overlap = false;
+      bool sure = blobs[first].sure(), apart = false, overlap = false, broken = false;
       const std::size_t end = std::min(first + kMostJoined, blobs.size());
       for (std::size_t last = first + 1; last < end; ++last) {
         const double gap = (blobs[last].box.x - (box.x + box.width)) / frame_.x_height;
@@ -163,9 +166,14 @@ class ArcFinder {
         overlap = overlap || gap < -kTouching;
         const double width = box.width / frame_.x_height;
         if (gap > kWidestGap || width > widest_arc(apart)) break;
+        broken = broken || gap > kNarrowGap || (apart && width > kNarrowJoin);
         if (sure && frame_.place(box).bottom <= kQuoteBottom) continue;
-        const bool rare = !overlap && width > kWidestJoin;
-        add(blobs[first].first, blobs[last].last, apart ? kOftenApart : rare ? kRarelyWide : 0);
+        const bool rare = !overlap && width > kNarrowJoin;
+        add(blobs[first].first, blobs[last].last,
+            broken  ? kRarelyBroken
+            : apart ? kOftenApart
+            : rare  ? kRarelyWide
+                    : 0);
         expect_ink_of_all(blobs.subspan(first, last - first + 1));
         expect_ink_of_edges(blobs.subspan(first, last - first + 1));
       }

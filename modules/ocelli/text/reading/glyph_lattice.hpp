@@ -13,7 +13,7 @@ namespace ocelli {
 
 /// Maximum width of an arc, in x-heights: segments of one blob or overlapping blobs (%), and separate blobs that
 /// may be parts of one glyph. Training extracts what reading proposes, so both use these.
-inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.5;
+inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.9;
 inline constexpr double kTouching = 0.08;  ///< a smaller gap does not separate
 constexpr double widest_arc(bool apart) { return apart ? kWidestJoin : kWidestGlyph; }
 

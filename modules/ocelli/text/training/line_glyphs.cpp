@@ -8,10 +8,7 @@
 #include <vector>
 
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/ink_shares.hpp"
-#include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
-#include "ocelli/text/reading/line_reader.hpp"
 
 namespace ocelli {
 namespace {
@@ -135,20 +132,13 @@ LabelledLine labelled_line(const FoundLine& line, const std::vector<AlignedGlyph
   return labelled;
 }
 
-/// The line of a page with most ink components; null without one.
-const PageLine* longest_line(const PageLines& page) {
-  const auto longest =
-      std::ranges::max_element(page.lines, {}, [](const PageLine& line) { return line.line.parts.size(); });
-  return longest == page.lines.end() ? nullptr : &*longest;
-}
-
 }  // namespace
 
-bool extract_line_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+bool extract_line_glyphs(const FoundLine& line, std::u32string_view text, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   std::vector<std::string> characters;
   std::vector<std::optional<std::uint16_t>> labels;
-  for (const char32_t character : comparable_text(truth, {})) {
+  for (const char32_t character : text) {
     if (character == U' ') continue;
     characters.push_back(utf8_of({&character, 1}));
     const auto found = std::ranges::find(samples.classes, characters.back());
@@ -157,24 +147,11 @@ bool extract_line_glyphs(const cv::Mat& grey, std::string_view truth, const Read
                          : std::optional(static_cast<std::uint16_t>(found - samples.classes.begin())));
   }
   if (characters.empty()) return false;
-  bool fits = false;
-  for (const double share : kInkShares) {
-    const PageInk ink = prepare_page(grey, 0, true, share);
-    const PageLines page = find_lines(ink);
-    const PageLine* const longest = longest_line(page);
-    if (longest != nullptr) {
-      const FoundLine line =
-          find_glyphs(longest->line, page.components, longest->spaces, reader, ClassFilter(reader));
-      const GlyphLattice lattice(line.ink, line.frame, reader, ClassFilter(reader));
-      const Alignment alignment(line, lattice, reader, labels);
-      if (alignment.cost() <= kMostOfText * static_cast<float>(labels.size())) {
-        extract_glyphs(labelled_line(line, alignment.glyphs(), characters), reject_share, seed, samples);
-        fits = true;
-      }
-    }
-    if (!ink.grey) break;
-  }
-  return fits;
+  const GlyphLattice lattice(line.ink, line.frame, reader, ClassFilter(reader));
+  const Alignment alignment(line, lattice, reader, labels);
+  if (alignment.cost() > kMostOfText * static_cast<float>(labels.size())) return false;
+  extract_glyphs(labelled_line(line, alignment.glyphs(), std::move(characters)), reject_share, seed, samples);
+  return true;
 }
 
 }  // namespace ocelli

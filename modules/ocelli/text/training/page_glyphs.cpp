@@ -1,91 +1,95 @@
 #include "ocelli/text/training/page_glyphs.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "ocelli/core/random.hpp"
 #include "ocelli/metrics/edit_distance.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/ink_looks.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
+#include "ocelli/text/training/line_glyphs.hpp"
 
 namespace ocelli {
 namespace {
 
-/// A glyph of a page: of which line, which one of its glyphs.
-struct GlyphReference {
-  std::size_t line = 0, glyph = 0;
-};
-
-/// What was read, a code point a glyph; spaces and the ends of lines are spaces, of no glyph.
-struct ReadText {
+/// What was read, a code point a glyph, and of which line each is; lines end in a space.
+struct ReadSymbols {
   std::vector<std::uint32_t> symbols;
-  std::vector<std::optional<GlyphReference>> glyphs;
+  std::vector<std::size_t> lines;
 
-  void add(std::uint32_t symbol, std::optional<GlyphReference> glyph) {
+  void add(std::uint32_t symbol, std::size_t line) {
     symbols.push_back(symbol);
-    glyphs.push_back(glyph);
+    lines.push_back(line);
   }
 };
 
-/// The first character of what a class reads.
-std::uint32_t symbol_of(const std::string& text) { return comparable_text(text, {})[0]; }
-
-ReadText text_of(const std::vector<FoundLine>& lines, const Reader& reader) {
-  ReadText text;
+ReadSymbols symbols_of(const std::vector<FoundLine>& lines, const Reader& reader) {
+  ReadSymbols read;
   for (std::size_t line = 0; line < lines.size(); ++line) {
-    for (std::size_t i = 0; i < lines[line].glyphs.size(); ++i) {
-      const FoundGlyph& glyph = lines[line].glyphs[i];
-      if (i > 0 && glyph.space_before) text.add(' ', std::nullopt);
-      text.add(symbol_of(reader.glyphs().classes()[glyph.label]), GlyphReference{line, i});
+    for (const FoundGlyph& glyph : lines[line].glyphs) {
+      if (glyph.space_before) read.add(' ', line);
+      read.add(comparable_text(reader.glyphs().classes()[glyph.label], {})[0], line);
     }
-    text.add(' ', std::nullopt);
+    read.add(' ', line);
   }
-  return text;
+  return read;
 }
 
-/// For each symbol that was read, the one of the truth that it is aligned with.
-std::vector<std::optional<std::uint32_t>> aligned(const ReadText& text, std::string_view truth) {
-  const std::u32string wanted = comparable_text(truth, {});
-  const std::vector<std::uint32_t> symbols(wanted.begin(), wanted.end());
-  std::vector<std::optional<std::uint32_t>> partners;
-  for (const AlignedPair& pair : align(symbols, text.symbols)) {
-    if (pair.b) partners.push_back(pair.a);
+/// The truth of each line: what is aligned with its glyphs, and what was not read before one of them.
+std::vector<std::u32string> texts_of(const std::vector<FoundLine>& lines, const std::u32string& truth,
+                                     const Reader& reader) {
+  const ReadSymbols read = symbols_of(lines, reader);
+  std::vector<std::u32string> texts(lines.size());
+  std::size_t symbol = 0;
+  for (const AlignedPair& pair :
+       align(std::vector<std::uint32_t>(truth.begin(), truth.end()), read.symbols)) {
+    const std::size_t line = read.lines[std::min(symbol, read.lines.size() - 1)];
+    if (pair.a) texts[line].push_back(*pair.a);
+    if (pair.b) ++symbol;
   }
-  return partners;
+  return texts;
+}
+
+/// The whole truth for the line of most glyphs.
+std::vector<std::u32string> text_of_longest(const std::vector<FoundLine>& lines,
+                                            const std::u32string& truth) {
+  std::vector<std::u32string> texts(lines.size());
+  const auto longest =
+      std::ranges::max_element(lines, {}, [](const FoundLine& line) { return line.ink.segments().size(); });
+  texts[static_cast<std::size_t>(longest - lines.begin())] = truth;
+  return texts;
+}
+
+bool is_one_line(std::string_view truth) {
+  const std::size_t last = truth.find_last_not_of("\r\n \t");
+  return last == std::string_view::npos || truth.find('\n') > last;
 }
 
 }  // namespace
 
-void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
-                         GlyphSamples& samples) {
+bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+                         std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   const ClassFilter all(reader);
-  const PageLines page = find_lines(prepare_page(grey, 0, true));
-  std::vector<FoundLine> lines;
-  for (const PageLine& line : page.lines) {
-    lines.push_back(find_glyphs(line.line, page.components, line.spaces, reader, all));
+  const std::u32string wanted = comparable_text(truth, {});
+  bool fits = false;
+  for (std::size_t look = 0; look < kInkLooks.size(); ++look) {
+    const PageInk ink = prepare_page(grey, 0, true, kInkLooks[look]);
+    const PageLines page = find_lines(ink);
+    std::vector<FoundLine> lines;
+    for (const PageLine& line : page.lines)
+      lines.push_back(find_glyphs(line.line, page.components, line.spaces, reader, all));
+    if (!lines.empty()) {
+      const auto texts =
+          is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
+      for (std::size_t i = 0; i < lines.size(); ++i)
+        fits |= extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {look, i}), samples);
+    }
+    if (!ink.grey) break;
   }
-  const ReadText text = text_of(lines, reader);
-  const std::vector<std::optional<std::uint32_t>> partners = aligned(text, truth);
-  const auto agree = [&](std::ptrdiff_t i) {
-    return i >= 0 && i < std::ssize(partners) && partners[i] && *partners[i] == text.symbols[i];
-  };
-  for (std::ptrdiff_t i = 0; i < std::ssize(partners); ++i) {
-    if (!text.glyphs[i] || !partners[i]) continue;
-    bool surrounded = true;
-    for (int step = 1; step <= kAgreeing; ++step)
-      surrounded = surrounded && agree(i - step) && agree(i + step);
-    if (!surrounded) continue;
-    const char32_t character = *partners[i];
-    const auto label = std::ranges::find(samples.classes, utf8_of({&character, 1}));
-    if (label == samples.classes.end()) continue;
-    const auto [line, glyph] = *text.glyphs[i];
-    const FoundGlyph& found = lines[line].glyphs[glyph];
-    samples.add(lines[line].ink.ink(found.first, found.last),
-                static_cast<std::uint16_t>(label - samples.classes.begin()),
-                lines[line].frame.place(found.box));
-  }
+  return fits;
 }
 
 }  // namespace ocelli

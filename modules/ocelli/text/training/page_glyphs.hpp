@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <string_view>
 
@@ -8,16 +10,15 @@
 
 namespace ocelli {
 
-/// Adds the glyphs of a page with known text: the page is read, the result is aligned with the truth by edit
-/// distance, and a glyph is a sample of the character that it is aligned with if kAgreeing characters on either side were
-/// read correctly. So isolated misread glyphs teach the most.
+/// Adds the glyphs of a page, or of an image of one line, with known text.
 ///
-/// Samples have the reader's classes, which are those of `samples`. Skips characters without a class.
-/// Requires  8-bit, one channel.
-/// Cost      as reading the page.
-void extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
-                         GlyphSamples& samples);
-
-inline constexpr int kAgreeing = 2;
+/// The page is read and aligned with the truth by edit distance, which tells the text of each line (a truth of one line is
+/// the text of the longest one); the glyphs are then those of extract_line_glyphs(). Grey pages are extracted once for each
+/// share of ink that reading tries.
+/// Returns   whether the text fits any line; if not, nothing is added.
+/// Requires  8-bit, one channel; the reader's classes in `samples`. `reject_share`, `seed` as in extract_glyphs().
+/// Cost      as reading the page three times, and once more for each further share of ink.
+bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+                         std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples);
 
 }  // namespace ocelli

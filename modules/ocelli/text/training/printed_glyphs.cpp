@@ -11,7 +11,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/binarise.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/ink_shares.hpp"
+#include "ocelli/text/ink_looks.hpp"
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/typesetting.hpp"
@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::size_t kLineLength = 40;
 constexpr std::size_t kCountedFaces = 4;
-constexpr double kSmallPrint = 14;  ///< x-height, pixels, below which grey lines are read enlarged
+constexpr double kLetterHeight = 1.2;  ///< of a text's letters, x-heights
+constexpr double kSmallPrint = 14;     ///< x-height, pixels, below which grey lines are read enlarged
 
 /// A whole number of low .. high.
 std::size_t between(Random& random, std::size_t low, std::size_t high) {
@@ -70,16 +71,15 @@ TypesettingOptions random_setting(Random& random) {
   return setting;
 }
 
-/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper, with any of the shares of
-/// its grey as ink.
+/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper, at any of
+/// the looks.
 LabelledLine labelled(const SetLine& line, const Scan& scan, Random& random) {
   LabelledLine labelled;
   const bool grey = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
   const bool small = grey && line.x_height < kSmallPrint;
   const int scale = small ? 2 : 1;
-  cv::Mat image = scan.image;
-  if (small) cv::resize(scan.image, image, {}, scale, scale, cv::INTER_CUBIC);
-  labelled.ink = binarised(image, grey ? kInkShares[random.below(kInkShares.size())] : kInkShares[0]);
+  const InkLook look = grey ? kInkLooks[random.below(kInkLooks.size())] : InkLook{};
+  labelled.ink = ink_at(look, scan.image, kLetterHeight * line.x_height, scale);
   cv::Mat owners = line.owners;
   if (small) cv::resize(line.owners, owners, labelled.ink.size(), 0, 0, cv::INTER_NEAREST);
   labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);

@@ -24,7 +24,8 @@ struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  std::size_t most_of_class = 2000;  ///< glyphs of pages that are learnt from, of each class
+  std::size_t most_of_class = 2000;    ///< glyphs of pages that are learnt from, of each class
+  std::size_t page_reject_share = 12;  ///< one of so many pieces and clusters on pages is learnt as no glyph
   std::size_t min_character_count =
       50;                        ///< times that a character beyond ASCII is in the texts, to be learnt
   double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
@@ -40,6 +41,9 @@ struct ReaderTrainingOptions {
     LanguageOptions::describe(self.language, visit);
     visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class",
           option::from(0));
+    visit("page-reject-share", self.page_reject_share,
+          "one in this many parts and clusters of characters of pages is learnt as the reject class",
+          option::from(1));
     visit("min-character-count", self.min_character_count,
           "minimum number of occurrences of a character outside ASCII to be learnt (0: learn ASCII only)",
           option::from(0).formerly("least-character"));

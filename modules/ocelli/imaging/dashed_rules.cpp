@@ -1,0 +1,74 @@
+#include "ocelli/imaging/dashed_rules.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ocelli {
+namespace {
+
+/// In letters' heights.
+constexpr double kThickestDash = 0.3;
+constexpr double kShortestDash = 0.25, kLongestDash = 2.5;
+constexpr double kSameRow = 0.12;   ///< between the middles of neighbouring dashes, up and down
+constexpr double kWidestGap = 1.2;  ///< between dashes
+constexpr double kFlat = 1.4;       ///< width to height, at least
+constexpr double kUneven = 1.6;     ///< most of a dash's width, to the row's median
+constexpr std::size_t kFewestDashes = 8;
+
+double middle_y(const cv::Rect& box) { return box.y + box.height / 2.0; }
+
+bool is_dash(const cv::Rect& box, double letter) {
+  return box.height <= kThickestDash * letter && box.width >= kShortestDash * letter &&
+         box.width <= kLongestDash * letter && box.width >= kFlat * box.height;
+}
+
+/// Marks the dashes of a row that follow each other, if they are a rule.
+void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> components,
+               std::vector<std::uint8_t>& marked) {
+  if (row.size() < kFewestDashes) return;
+  std::vector<int> widths;
+  for (const std::uint32_t dash : row) widths.push_back(components[dash].box.width);
+  std::ranges::nth_element(widths, widths.begin() + std::ssize(widths) / 2);
+  const double median = widths[widths.size() / 2];
+  const auto even = std::ranges::count_if(row, [&](std::uint32_t dash) {
+    const int width = components[dash].box.width;
+    return width <= kUneven * median && kUneven * width >= median;
+  });
+  if (static_cast<std::size_t>(even) < kFewestDashes || 4 * static_cast<std::size_t>(even) < 3 * row.size())
+    return;
+  for (const std::uint32_t dash : row) marked[dash] = 1;
+}
+
+/// Dashes in a row, from left to right, in runs without a wide gap.
+void mark_rules(std::span<std::uint32_t> row, std::span<const Component> components, double letter,
+                std::vector<std::uint8_t>& marked) {
+  std::ranges::sort(row, {}, [&](std::uint32_t dash) { return components[dash].box.x; });
+  for (std::size_t first = 0, next = 1; first < row.size(); ++next) {
+    if (next < row.size() &&
+        components[row[next]].box.x - components[row[next - 1]].box.br().x <= kWidestGap * letter)
+      continue;
+    mark_rule(row.subspan(first, next - first), components, marked);
+    first = next;
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> dashes_of_rules(std::span<const Component> components, double letter) {
+  std::vector<std::uint32_t> dashes;
+  for (std::uint32_t i = 0; i < components.size(); ++i)
+    if (is_dash(components[i].box, letter)) dashes.push_back(i);
+  std::ranges::stable_sort(dashes, {}, [&](std::uint32_t dash) { return middle_y(components[dash].box); });
+  std::vector<std::uint8_t> marked(components.size(), 0);
+  for (std::size_t first = 0, next = 1; first < dashes.size(); ++next) {
+    if (next < dashes.size() &&
+        middle_y(components[dashes[next]].box) - middle_y(components[dashes[next - 1]].box) <=
+            kSameRow * letter)
+      continue;
+    mark_rules(std::span(dashes).subspan(first, next - first), components, letter, marked);
+    first = next;
+  }
+  return marked;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,37 @@
+#include "ocelli/text/reading/glyph_lattice.hpp"
+
+#include <gmock/gmock.h>
+
+#include "text/tiny_reader.hpp"
+#include "text/whole_line.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kXHeight = 20, kFoot = 35;
+
+/// Whether two strokes this far apart, and the whole this wide, may be one glyph.
+bool may_be_one(int gap, int width) {
+  const int stroke = (width - gap) / 2;
+  cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
+  ink(cv::Rect(20, kFoot - kXHeight, stroke, kXHeight)) = 255;
+  ink(cv::Rect(20 + width - stroke, kFoot - kXHeight, stroke, kXHeight)) = 255;
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = test::tiny_reader();
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  return std::ranges::any_of(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
+}
+
+TEST(GlyphLattice, JoinsTheStemsOfALetterThatHasLostItsArch) {
+  EXPECT_TRUE(may_be_one(kXHeight * 4 / 10, 18));
+  EXPECT_TRUE(may_be_one(4, kXHeight * 18 / 10)) << "half of an m";
+}
+
+TEST(GlyphLattice, DoesNotJoinLettersFarApart) {
+  EXPECT_FALSE(may_be_one(kXHeight * 6 / 10, 20));
+  EXPECT_FALSE(may_be_one(6, kXHeight * 2));
+}
+
+}  // namespace
+}  // namespace ocelli
