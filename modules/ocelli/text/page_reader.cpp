@@ -10,6 +10,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/text/better_lines.hpp"
 #include "ocelli/text/correction/doubted_words.hpp"
+#include "ocelli/text/correction/letter_spacing.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
 #include "ocelli/text/ink_looks.hpp"
@@ -55,6 +56,7 @@ PageText read_lines(const PageLines& found, const PageInk& page, const Reader& r
     const auto& [line, block, spaces] = found.lines[i];
     ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
     trim_bars(read);
+    join_spaced_letters(read);
     lines[i] = std::move(read);
   });
   settle_number_marks(lines, names);
@@ -155,13 +157,15 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 }
 
 /// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
-/// photos of textures, many letters have to vouch for it that are clear or of listed words.
+/// photos of textures, many letters have to vouch for it that are clear or of listed words, or hardly any others.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kManyGlyphs = 12;
+  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 4;
+  constexpr double kMostlyListed = 0.6;
   constexpr double kClearText = 0.55;  ///< mean confidence of a glyph
   const Legibility& found = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||
-         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText));
+         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
+         (found.glyphs >= kFewGlyphs && found.listed >= kMostlyListed);
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if

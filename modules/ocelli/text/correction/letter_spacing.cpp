@@ -1,0 +1,81 @@
+#include "ocelli/text/correction/letter_spacing.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <iterator>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kFewestSpaced = 4;
+constexpr double kNextWord =
+    1.5;  ///< distance between the middles of letters, to the usual one, where a word ends
+constexpr double kNearest = 0.7;  ///< least distance of letters that are spaced evenly
+constexpr double kEven = 0.75;    ///< share of the distances that are about the usual one
+
+bool is_letter(const ReadGlyph& glyph) {
+  const auto first = static_cast<unsigned char>(glyph.text[0]);
+  return first >= 0x80 || std::isalpha(first) != 0;
+}
+
+/// A letter by itself, maybe with marks after it.
+bool is_spaced(const ReadWord& word) {
+  return is_letter(word.glyphs[0]) &&
+         std::none_of(word.glyphs.begin() + 1, word.glyphs.end(),
+                      [](const ReadGlyph& glyph) { return is_letter(glyph) || reads_figure(glyph); });
+}
+
+double middle_of(const ReadWord& word) {
+  const cv::Rect& box = word.glyphs[0].box;
+  return box.x + box.width / 2.0;
+}
+
+std::vector<double> distances_of(std::span<const ReadWord> letters) {
+  std::vector<double> distances;
+  for (std::size_t i = 1; i < letters.size(); ++i)
+    distances.push_back(middle_of(letters[i]) - middle_of(letters[i - 1]));
+  return distances;
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + std::ssize(values) / 2;
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+/// Appends spaced letters as words, or as they are where they are not spaced evenly.
+void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
+  const std::vector<double> distances = distances_of(letters);
+  const double usual = letters.size() < kFewestSpaced ? 0 : median_of(distances);
+  const auto even = std::ranges::count_if(distances, [usual](double distance) {
+    return distance >= kNearest * usual && distance < kNextWord * usual;
+  });
+  const bool spaced = letters.size() >= kFewestSpaced &&
+                      static_cast<double>(even) >= kEven * static_cast<double>(distances.size());
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (i == 0 || !spaced || distances[i - 1] >= kNextWord * usual)
+      words.push_back(std::move(letters[i]));
+    else
+      std::ranges::move(letters[i].glyphs, std::back_inserter(words.back().glyphs));
+  }
+}
+
+}  // namespace
+
+void join_spaced_letters(ReadLine& line) {
+  std::vector<ReadWord> read = std::move(line.words);
+  line.words.clear();
+  for (std::size_t first = 0; first < read.size();) {
+    std::size_t next = first;
+    while (next < read.size() && is_spaced(read[next])) ++next;
+    append(std::span(read).subspan(first, next - first), line.words);
+    if (next < read.size()) line.words.push_back(std::move(read[next++]));
+    first = next;
+  }
+}
+
+}  // namespace ocelli
