@@ -169,15 +169,15 @@ bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if
-/// it is hardly sure, sharpened: of each word the better reading is kept. Pages of figures are not: no list of words tells which reading of a number is right.
+/// much of it is not, sharpened: of each word the better reading is kept. Pages of figures are not: no list of words tells which
+/// reading of a number is right.
 void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
   constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
   constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   for (const InkLook& look : std::span(kInkLooks).subspan(1)) {
-    if (!turn.grey || turn.legibility.mean >= (look.sharpness > 0 ? kNotBlurred : kSureEnough) ||
-        turn.legibility.figures >= kMostlyFigures)
-      return;
+    const double enough = look.sharpness > 0 ? kNotBlurred : kSureEnough;
+    if (!turn.grey || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) return;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
     if (!may_be_text(turn, other)) continue;

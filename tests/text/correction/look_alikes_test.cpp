@@ -41,6 +41,11 @@ TEST(LookAlikes, ALoneStrokeOrTwoAreOnesUnlessAnApostropheIsBesideThem) {
   EXPECT_EQ(settled(line_of({"we'll", "l'eau"})), "we'll l'eau");
 }
 
+TEST(LookAlikes, RingsBesideASlashBehindAFigureAreAPercentSign) {
+  EXPECT_EQ(settled(line_of({"7.7o/o", "9.30/o,", "(12O/0)"})), "7.7% 9.3%, (12%)");
+  EXPECT_EQ(settled(line_of({"c/o", "10/06", "o/o"})), "c/o 10/06 o/o");
+}
+
 TEST(LookAlikes, LettersInWordsStay) {
   EXPECT_EQ(settled(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
 }

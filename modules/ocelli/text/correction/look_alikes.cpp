@@ -128,6 +128,25 @@ void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::str
   word.glyphs = std::move(joined);
 }
 
+/// "o/o" behind a figure is the sign that its parts were read from: 7.7o/o is 7.7%.
+void join_broken_percent(ReadWord& word, double x_height, std::span<const std::string> readable) {
+  constexpr double kWidestSign = 2.4;
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (std::ranges::find(readable, "%") == readable.end()) return;
+  for (std::size_t i = 1; i + 2 < glyphs.size(); ++i) {
+    const bool rings = is_one_of(glyphs[i], "oO0") && glyphs[i + 1].text == "/" &&
+                       is_one_of(glyphs[i + 2], "oO0") &&
+                       (!reads_figure(glyphs[i]) || !reads_figure(glyphs[i + 2]));
+    const cv::Rect box = glyphs[i].box | glyphs[i + 1].box | glyphs[i + 2].box;
+    if (!rings || !reads_figure(glyphs[i - 1]) || box.width > kWidestSign * x_height) continue;
+    const float confidence =
+        std::min({glyphs[i].confidence, glyphs[i + 1].confidence, glyphs[i + 2].confidence});
+    glyphs[i] = {"%", box, confidence};
+    glyphs.erase(glyphs.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                 glyphs.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+  }
+}
+
 /// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same mark between all.
 std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   constexpr std::size_t kGroup = 3;
@@ -190,6 +209,7 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
     for (ReadWord& word : line.words) settle_case(word, *tops, frame, readable);
   }
   for (ReadWord& word : line.words) {
+    join_broken_percent(word, line.x_height, readable);
     settle_figures(word, readable);
     join_broken_zeros(word, line.x_height, readable);
     settle_marks(word, readable);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli {
@@ -167,6 +168,9 @@ class ArcFinder {
         const double width = box.width / frame_.x_height;
         if (gap > kWidestGap || width > widest_arc(apart)) break;
         broken = broken || gap > kNarrowGap || (apart && width > kNarrowJoin);
+        if (broken && std::ranges::any_of(blobs.subspan(first, last - first + 1),
+                                          [this](const LineBlob& blob) { return is_no_stem(blob); }))
+          break;
         if (sure && frame_.place(box).bottom <= kQuoteBottom) continue;
         const bool rare = !overlap && width > kNarrowJoin;
         add(blobs[first].first, blobs[last].last,
@@ -224,6 +228,16 @@ class ArcFinder {
         find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
                         reader_, expected_, found);
     return found;
+  }
+
+  /// Whether a blob is a dot, or likely a figure or a slash: of no letter that has lost a stroke.
+  bool is_no_stem(const LineBlob& blob) const {
+    constexpr float kLikely = 0.5F;
+    constexpr double kLowestStem = 0.5;  ///< x-heights
+    if (blob.box.height < kLowestStem * frame_.x_height) return true;
+    if (blob.candidates.empty() || blob.candidates[0].confidence < kLikely) return false;
+    const std::string& text = reader_.glyphs().classes()[blob.candidates[0].label];
+    return is_figure(text[0]) || text == "/";
   }
 
   /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are `dirt`.

@@ -68,26 +68,29 @@ bool is_one_line(std::string_view truth) {
   return last == std::string_view::npos || truth.find('\n') > last;
 }
 
+std::vector<FoundLine> lines_of(const PageInk& ink, const Reader& reader) {
+  const ClassFilter all(reader);
+  const PageLines page = find_lines(ink);
+  std::vector<FoundLine> lines;
+  for (const PageLine& line : page.lines)
+    lines.push_back(find_glyphs(line.line, page.components, line.spaces, reader, all));
+  return lines;
+}
+
 }  // namespace
 
 bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
-  const ClassFilter all(reader);
   const std::u32string wanted = comparable_text(truth, {});
-  bool fits = false;
-  for (std::size_t look = 0; look < kInkLooks.size(); ++look) {
+  bool fits = false, more = true;
+  for (std::size_t look = 0; more && look < kInkLooks.size(); ++look) {
     const PageInk ink = prepare_page(grey, 0, true, kInkLooks[look]);
-    const PageLines page = find_lines(ink);
-    std::vector<FoundLine> lines;
-    for (const PageLine& line : page.lines)
-      lines.push_back(find_glyphs(line.line, page.components, line.spaces, reader, all));
-    if (!lines.empty()) {
-      const auto texts =
-          is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
-      for (std::size_t i = 0; i < lines.size(); ++i)
-        fits |= extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {look, i}), samples);
-    }
-    if (!ink.grey) break;
+    more = ink.grey;
+    const std::vector<FoundLine> lines = lines_of(ink, reader);
+    if (lines.empty()) continue;
+    const auto texts = is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      fits |= extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {look, i}), samples);
   }
   return fits;
 }
