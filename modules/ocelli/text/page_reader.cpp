@@ -159,8 +159,8 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 /// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
 /// photos of textures, many letters have to vouch for it that are clear or of listed words, or hardly any others.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 4;
-  constexpr double kMostlyListed = 0.6;
+  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6;
+  constexpr double kMostlyListed = 0.9;
   constexpr double kClearText = 0.55;  ///< mean confidence of a glyph
   const Legibility& found = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||

@@ -42,8 +42,13 @@ TEST(LookAlikes, ALoneStrokeOrTwoAreOnesUnlessAnApostropheIsBesideThem) {
 }
 
 TEST(LookAlikes, RingsBesideASlashBehindAFigureAreAPercentSign) {
-  EXPECT_EQ(settled(line_of({"7.7o/o", "9.30/o,", "(12O/0)"})), "7.7% 9.3%, (12%)");
+  EXPECT_EQ(settled(line_of({"7.7o/o", "9.30/o,", "(12O/0)", "8.1%o"})), "7.7% 9.3%, (12%) 8.1%");
   EXPECT_EQ(settled(line_of({"c/o", "10/06", "o/o"})), "c/o 10/06 o/o");
+}
+
+TEST(LookAlikes, AnSBeforeAnAmountIsADollarSign) {
+  EXPECT_EQ(settled(line_of({"s2.25", "S1,629.53"})), "$2.25 $1,629.53");
+  EXPECT_EQ(settled(line_of({"S1.5", "s.25", "S2025"})), "S1.5 s.25 S2025");
 }
 
 TEST(LookAlikes, LettersInWordsStay) {

@@ -128,22 +128,45 @@ void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::str
   word.glyphs = std::move(joined);
 }
 
-/// "o/o" behind a figure is the sign that its parts were read from: 7.7o/o is 7.7%.
+/// An "s" before an amount with two decimals is a dollar sign: s2.25.
+void settle_dollar(ReadWord& word, std::span<const std::string> readable) {
+  constexpr std::size_t kShortest = 5, kDecimals = 2;
+  const std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (glyphs.size() < kShortest || !is_one_of(glyphs[0], "sS")) return;
+  const std::span<const ReadGlyph> amount = std::span(glyphs).subspan(1);
+  const bool is_amount =
+      std::ranges::all_of(
+          amount, [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); }) &&
+      is_one_of(amount[amount.size() - kDecimals - 1], ".,") &&
+      std::ranges::all_of(amount.last(kDecimals), reads_figure) && reads_figure(amount[0]);
+  if (is_amount) change(word.glyphs[0], "$", readable);
+}
+
+/// How many glyphs at i, behind a figure, are the parts of a percent sign: "o/o", or a sign that has left its second ring, "%o".
+std::size_t parts_of_percent(std::span<const ReadGlyph> glyphs, std::size_t i) {
+  if (i + 1 < glyphs.size() && glyphs[i].text == "%" && is_one_of(glyphs[i + 1], "oO")) return 2;
+  const bool rings = i + 2 < glyphs.size() && is_one_of(glyphs[i], "oO0") && glyphs[i + 1].text == "/" &&
+                     is_one_of(glyphs[i + 2], "oO0");
+  return rings && (!reads_figure(glyphs[i]) || !reads_figure(glyphs[i + 2])) ? 3 : 0;
+}
+
+/// 7.7o/o is 7.7%.
 void join_broken_percent(ReadWord& word, double x_height, std::span<const std::string> readable) {
   constexpr double kWidestSign = 2.4;
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (std::ranges::find(readable, "%") == readable.end()) return;
-  for (std::size_t i = 1; i + 2 < glyphs.size(); ++i) {
-    const bool rings = is_one_of(glyphs[i], "oO0") && glyphs[i + 1].text == "/" &&
-                       is_one_of(glyphs[i + 2], "oO0") &&
-                       (!reads_figure(glyphs[i]) || !reads_figure(glyphs[i + 2]));
-    const cv::Rect box = glyphs[i].box | glyphs[i + 1].box | glyphs[i + 2].box;
-    if (!rings || !reads_figure(glyphs[i - 1]) || box.width > kWidestSign * x_height) continue;
-    const float confidence =
-        std::min({glyphs[i].confidence, glyphs[i + 1].confidence, glyphs[i + 2].confidence});
-    glyphs[i] = {"%", box, confidence};
-    glyphs.erase(glyphs.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                 glyphs.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+  for (std::size_t i = 1; i < glyphs.size(); ++i) {
+    const std::size_t parts = reads_figure(glyphs[i - 1]) ? parts_of_percent(glyphs, i) : 0;
+    if (parts == 0) continue;
+    ReadGlyph sign{"%", {}, 1};
+    for (const ReadGlyph& part : std::span(glyphs).subspan(i, parts)) {
+      sign.box |= part.box;
+      sign.confidence = std::min(sign.confidence, part.confidence);
+    }
+    if (sign.box.width > kWidestSign * x_height) continue;
+    const auto first = glyphs.begin() + static_cast<std::ptrdiff_t>(i);
+    *first = std::move(sign);
+    glyphs.erase(first + 1, first + static_cast<std::ptrdiff_t>(parts));
   }
 }
 
@@ -209,6 +232,7 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
     for (ReadWord& word : line.words) settle_case(word, *tops, frame, readable);
   }
   for (ReadWord& word : line.words) {
+    settle_dollar(word, readable);
     join_broken_percent(word, line.x_height, readable);
     settle_figures(word, readable);
     join_broken_zeros(word, line.x_height, readable);

@@ -10,6 +10,7 @@ namespace ocelli {
 /// Resolves ambiguous glyphs from the context of the whole line:
 ///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line;
 ///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1;
+///   - s before an amount with two decimals as a dollar sign;
 ///   - "o/o" behind a figure, no wider than a percent sign, as that sign;
 ///   - "()" no wider than a digit, in words with digits, as 0;
 ///   - thousands and decimal separators as different characters: 1.234,56 or 1,234.56;

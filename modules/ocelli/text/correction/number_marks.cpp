@@ -35,10 +35,17 @@ bool is_hardly_read(const ReadWord& word) {
 }
 void doubt(ReadGlyph& glyph) { glyph.confidence = std::min(glyph.confidence, kDoubtful); }
 
+/// A figure at its end, or a figure and a mark.
+bool ends_in_figure(const ReadWord& word) {
+  const std::size_t count = word.glyphs.size();
+  const bool mark = count > 1 && (word.glyphs.back().text == "." || word.glyphs.back().text == ",");
+  return reads_figure(word.glyphs[mark ? count - 2 : count - 1]);
+}
+
 /// Whether a space may be where a number's mark, or a figure, was not made out.
 bool may_part_a_number(const ReadWord& left, const ReadWord& right) {
   if (!has_figures(left) && !has_figures(right)) return false;
-  const bool figures = reads_figure(left.glyphs.back()) && reads_figure(right.glyphs.front());
+  const bool figures = ends_in_figure(left) && reads_figure(right.glyphs.front());
   return figures || is_hardly_read(left) || is_hardly_read(right);
 }
 

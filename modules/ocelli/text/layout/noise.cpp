@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ocelli {
@@ -18,10 +19,9 @@ constexpr double kFewKnown = 0.2;               ///< share of letters of known w
 constexpr std::size_t kShortestListedWord = 3;  ///< letters
 constexpr std::size_t kShortestNumber = 3;      ///< figures
 constexpr std::string_view kMarksInNumbers = ".,/";
-constexpr std::size_t kLong = 8;   ///< glyphs of a line that tells what is usual
-constexpr std::size_t kShort = 2;  ///< glyphs
-constexpr std::size_t kScreen =
-    100;  ///< glyphs of which more than half may be one letter or mark in dots alone
+constexpr std::size_t kLong = 8;      ///< glyphs of a line that tells what is usual
+constexpr std::size_t kShort = 2;     ///< glyphs
+constexpr std::size_t kScreen = 100;  ///< glyphs of which most may be one letter, or marks, in dots alone
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
 
@@ -50,19 +50,29 @@ void count_repeats(const ReadLine& line, Repeats& repeats) {
   }
 }
 
-bool is_mostly_one(const Repeats& repeats, std::size_t count) {
-  return std::ranges::any_of(repeats, [count](const auto& entry) { return 2 * entry.second > count; });
+/// How often the most frequent letter or mark was read, and the next one.
+std::pair<std::size_t, std::size_t> two_most(const Repeats& repeats) {
+  std::size_t most = 0, next = 0;
+  for (const auto& [glyph, times] : repeats) {
+    next = std::max(next, std::min(most, times));
+    most = std::max(most, times);
+  }
+  return {most, next};
+}
+
+/// Rows of dots: more than half of many glyphs are one letter or mark, or more than three quarters are marks.
+bool is_screen(const Repeats& repeats, std::size_t count) {
+  std::size_t marks = 0;
+  for (const auto& [glyph, times] : repeats)
+    if (std::ispunct(static_cast<unsigned char>(glyph[0])) != 0) marks += times;
+  return count >= kScreen && (2 * two_most(repeats).first > count || 4 * marks > 3 * count);
 }
 
 /// Dots that are nearly alike are read as two letters or marks.
 bool is_mostly_two(const ReadLine& line, std::size_t count) {
   Repeats repeats;
   count_repeats(line, repeats);
-  std::size_t most = 0, next = 0;
-  for (const auto& [glyph, times] : repeats) {
-    next = std::max(next, std::min(most, times));
-    most = std::max(most, times);
-  }
+  const auto [most, next] = two_most(repeats);
   return 2 * (most + next) > count;
 }
 
@@ -137,9 +147,8 @@ std::optional<float> usual_confidence(std::span<const ReadLine> lines, const Lan
   if (confidences.empty()) return 1;
   const auto upper = confidences.begin() + static_cast<std::ptrdiff_t>(confidences.size() * 3 / 4);
   std::ranges::nth_element(confidences, upper);
-  const bool is_screen = count >= kScreen && is_mostly_one(repeats, count);
   const bool few_known = static_cast<double>(known) < kFewKnown * static_cast<double>(count);
-  if ((*upper < kReadable || is_screen) && few_known) return std::nullopt;
+  if ((*upper < kReadable || is_screen(repeats, count)) && few_known) return std::nullopt;
   return *upper;
 }
 

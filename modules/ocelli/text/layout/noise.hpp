@@ -14,7 +14,7 @@ void trim_bars(ReadLine& line);
 /// The typical confidence of a page: the upper quartile of the mean glyph confidences of its longer lines, so that pictures
 /// read as lines count little; 1 without such lines. Nothing where it is so low, with so few listed words and written
 /// numbers (amounts, dates, rates), that the page is grain, texture or a photo rather than text that is hard to read, or
-/// where more than half of many glyphs are one letter or mark: a dot screen, read as rows of "+" or "o".
+/// where more than half of many glyphs are one letter or mark, or three quarters marks: a dot screen, read as rows of "+" or "o".
 std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
 /// Whether a line is probably not text: one or two glyphs without a confident letter or digit, or more glyphs of low mean
