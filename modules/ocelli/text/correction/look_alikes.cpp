@@ -130,9 +130,9 @@ void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::str
 
 /// An "s" before an amount with two decimals is a dollar sign: s2.25.
 void settle_dollar(ReadWord& word, std::span<const std::string> readable) {
-  constexpr std::size_t kShortest = 5, kDecimals = 2;
+  constexpr std::size_t kShortestAmount = 5, kDecimals = 2;
   const std::vector<ReadGlyph>& glyphs = word.glyphs;
-  if (glyphs.size() < kShortest || !is_one_of(glyphs[0], "sS")) return;
+  if (glyphs.size() < kShortestAmount || !is_one_of(glyphs[0], "sS")) return;
   const std::span<const ReadGlyph> amount = std::span(glyphs).subspan(1);
   const bool is_amount =
       std::ranges::all_of(
