@@ -44,18 +44,25 @@ std::vector<std::string> shipped_languages() {
   return codes;
 }
 
-Language language_called(const std::string& name, const Reader& own) {
-  if (name == own.language_code()) return language_of(own);
-  if (name.ends_with(kEnding)) return load_language(fs::path(name)).language;
+/// `others`: what may be said instead, without a file.
+fs::path file_of(const std::string& name, const std::string& others) {
+  if (name.ends_with(kEnding)) return name;
   const std::vector<std::string> known = shipped_languages();
   if (std::ranges::count(known, name) == 0) {
-    std::string all = own.language_code();
+    std::string all = others;
     for (const std::string& code : known) all += (all.empty() ? "" : " ") + code;
     throw Error(Kind::usage,
-                "cannot be '" + name + "': there are auto, " + all + " and the files of 'train language'",
+                "cannot be '" + name + "': there are " + all + " and the files of 'train language'",
                 "--language");
   }
-  return load_language(shipped_model("languages/" + name + kEnding)).language;
+  return shipped_model("languages/" + name + kEnding);
+}
+
+Language language_called(const std::string& name, const Reader& own) {
+  if (name == own.language_code()) return language_of(own);
+  return load_language(file_of(name, std::string(kAuto) +
+                                         (own.language_code().empty() ? "," : ", " + own.language_code())))
+      .language;
 }
 
 /// The languages to choose from: for auto the reader's own, and where that has a code the bundled ones.
@@ -83,6 +90,10 @@ Reader in_languages(const ScriptReaders& readers, const std::string& asked) {
 }
 
 }  // namespace
+
+fs::path language_file(const std::string& name) {
+  return name == kOwnLanguage ? fs::path() : file_of(name, kOwnLanguage);
+}
 
 Reader load_reader_for(const ReadingJob& job, const std::string& model) {
   Reader reader = in_languages(script_readers(model), job.language);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "ocelli/core/option_spec.hpp"
@@ -27,6 +28,10 @@ struct ReadingJob {
           option::any().formerly("context"));
   }
 };
+
+/// The file of a language called by its code or by that file. Empty for English, which the bundled reader is in.
+/// Throws Error(Kind::usage) for one that is not there.
+std::filesystem::path language_file(const std::string& name);
 
 /// The reader in a model file (empty: the bundled one), set up for the job.
 /// Throws as load_reader(), load_language() and shipped_model(); Error(Kind::usage) for an unknown language.

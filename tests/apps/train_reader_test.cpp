@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "apps/program.hpp"
+#include "apps/reading_place.hpp"
 #include "ocelli/text/reader_model.hpp"
 
 namespace ocelli::test {
@@ -68,6 +69,23 @@ TEST(TrainReader, RefusesAHalfThatIsNone) {
   const Finished run = ocelli(ground.train("a.ocelli", {"--half", "left"}));
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("--half"));
+}
+
+TEST(TrainReader, SaysWhenNoPageIsReadSurely) {
+  const ReadingPlace place;
+  const Finished run = ocelli({"train", "reader", "--add-pages", place.blank("blank.png"), "--add-pages",
+                               place.at("none.png"), "--adapt", place.model(), "-o", place.at("own.ocelli")});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("none.png"));
+  EXPECT_THAT(run.err, HasSubstr("read surely"));
+}
+
+TEST(TrainReader, RefusesPagesOfALanguageThatIsNotThere) {
+  const ReadingPlace place;
+  const Finished run = ocelli({"train", "reader", "--add-pages", place.page("page.png"), "--language",
+                               "klingon", "-o", place.at("own.ocelli")});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("klingon"));
 }
 
 }  // namespace

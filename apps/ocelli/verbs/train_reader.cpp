@@ -12,6 +12,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
+#include "reading_job.hpp"
 #include "training_run.hpp"
 
 namespace ocelli::app {
@@ -50,6 +51,10 @@ struct TrainReaderRequest {
           "one; may be given "
           "several times",
           option::any().value("folder"));
+    visit("add-pages", self.adapting.pages,
+          "adapt a reader to the type of images or PDF files without known text, in the language of "
+          "--language: lines that are read surely are learnt as they were read; may be given several times",
+          option::any().value("input"));
     visit("adapt", self.adapting.base,
           "the reader that is adapted (default: the bundled one of English, or of all languages where the "
           "lines have more than "
@@ -73,8 +78,10 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   if (!line.parse(arguments)) return std::nullopt;
   if (job.output.empty()) line.refuse("--output is required");
   job.half = adapting.half = request.half.half();
-  if (!adapting.lines.empty()) {
-    if (!texts.empty()) line.refuse("TEXT trains a reader, --add-lines adapts one: give only one of them");
+  if (!adapting.lines.empty() || !adapting.pages.empty()) {
+    if (!texts.empty())
+      line.refuse("TEXT trains a reader, --add-lines and --add-pages adapt one: give only one of them");
+    if (!job.language.empty()) adapting.language = language_file(job.language);
     adapting.output = job.output;
     adapting.limits = job.limits;
     adapting.base_of_ascii = adapting.base.empty() ? shipped_model("latin.ocelli") : adapting.base;
@@ -89,12 +96,13 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
 
 int run_train_reader(const Arguments& arguments) {
   CommandLine line(
-      "ocelli train reader TEXT... -o MODEL\n       ocelli train reader --add-lines FOLDER -o MODEL",
+      "ocelli train reader TEXT... -o MODEL\n       ocelli train reader --add-lines FOLDER -o MODEL\n       "
+      "ocelli train reader --add-pages INPUT -o MODEL",
       "ocelli train reader letters/ --words /usr/share/dict/words -o english.ocelli");
   const std::optional<TrainReaderRequest> request = parse_train_reader(arguments, line);
   if (!request) return kFine;
   return run_training([&](const TrainingObserver& observer, std::stop_token stop) {
-    if (request->adapting.lines.empty())
+    if (request->adapting.lines.empty() && request->adapting.pages.empty())
       train_reader(request->job, observer, std::move(stop));
     else
       adapt_reader(request->adapting, observer, std::move(stop));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
@@ -12,7 +13,10 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
+#include "ocelli/text/language.hpp"
+#include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
 
 namespace ocelli {
@@ -65,9 +69,48 @@ LearntLines glyphs_of(const TruthPages& lines, const Reader& reader, const Reade
   return learnt;
 }
 
+/// The lines of a page that were read surely, as their text.
+std::string sure_text(const PageText& page) {
+  std::string text;
+  for (const ReadBlock& block : page.blocks) {
+    for (const ReadLine& line : block.lines) {
+      double sum = 0, glyphs = 0;
+      for (const ReadWord& word : line.words) {
+        sum += static_cast<double>(word.confidence()) * static_cast<double>(word.glyphs.size());
+        glyphs += static_cast<double>(word.glyphs.size());
+      }
+      if (sum >= kSurelyRead * glyphs) text += line.text() + "\n";
+    }
+  }
+  return text;
+}
+
+/// Learns from images without known text as they are read.
+void learn_as_read(const ReaderAdapting& job, const Reader& reader, const TrainingObserver& observer,
+                   LearntLines& learnt) {
+  const Reader reading = job.language.empty() ? reader : reader.in(load_language(job.language).language);
+  ReadingOptions upright;
+  upright.auto_rotate = false;
+  std::istringstream no_list;
+  const auto source = open_inputs(job.pages, no_list, job.limits);
+  while (const std::optional<Item> item = source->next()) {
+    check_cancelled();
+    try {
+      const cv::Mat grey = decoded_grey(*item).pixels;
+      const std::string text = sure_text(reading.read(grey, upright));
+      if (!extract_page_glyphs(grey, text, reader, job.options.reject_share, kSeed, learnt.glyphs)) continue;
+      learnt.lines += static_cast<std::size_t>(std::ranges::count(text, '\n'));
+      if (observer.progress) observer.progress({"reading", learnt.lines, 0, item->input});
+    } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
+      observer.problem({item->input, error.message()});
+    }
+  }
+}
+
 ModelCard card_of(const ReaderAdapting& job, ModelCard card, const LearntLines& learnt) {
   card.description += " Adapted to the type of " + std::to_string(learnt.lines) + " lines.";
-  card.data.push_back({"lines with known text", "training", learnt.lines, learnt.glyphs.count(), "none"});
+  card.data.push_back({"lines of its own type", "training", learnt.lines, learnt.glyphs.count(), "none"});
   for (auto& option : listed(job.options)) card.options.push_back(std::move(option));
   return card;
 }
@@ -85,14 +128,15 @@ ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& obse
   OutputGuard outputs;
   outputs.add(job.output);
   check_outputs(outputs, {job.lines.begin(), job.lines.end()});
-  check_outputs(outputs, {job.base, job.base_of_ascii});
+  check_outputs(outputs, {job.base, job.base_of_ascii, job.language});
   const TruthPages lines = find_truth_pages(job.lines, job.half);
   for (const Problem& problem : lines.problems) observer.problem(problem);
-  const bool ascii = std::ranges::all_of(lines.pages, is_ascii, &TruthPage::truth);
+  const bool ascii = job.language.empty() && std::ranges::all_of(lines.pages, is_ascii, &TruthPage::truth);
   const ReaderModel base = load_reader(ascii ? job.base_of_ascii : job.base);
-  const LearntLines learnt = glyphs_of(lines, base.reader, job, observer);
+  LearntLines learnt = glyphs_of(lines, base.reader, job, observer);
+  if (!job.pages.empty()) learn_as_read(job, base.reader, observer, learnt);
   require(learnt.glyphs.count() > 0, Kind::training,
-          "no line fits its text: each image NAME.png must show the one line that NAME.gt.txt says");
+          "no line fits its text: each image NAME.png must show what NAME.gt.txt says, or be read surely");
   ReaderModel model{adapted(base.reader, learnt.glyphs, job.options), card_of(job, base.card, learnt)};
   save_model(job.output, model);
   observer.say("Adapted to " + std::to_string(learnt.glyphs.count()) + " glyphs, pieces and clusters of " +

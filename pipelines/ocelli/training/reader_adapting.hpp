@@ -13,12 +13,15 @@
 
 namespace ocelli {
 
-/// All that adapting a reader to lines of one's own type is told.
+/// All that adapting a reader to one's own type is told.
 struct ReaderAdapting {
-  std::vector<std::string> lines;       ///< folders of lines NAME.png with their text NAME.gt.txt
-  Half half = Half::all;                ///< of the lines of each folder
-  std::filesystem::path base;           ///< the model to adapt
-  std::filesystem::path base_of_ascii;  ///< the one instead where the texts have no other characters
+  std::vector<std::string> lines;  ///< folders of lines or pages NAME.png with their text NAME.gt.txt
+  Half half = Half::all;           ///< of these of each folder
+  std::vector<std::string> pages;  ///< INPUT arguments (open_inputs): images without known text
+  std::filesystem::path language;  ///< the file of the language that those are in; none: the model's own
+  std::filesystem::path base;      ///< the model to adapt
+  std::filesystem::path
+      base_of_ascii;  ///< the one instead where the texts have no other characters, and there is no language
   std::filesystem::path output;
   AdaptingOptions options;
   InputLimits limits;  ///< on each line's image
@@ -27,10 +30,12 @@ struct ReaderAdapting {
   void validate() const;
 };
 
-/// Adapts a reader to lines with known text (extract_line_glyphs, adapted), writes the model with its card, and returns it. Lines that
-/// cannot be read, or that their text does not fit, are named and left out.
+/// Adapts a reader to lines with known text (extract_page_glyphs, adapted), writes the model with its card, and returns it. Of images without
+/// known text, lines that are read with a mean confidence of kSurelyRead are learnt as they were read. What cannot be read, and lines
+/// that their text does not fit, are named and left out.
 /// Throws  Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages(); Error(Kind::output) when the model
 ///         cannot be written there; Error(Kind::cancelled) on `stop`.
+inline constexpr double kSurelyRead = 0.9;
 ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& observer, std::stop_token stop);
 
 }  // namespace ocelli

@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "data/temporary_folder.hpp"
 #include "data_path.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader_model.hpp"
+#include "ocelli/training/reader_adapting.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::test {
@@ -69,6 +71,20 @@ TEST(LatinModel, ReadsAPageOnItsHeadOrSide) {
     EXPECT_LT(edits(name, read), 30u) << turn;
     EXPECT_EQ(read.quarters, 3 - turn) << "what undoes the turn";
   }
+}
+
+// Lines that are read surely are learnt as they were read: a page of one typewriter is read no worse with them.
+TEST(LatinModel, AdaptsToAPageAsItIsRead) {
+  OCELLI_NEEDS_DATA("ocr/unlv_doe/0112_094.3B.png");
+  const std::string name = "unlv_doe/0112_094.3B";
+  const TemporaryFolder folder;
+  ReaderAdapting job;
+  job.pages = {page_path(name).string()};
+  job.base = job.base_of_ascii = ocelli::test::source_path() / "models/latin.ocelli";
+  job.output = folder.path() / "own.ocelli";
+  const Reader own = adapt_reader(job, {}, {}).reader;
+  EXPECT_NE(own.glyphs().weights(), shipped_reader().glyphs().weights());
+  EXPECT_LE(edits(name, read_page(read_grey(page_path(name)), own)), edits({name}) + 3);
 }
 
 }  // namespace
