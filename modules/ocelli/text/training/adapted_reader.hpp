@@ -7,7 +7,7 @@
 namespace ocelli {
 
 struct AdaptingOptions {
-  double stay = 1e-3;            ///< strength of the squared changes of weights in the objective
+  double stay = 1e-4;            ///< strength of the squared changes of weights in the objective
   int steps = 30;                ///< of the solver
   double known_places = 20;      ///< glyphs that a class's known positions count as
   std::size_t reject_share = 6;  ///< one of so many pieces and clusters is learnt as no glyph
