@@ -44,15 +44,15 @@ std::vector<std::string> shipped_languages() {
   return codes;
 }
 
-/// `others`: what may be said instead, without a file.
+/// `others`: what may be said instead, without a file, each followed by a space.
 fs::path file_of(const std::string& name, const std::string& others) {
   if (name.ends_with(kEnding)) return name;
   const std::vector<std::string> known = shipped_languages();
   if (std::ranges::count(known, name) == 0) {
     std::string all = others;
-    for (const std::string& code : known) all += (all.empty() ? "" : " ") + code;
+    for (const std::string& code : known) all += code + " ";
     throw Error(Kind::usage,
-                "cannot be '" + name + "': there are " + all + " and the files of 'train language'",
+                "cannot be '" + name + "': there are " + all + "and the files of 'train language'",
                 "--language");
   }
   return shipped_model("languages/" + name + kEnding);
@@ -60,9 +60,8 @@ fs::path file_of(const std::string& name, const std::string& others) {
 
 Language language_called(const std::string& name, const Reader& own) {
   if (name == own.language_code()) return language_of(own);
-  return load_language(file_of(name, std::string(kAuto) +
-                                         (own.language_code().empty() ? "," : ", " + own.language_code())))
-      .language;
+  const std::string own_code = own.language_code().empty() ? "" : own.language_code() + " ";
+  return load_language(file_of(name, std::string(kAuto) + ", " + own_code)).language;
 }
 
 /// The languages to choose from: for auto the reader's own, and where that has a code the bundled ones.
@@ -92,7 +91,7 @@ Reader in_languages(const ScriptReaders& readers, const std::string& asked) {
 }  // namespace
 
 fs::path language_file(const std::string& name) {
-  return name == kOwnLanguage ? fs::path() : file_of(name, kOwnLanguage);
+  return name == kOwnLanguage ? fs::path() : file_of(name, std::string(kOwnLanguage) + " ");
 }
 
 Reader load_reader_for(const ReadingJob& job, const std::string& model) {

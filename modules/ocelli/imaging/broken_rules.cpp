@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "ocelli/core/chunks.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -78,18 +80,13 @@ std::vector<std::uint8_t> pieces_of_rules(std::span<const Component> components,
   std::ranges::stable_sort(pieces, {}, [&](std::uint32_t piece) { return middle_x(components[piece].box); });
 
   std::vector<std::uint8_t> is_piece(components.size(), 0);
-  for (std::size_t first = 0, next = 1; first < pieces.size(); ++next) {
-    if (next < pieces.size() &&
-        middle_x(components[pieces[next]].box) - middle_x(components[pieces[next - 1]].box) <=
-            kSameColumn * letter) {
-      continue;
-    }
-    const std::span<const std::uint32_t> column = std::span(pieces).subspan(first, next - first);
-    if (is_rule(column, components, letter)) {
-      for (const std::uint32_t piece : column) is_piece[piece] = 1;
-    }
-    first = next;
-  }
+  const auto same_column = [&](std::uint32_t one, std::uint32_t next) {
+    return middle_x(components[next].box) - middle_x(components[one].box) <= kSameColumn * letter;
+  };
+  for_each_chunk(std::span(pieces), same_column, [&](std::span<const std::uint32_t> column) {
+    if (!is_rule(column, components, letter)) return;
+    for (const std::uint32_t piece : column) is_piece[piece] = 1;
+  });
   return is_piece;
 }
 

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
+
+#include "ocelli/core/chunks.hpp"
+#include "ocelli/core/median.hpp"
 
 namespace ocelli {
 namespace {
@@ -28,11 +32,10 @@ void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> co
   if (row.size() < kFewestDashes) return;
   std::vector<int> widths;
   for (const std::uint32_t dash : row) widths.push_back(components[dash].box.width);
-  std::ranges::nth_element(widths, widths.begin() + std::ssize(widths) / 2);
-  const double median = widths[widths.size() / 2];
+  const double usual = median(std::move(widths));
   const auto even = std::ranges::count_if(row, [&](std::uint32_t dash) {
     const int width = components[dash].box.width;
-    return width <= kUneven * median && kUneven * width >= median;
+    return width <= kUneven * usual && kUneven * width >= usual;
   });
   if (static_cast<std::size_t>(even) < kFewestDashes || 4 * static_cast<std::size_t>(even) < 3 * row.size())
     return;
@@ -43,13 +46,10 @@ void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> co
 void mark_rules(std::span<std::uint32_t> row, std::span<const Component> components, double letter,
                 std::vector<std::uint8_t>& marked) {
   std::ranges::sort(row, {}, [&](std::uint32_t dash) { return components[dash].box.x; });
-  for (std::size_t first = 0, next = 1; first < row.size(); ++next) {
-    if (next < row.size() &&
-        components[row[next]].box.x - components[row[next - 1]].box.br().x <= kWidestGap * letter)
-      continue;
-    mark_rule(row.subspan(first, next - first), components, marked);
-    first = next;
-  }
+  const auto near = [&](std::uint32_t one, std::uint32_t next) {
+    return components[next].box.x - components[one].box.br().x <= kWidestGap * letter;
+  };
+  for_each_chunk(row, near, [&](std::span<const std::uint32_t> run) { mark_rule(run, components, marked); });
 }
 
 }  // namespace
@@ -60,14 +60,11 @@ std::vector<std::uint8_t> dashes_of_rules(std::span<const Component> components,
     if (is_dash(components[i].box, letter)) dashes.push_back(i);
   std::ranges::stable_sort(dashes, {}, [&](std::uint32_t dash) { return middle_y(components[dash].box); });
   std::vector<std::uint8_t> marked(components.size(), 0);
-  for (std::size_t first = 0, next = 1; first < dashes.size(); ++next) {
-    if (next < dashes.size() &&
-        middle_y(components[dashes[next]].box) - middle_y(components[dashes[next - 1]].box) <=
-            kSameRow * letter)
-      continue;
-    mark_rules(std::span(dashes).subspan(first, next - first), components, letter, marked);
-    first = next;
-  }
+  const auto same_row = [&](std::uint32_t one, std::uint32_t next) {
+    return middle_y(components[next].box) - middle_y(components[one].box) <= kSameRow * letter;
+  };
+  for_each_chunk(std::span(dashes), same_row,
+                 [&](std::span<std::uint32_t> row) { mark_rules(row, components, letter, marked); });
   return marked;
 }
 

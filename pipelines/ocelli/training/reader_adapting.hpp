@@ -30,12 +30,14 @@ struct ReaderAdapting {
   void validate() const;
 };
 
+/// Mean confidence of the words of a line, by glyphs, from which on it is learnt as it was read.
+inline constexpr double kSurelyRead = 0.9;
+
 /// Adapts a reader to lines with known text (extract_page_glyphs, adapted), writes the model with its card, and returns it. Of images without
-/// known text, lines that are read with a mean confidence of kSurelyRead are learnt as they were read. What cannot be read, and lines
+/// known text, lines that are read surely (kSurelyRead) are learnt as they were read. What cannot be read, and lines
 /// that their text does not fit, are named and left out.
 /// Throws  Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages(); Error(Kind::output) when the model
 ///         cannot be written there; Error(Kind::cancelled) on `stop`.
-inline constexpr double kSurelyRead = 0.9;
 ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& observer, std::stop_token stop);
 
 }  // namespace ocelli

@@ -60,7 +60,6 @@ AmountScore read_amounts(const Reader& reader, std::uint64_t first) {
       score.whole += row.text == page.amounts[i];
       const bool lost = separators(row.text) < separators(page.amounts[i]) && row.confidence > 0.8F;
       score.surely_lost += lost;
-      if (lost) std::cout << "LOST " << page.amounts[i] << " | " << row.text << "\n";
       if (row.text != page.amounts[i]) {
         std::cout << page.face << ", " << page.points << " points, " << page.resolution
                   << " dpi: " << page.amounts[i] << " read as " << row.text << " (" << row.confidence

@@ -1,12 +1,14 @@
 #include "ocelli/text/correction/letter_spacing.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "ocelli/core/median.hpp"
+#include "ocelli/text/correction/language_model.hpp"
 
 namespace ocelli {
 namespace {
@@ -17,10 +19,7 @@ constexpr double kNextWord =
 constexpr double kNearest = 0.7;  ///< least distance of letters that are spaced evenly
 constexpr double kEven = 0.75;    ///< share of the distances that are about the usual one
 
-bool is_letter(const ReadGlyph& glyph) {
-  const auto first = static_cast<unsigned char>(glyph.text[0]);
-  return first >= 0x80 || std::isalpha(first) != 0;
-}
+bool is_letter(const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); }
 
 /// A letter by itself, maybe with marks after it.
 bool is_spaced(const ReadWord& word) {
@@ -41,16 +40,10 @@ std::vector<double> distances_of(std::span<const ReadWord> letters) {
   return distances;
 }
 
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + std::ssize(values) / 2;
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
 /// Appends spaced letters as words, or as they are where they are not spaced evenly.
 void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
   const std::vector<double> distances = distances_of(letters);
-  const double usual = letters.size() < kFewestSpaced ? 0 : median_of(distances);
+  const double usual = letters.size() < kFewestSpaced ? 0 : median(distances);
   const auto even = std::ranges::count_if(distances, [usual](double distance) {
     return distance >= kNearest * usual && distance < kNextWord * usual;
   });

@@ -9,7 +9,6 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/imaging/binarise.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/ink_looks.hpp"
 #include "ocelli/text/reader.hpp"
