@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -12,13 +13,18 @@
 namespace ocelli {
 namespace {
 
+/// The branch that parts the bins 0 .. bin of a column of numbers from the others.
+TreeBranch branch_after(const BinnedInputs& inputs, std::size_t column, std::size_t bin) {
+  return inputs.branches(column, ~ColumnBins() << (bin + 1)).at(0);
+}
+
 TEST(BinnedInputs, GiveEveryValueItsBinWhereThereAreFew) {
   const Samples samples = test::on_a_line({5, -1, 5, 2, 2, 9}, {0, 0, 0, 0, 0, 0}, 1);
   const BinnedInputs inputs(samples, 6, {.bins = 4});
   const std::vector<std::uint8_t> codes(inputs.codes().begin(), inputs.codes().end());
   EXPECT_EQ(codes, (std::vector<std::uint8_t>{2, 0, 2, 1, 1, 3}));
-  EXPECT_EQ(inputs.branch(0, 0).threshold, 0.5F);
-  EXPECT_EQ(inputs.branch(0, 2).threshold, 7);
+  EXPECT_EQ(branch_after(inputs, 0, 0).threshold, 0.5F);
+  EXPECT_EQ(branch_after(inputs, 0, 2).threshold, 7);
 }
 
 TEST(BinnedInputs, HoldEquallyManySamplesABinWhereThereAreMany) {
@@ -35,7 +41,7 @@ TEST(BinnedInputs, SendSamplesBelowABranchExactlyAsTheirBinsSay) {
   ASSERT_EQ(inputs.columns(), 16u);
   for (std::size_t column = 0; column < inputs.columns(); ++column) {
     for (const std::size_t bin : {0, 7, 14}) {
-      const TreeBranch branch = inputs.branch(column, bin);
+      const TreeBranch branch = branch_after(inputs, column, bin);
       for (std::size_t i = 0; i < samples.count(); ++i)
         ASSERT_EQ(branch.value(samples.row(i)) < static_cast<double>(branch.threshold),
                   inputs.code(i, column) <= bin);
@@ -50,7 +56,7 @@ TEST(BinnedInputs, PairInputsInUnitsOfTheirDeviations) {
   const BinnedInputs inputs(samples, 500, {.bins = 8, .pairs = 20});
   std::set<float> signs;
   for (std::size_t column = 3; column < inputs.columns(); ++column) {
-    const TreeBranch branch = inputs.branch(column, 3);
+    const TreeBranch branch = branch_after(inputs, column, 3);
     EXPECT_NE(branch.first, branch.second);
     EXPECT_LT(std::max(branch.first, branch.second), 2u);
     EXPECT_NEAR(branch.first_scale * (branch.first == 1 ? 100 : 1), 1, 0.15);
@@ -88,7 +94,7 @@ TEST(BinnedInputs, GiveMissingValuesADirection) {
   EXPECT_EQ(codes(4), (std::vector{0, 2, 1, 2}));  // above
   for (const std::size_t column : {3, 4}) {
     for (std::size_t bin = 0; bin < 2; ++bin) {
-      const TreeBranch branch = inputs.branch(column, bin);
+      const TreeBranch branch = branch_after(inputs, column, bin);
       for (std::size_t i = 0; i < 4; ++i)
         EXPECT_EQ(branch.value(samples.row(i)) < static_cast<double>(branch.threshold),
                   inputs.code(i, column) <= bin);
@@ -104,6 +110,58 @@ TEST(BinnedInputs, TakeOnlyMarksForMarks) {
   EXPECT_EQ(BinnedInputs(samples, 4, {.pairs = 0}).columns(), 2u);
   samples.values.col(1).setZero();
   EXPECT_EQ(BinnedInputs(samples, 4, {.pairs = 0}).columns(), 2u);
+}
+
+/// Ten samples of numbers, then a category of four values, of which every fifth sample has none.
+Samples with_category() {
+  Samples samples = test::random_samples(10, 5, 2, 1);
+  samples.values.rightCols(4).setZero();
+  for (Eigen::Index i = 0; i < 10; ++i) {
+    if (i % 5 < 4) samples.values(i, 1 + i % 5) = 1;
+  }
+  return samples;
+}
+
+TEST(BinnedInputs, JoinTheValuesOfACategory) {
+  const BinnedInputs inputs(with_category(), 10, {.pairs = 0});
+  ASSERT_EQ(inputs.columns(), 2u);
+  EXPECT_FALSE(inputs.is_category(0));
+  EXPECT_TRUE(inputs.is_category(1));
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(inputs.code(i, 1), (i + 1) % 5);
+}
+
+TEST(BinnedInputs, PartAnySubsetOfACategory) {
+  const Samples samples = with_category();
+  const BinnedInputs inputs(samples, 10, {.pairs = 0});
+  for (unsigned subset = 1; subset < 16; ++subset) {
+    const ColumnBins above(subset << 1U);
+    const std::vector<TreeBranch> branches = inputs.branches(1, above);
+    EXPECT_EQ(branches.size(), (above.count() + 1) / 2);
+    for (std::size_t i = 0; i < samples.count(); ++i) {
+      const bool leads_above = std::ranges::any_of(branches, [&](const TreeBranch& branch) {
+        return branch.value(samples.row(i)) >= static_cast<double>(branch.threshold);
+      });
+      EXPECT_EQ(leads_above, above[inputs.code(i, 1)]);
+    }
+  }
+}
+
+TEST(BinnedInputs, DoNotJoinWhatGoesTogether) {
+  Samples samples = with_category();
+  samples.values(0, 2) = 1;  // two values of one sample: the first value is left alone
+  EXPECT_EQ(BinnedInputs(samples, 10, {.pairs = 0}).columns(), 3u);
+  samples = with_category();
+  samples.values(0, 4) = 0.5F;  // a number: three values are left
+  const BinnedInputs inputs(samples, 10, {.pairs = 0});
+  EXPECT_EQ(inputs.columns(), 3u);
+  EXPECT_FALSE(inputs.is_category(2));
+}
+
+TEST(BinnedInputs, PartACategoryThatHasTooManyValuesForItsBins) {
+  const BinnedInputs inputs(with_category(), 10, {.bins = 4, .pairs = 0});
+  ASSERT_EQ(inputs.columns(), 3u);  // numbers, three values, and the fourth
+  EXPECT_TRUE(inputs.is_category(1));
+  EXPECT_FALSE(inputs.is_category(2));
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include "boosting/stump_ground.hpp"
 #include "boosting/tree_ground.hpp"
+#include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -72,6 +74,45 @@ TEST(TreeGrowth, IsTheSameForAnyNumberOfThreads) {
   const Samples samples = test::clouds(400, 5, 20, 4);
   const auto grow = [&] { return grown(samples, {.leaves = 20}).branches; };
   EXPECT_EQ(test::with_threads(1, grow), test::with_threads(4, grow));
+}
+
+/// One category of `values` values and a last input of noise; odd values are of class 1.
+Samples of_category(std::size_t count, std::size_t values) {
+  Samples samples = test::random_samples(count, values + 1, 2, 6);
+  samples.values.leftCols(static_cast<Eigen::Index>(values)).setZero();
+  for (std::size_t i = 0; i < count; ++i) {
+    samples.values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i % values)) = 1;
+    samples.labels[i] = static_cast<std::uint16_t>(i % values % 2);
+  }
+  return samples;
+}
+
+// Thresholds of single values would take eight leaves.
+TEST(TreeGrowth, SplitsACategoryByASubset) {
+  const Samples samples = of_category(70, 7);
+  const GrownTree tree = grown(samples, {.leaves = 2});
+  ASSERT_EQ(tree.leaves.size(), 2u);
+  EXPECT_EQ(tree.branches.size(), 2u);  // three values, two a branch
+  EXPECT_EQ(leaf_count(tree.branches), 2u);
+  for (std::size_t leaf = 0; leaf < 2; ++leaf) {
+    for (const std::uint32_t i : tree.leaves[leaf]) {
+      EXPECT_EQ(samples.labels[i], samples.labels[tree.leaves[leaf][0]]);
+      EXPECT_EQ(leaf_of(tree.branches, samples.row(i)), leaf);
+    }
+  }
+}
+
+TEST(TreeGrowth, KeepsTheSamplesOfLeavesBelowSubsets) {
+  Samples samples = of_category(400, 9);
+  Random random(2);
+  for (std::uint16_t& label : samples.labels) label = static_cast<std::uint16_t>(random.below(2));
+  const GrownTree tree = grown(samples, {.leaves = 30});
+  ASSERT_EQ(tree.leaves.size(), 30u);
+  EXPECT_EQ(leaf_count(tree.branches), 30u);
+  EXPECT_GT(tree.branches.size(), 29u);
+  EXPECT_NO_THROW(TreeFeatures(samples.width(), 30, {tree.branches}));
+  for (std::size_t leaf = 0; leaf < tree.leaves.size(); ++leaf)
+    for (const std::uint32_t i : tree.leaves[leaf]) ASSERT_EQ(leaf_of(tree.branches, samples.row(i)), leaf);
 }
 
 }  // namespace

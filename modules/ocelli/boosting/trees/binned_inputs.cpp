@@ -11,6 +11,7 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kMostValues = 20'000;  // to place thresholds by
+constexpr std::size_t kFewestValues = 3;     // of a category: two inputs part all that they tell apart
 
 /// 1 / the standard deviation of an input; 0 where it is the same for all samples.
 float unit_scale(const Samples& samples, std::size_t count, std::size_t input) {
@@ -74,6 +75,49 @@ std::vector<TreeBranch> with_directions(const Samples& samples, std::size_t coun
   return columns;
 }
 
+/// Whether an input is 0 or 1 everywhere, and 1 somewhere.
+bool is_of_category(const Samples& samples, std::size_t count, std::size_t input) {
+  bool has_one = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float value = samples.row(i)[input];
+    if (value != 0 && value != 1) return false;
+    has_one = has_one || value == 1;
+  }
+  return has_one;
+}
+
+/// Adds the samples at 1 to those of a category; false, and nothing changes, where one is among them already.
+bool join_category(const Samples& samples, std::uint32_t input, std::vector<std::uint8_t>& taken) {
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (taken[i] != 0 && samples.row(i)[input] != 0) return false;
+  }
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (samples.row(i)[input] != 0) taken[i] = 1;
+  }
+  return true;
+}
+
+/// Neighbouring inputs of which no sample has two: where each such run begins, and how many there are, 1 for all other inputs.
+std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& samples, std::size_t count,
+                                                              std::size_t most) {
+  std::vector<std::uint8_t> may_join(samples.width());
+  parallel_for(std::size_t{0}, samples.width(),
+               [&](std::size_t input) { may_join[input] = is_of_category(samples, count, input) ? 1 : 0; });
+  std::vector<std::pair<std::uint32_t, std::size_t>> runs;
+  std::vector<std::uint8_t> taken(count);
+  for (std::uint32_t first = 0; first < samples.width();) {
+    std::ranges::fill(taken, 0);
+    std::uint32_t end = first;
+    while (end < samples.width() && end - first < most && may_join[end] != 0 &&
+           join_category(samples, end, taken))
+      ++end;
+    const std::size_t values = end - first >= kFewestValues ? end - first : 1;
+    runs.emplace_back(first, values);
+    first += static_cast<std::uint32_t>(values);
+  }
+  return runs;
+}
+
 /// Half-way between two values, where a float is.
 std::optional<float> between(double low, double high) {
   const auto middle = static_cast<float>(low + (high - low) / 2);
@@ -109,16 +153,28 @@ BinnedInputs::BinnedInputs(const Samples& samples, std::size_t count, const Inpu
   std::vector<float> scales(samples.width());
   parallel_for(std::size_t{0}, scales.size(),
                [&](std::size_t input) { scales[input] = unit_scale(samples, count, input); });
-  for (std::uint32_t input = 0; input < scales.size(); ++input) columns_.push_back({{input, input}, {}});
-  for (const TreeBranch& pair : drawn_pairs(scales, options.pairs, options.seed))
-    columns_.push_back({pair, {}});
-  for (const TreeBranch& directed : with_directions(samples, count)) columns_.push_back({directed, {}});
+  for (const auto& [input, values] : categories(samples, count, bins_ - 1))
+    columns_.push_back({{input, input}, values});
+  for (const TreeBranch& pair : drawn_pairs(scales, options.pairs, options.seed)) columns_.push_back({pair});
+  for (const TreeBranch& directed : with_directions(samples, count)) columns_.push_back({directed});
   codes_.resize(count_ * columns());
-  parallel_for(std::size_t{0}, columns(), [&](std::size_t column) { bin(column, samples); });
+  parallel_for(std::size_t{0}, columns(), [&](std::size_t column) {
+    is_category(column) ? bin_category(column, samples) : bin(column, samples);
+  });
+}
+
+void BinnedInputs::bin_category(std::size_t column, const Samples& samples) {
+  const auto& [test, values, thresholds] = columns_[column];
+  for (std::size_t i = 0; i < count_; ++i) {
+    const auto of_category = samples.row(i).subspan(test.first, values);
+    const auto one = std::ranges::find(of_category, 1.0F);
+    const auto code = one == of_category.end() ? 0 : one - of_category.begin() + 1;
+    codes_[i * columns() + column] = static_cast<std::uint8_t>(code);
+  }
 }
 
 void BinnedInputs::bin(std::size_t column, const Samples& samples) {
-  auto& [test, thresholds] = columns_[column];
+  auto& [test, values_of_category, thresholds] = columns_[column];
   std::vector<double> values;
   const std::size_t step = (count_ + kMostValues - 1) / kMostValues;
   for (std::size_t i = 0; i < count_; i += step) values.push_back(test.value(samples.row(i)));
@@ -131,10 +187,29 @@ void BinnedInputs::bin(std::size_t column, const Samples& samples) {
   }
 }
 
-TreeBranch BinnedInputs::branch(std::size_t column, std::size_t bin) const {
-  TreeBranch branch = columns_[column].test;
-  branch.threshold = columns_[column].thresholds[bin];
-  return branch;
+std::vector<TreeBranch> BinnedInputs::branches(std::size_t column, const ColumnBins& above) const {
+  const auto& [test, values, thresholds] = columns_[column];
+  std::vector<TreeBranch> branches;
+  if (!is_category(column)) {
+    branches.push_back(test);
+    std::size_t bin = 0;  // the last one below
+    while (!above[bin + 1]) ++bin;
+    branches[0].threshold = thresholds[bin];
+    return branches;
+  }
+  bool is_half = false;  // the last branch tests one value so far
+  for (std::uint32_t value = 0; value < values; ++value) {
+    if (!above[value + 1]) continue;
+    const std::uint32_t input = test.first + value;
+    if (is_half) {
+      branches.back().second = input;
+      branches.back().second_scale = 1;
+    } else {
+      branches.push_back({input, input, 1, 0, 0.5F});
+    }
+    is_half = !is_half;
+  }
+  return branches;
 }
 
 }  // namespace ocelli

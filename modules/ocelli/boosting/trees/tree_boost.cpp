@@ -77,7 +77,7 @@ void TreeBoostOptions::validate() const { check_options(*this); }
 void require_fit(const TreeBoostState& state, const StumpSamples& samples) {
   const std::size_t inputs = samples.samples.width();
   for (const VotingTree& tree : state.trees) {
-    require_of_state(tree.votes.size() == (tree.branches.size() + 1) * samples.classes(),
+    require_of_state(tree.votes.size() == leaf_count(tree.branches) * samples.classes(),
                      "its votes do not match its trees and classes");
     for (const TreeBranch& branch : tree.branches)
       require_of_state(branch.first < inputs && branch.second < inputs, "a tree refers to an unknown input");
@@ -145,8 +145,8 @@ std::vector<VotingTree> joined(const std::vector<TreeBranches>& branches, const 
   std::vector<VotingTree> trees;
   auto at = votes.begin();
   for (const TreeBranches& tree : branches) {
-    require(tree.size() < kMostTreeLeaves, Kind::model, "a tree has too many branches");
-    const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), tree.size() + 1, {tree});
+    require(leaf_count(tree) <= kMostTreeLeaves, Kind::model, "a tree has too many leaves");
+    const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), leaf_count(tree), {tree});
     const std::size_t count = checked.width() * classes;
     require(count <= static_cast<std::size_t>(votes.end() - at), Kind::model, "has too few votes");
     trees.push_back({tree, {at, at + static_cast<std::ptrdiff_t>(count)}});
@@ -167,7 +167,7 @@ std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint) {
   const auto packed_ends = builder.CreateVector(ends);
   const std::vector<float> votes = votes_of(trees);
   const auto packed_votes = builder.CreateVector(votes);
-  const std::size_t classes = trees.empty() ? 0 : trees[0].votes.size() / (trees[0].branches.size() + 1);
+  const std::size_t classes = trees.empty() ? 0 : trees[0].votes.size() / leaf_count(trees[0].branches);
   return payload_of(builder, schema::CreateTreeBoostCheckpoint(
                                  builder, checkpoint.fingerprint, static_cast<std::uint32_t>(classes),
                                  packed_rounds, packed_branches, packed_ends, packed_votes));

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "ocelli/boosting/trees/category_split.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
@@ -11,19 +12,33 @@ namespace ocelli {
 namespace {
 
 using histogram_kernel::BinnedRows;
-using BinSplit = histogram_kernel::Split;
 
 /// A task's share of the columns: each goes through all samples of a leaf once more.
 constexpr std::size_t kColumnsATask = 8;
+
+/// The best split of a leaf by a column.
+struct ColumnSplit {
+  float gain = 0;  ///< 0: none
+  ColumnBins above = {};
+};
+
+/// An end of a branch.
+struct BranchEnd {
+  std::size_t branch = 0;
+  bool above = false;
+};
 
 struct OpenLeaf {
   std::vector<std::uint32_t> samples;
   std::vector<float> histograms = {};  ///< columns x bins x stride
   std::vector<float> totals = {};
-  BinSplit split = {};
+  ColumnSplit split = {};
   std::size_t column = 0;  ///< of the split, among those that the tree may use
-  std::int32_t* parent = nullptr;
+  std::vector<BranchEnd> parents = {};
 };
+
+/// All bins after the last one below.
+ColumnBins bins_after(std::uint32_t last) { return ~ColumnBins() << (last + 1); }
 
 class TreeGrower {
  public:
@@ -47,7 +62,6 @@ class TreeGrower {
     for_column_blocks([&](std::size_t first, std::size_t count) { search(root, first, count); });
     take_best(root);
     leaves_.push_back(std::move(root));
-    tree_.branches.reserve(options_.leaves);  // leaves point into it
     while (leaves_.size() < options_.leaves) {
       const auto best =
           std::ranges::max_element(leaves_, {}, [](const OpenLeaf& leaf) { return leaf.split.gain; });
@@ -55,7 +69,7 @@ class TreeGrower {
       split(static_cast<std::size_t>(best - leaves_.begin()));
     }
     for (OpenLeaf& leaf : leaves_) {
-      if (leaf.parent != nullptr) *leaf.parent = ~static_cast<std::int32_t>(tree_.leaves.size());
+      lead(leaf.parents, ~static_cast<std::int32_t>(tree_.leaves.size()));
       tree_.leaves.push_back(std::move(leaf.samples));
     }
     return std::move(tree_);
@@ -90,35 +104,52 @@ class TreeGrower {
   }
 
   void search(OpenLeaf& leaf, std::size_t first, std::size_t count) {
-    for (std::size_t c = first; c < first + count; ++c)
-      splits_[c] = histogram_kernel::best_split(block_of(leaf, c, 1), leaf.totals, weights_.layout(),
-                                                static_cast<float>(options_.least));
+    for (std::size_t c = first; c < first + count; ++c) splits_[c] = best_split(leaf, c);
+  }
+
+  ColumnSplit best_split(OpenLeaf& leaf, std::size_t column) const {
+    const auto least = static_cast<float>(options_.least);
+    const std::span<const float> histogram = block_of(leaf, column, 1);
+    if (inputs_.is_category(columns_[column])) {
+      const CategorySplit split = best_category_split(histogram, leaf.totals, weights_.layout(), least);
+      return {split.gain, split.above};
+    }
+    const auto split = histogram_kernel::best_split(histogram, leaf.totals, weights_.layout(), least);
+    return {split.gain, bins_after(split.bin)};
   }
 
   void take_best(OpenLeaf& leaf) {
-    const auto best = std::ranges::max_element(splits_, {}, &BinSplit::gain);
+    const auto best = std::ranges::max_element(splits_, {}, &ColumnSplit::gain);
     leaf.split = *best;
     leaf.column = static_cast<std::size_t>(best - splits_.begin());
   }
 
-  /// Both sides of a leaf's split; the first is where the test is below its threshold.
+  /// Both sides of a leaf's split, the one below first.
   std::pair<OpenLeaf, OpenLeaf> parted(const OpenLeaf& leaf) const {
     std::pair<OpenLeaf, OpenLeaf> sides;
     for (const std::uint32_t sample : leaf.samples) {
-      const bool below = inputs_.code(sample, columns_[leaf.column]) <= leaf.split.bin;
-      (below ? sides.first : sides.second).samples.push_back(sample);
+      const bool above = leaf.split.above[inputs_.code(sample, columns_[leaf.column])];
+      (above ? sides.second : sides.first).samples.push_back(sample);
     }
     return sides;
+  }
+
+  /// Makes these ends lead to a branch, or to leaf ~n.
+  void lead(std::span<const BranchEnd> ends, std::int32_t to) {
+    for (const auto& [branch, above] : ends)
+      (above ? tree_.branches[branch].above : tree_.branches[branch].below) = to;
   }
 
   void split(std::size_t number) {
     OpenLeaf whole = std::move(leaves_[number]);
     auto [below, above] = parted(whole);
-    tree_.branches.push_back(inputs_.branch(columns_[whole.column], whole.split.bin));
-    TreeBranch& branch = tree_.branches.back();
-    if (whole.parent != nullptr) *whole.parent = static_cast<std::int32_t>(tree_.branches.size() - 1);
-    below.parent = &branch.below;
-    above.parent = &branch.above;
+    lead(whole.parents, static_cast<std::int32_t>(tree_.branches.size()));
+    for (const TreeBranch& branch : inputs_.branches(columns_[whole.column], whole.split.above)) {
+      tree_.branches.push_back(branch);
+      tree_.branches.back().below = static_cast<std::int32_t>(tree_.branches.size());
+      above.parents.push_back({tree_.branches.size() - 1, true});
+    }
+    below.parents.push_back({tree_.branches.size() - 1, false});
     if (leaves_.size() + 1 < options_.leaves) measure(std::move(whole), below, above);
     leaves_[number] = std::move(below);
     leaves_.push_back(std::move(above));
@@ -147,7 +178,7 @@ class TreeGrower {
   TreeGrowth options_;
   BinnedRows rows_;
   std::vector<OpenLeaf> leaves_;
-  std::vector<BinSplit> splits_;  ///< the best of each column
+  std::vector<ColumnSplit> splits_;  ///< the best of each column
   GrownTree tree_;
 };
 

@@ -45,7 +45,7 @@ void reweigh_leaf(std::span<const std::uint32_t> leaf, std::span<const float> vo
 
 TreeLeaves samples_of_leaves(const TreeBranches& tree, const Samples& samples, std::size_t first,
                              std::size_t end) {
-  TreeLeaves leaves(tree.size() + 1);
+  TreeLeaves leaves(leaf_count(tree));
   const std::vector<std::uint16_t> each = leaves_of(tree, samples, first, end);
   for (std::size_t i = 0; i < each.size(); ++i)
     leaves[each[i]].push_back(static_cast<std::uint32_t>(first + i));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,7 +39,7 @@ struct TreeBranch {
   friend bool operator==(const TreeBranch&, const TreeBranch&) = default;
 };
 
-/// A tree: its branches, the root first. Never empty.
+/// A tree: its branches, the root first; several may lead to the same later branch or leaf. Never empty.
 using TreeBranches = std::vector<TreeBranch>;
 
 /// The leaf that a sample ends in. Requires  a sound tree.
@@ -46,6 +47,13 @@ inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const flo
   std::int32_t at = 0;
   while (at >= 0) at = tree[static_cast<std::size_t>(at)].next(sample);
   return static_cast<std::size_t>(~at);
+}
+
+/// How many leaves a tree has: those that its branches lead to are numbered from 0.
+inline std::size_t leaf_count(std::span<const TreeBranch> tree) {
+  std::int32_t last = -1;
+  for (const TreeBranch& branch : tree) last = std::min({last, branch.below, branch.above});
+  return static_cast<std::size_t>(-last);
 }
 
 /// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf and 0 for all others.

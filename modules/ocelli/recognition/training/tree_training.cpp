@@ -12,7 +12,7 @@ namespace {
 /// The most leaves that one of the trees has.
 std::size_t most_leaves(const std::vector<VotingTree>& trees) {
   std::size_t most = 0;
-  for (const VotingTree& tree : trees) most = std::max(most, tree.branches.size() + 1);
+  for (const VotingTree& tree : trees) most = std::max(most, leaf_count(tree.branches));
   return most;
 }
 
@@ -21,7 +21,7 @@ ScoreWeights weights_of(const std::vector<VotingTree>& trees, std::size_t leaves
   const auto columns = static_cast<Eigen::Index>(trees.size() * leaves);
   ScoreWeights weights = ScoreWeights::Zero(static_cast<Eigen::Index>(classes), columns + 1);
   for (std::size_t t = 0; t < trees.size(); ++t) {
-    const auto of_tree = static_cast<Eigen::Index>(trees[t].branches.size() + 1);
+    const auto of_tree = static_cast<Eigen::Index>(leaf_count(trees[t].branches));
     weights.middleCols(static_cast<Eigen::Index>(t * leaves), of_tree) =
         Eigen::Map<const ScoreWeights>(trees[t].votes.data(), of_tree, weights.rows()).transpose();
   }
