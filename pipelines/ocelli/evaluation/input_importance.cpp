@@ -80,7 +80,7 @@ Shares shares(const OrientationFeatures& features, std::size_t group) {
 
 Shares shares(const CombinedFeatures& features, std::size_t group) {
   const std::size_t number = features.number_in_part(group);
-  return std::visit([&](const auto& part) { return shares(part, number); },
+  return std::visit([&](const auto& part) { return shares(part, number / part.width()); },
                     features.parts()[features.part_of(group)].features);
 }
 

@@ -55,6 +55,19 @@ TEST(CombinedFeatures, SelectedKeepTheirOrderAndOnlyThePartsTheyNeed) {
   }
 }
 
+TEST(CombinedFeatures, HoldEachColumnOfATree) {
+  const TreeFeatures trees(4, 3, {{{0, 0, 1, 0, 0.5F, ~0, 1}, {1, 2, 1, -1, 0.25F, ~1, ~2}}});
+  const CombinedFeatures both({{LinearFeatures::all(rows())}, {trees}});
+  ASSERT_EQ(both.groups(), 4u + 3);
+  for (std::size_t i = 0; i < rows().count(); ++i) {
+    const std::vector<std::uint8_t> codes = codes_of(both, rows().row(i));
+    EXPECT_EQ(std::vector(codes.begin() + 4, codes.end()), codes_of(trees, rows().row(i)));
+  }
+  const std::vector<std::uint32_t> whole{2, 4, 5, 6}, parted{4, 6};
+  EXPECT_EQ(both.select(whole).groups(), 4u);
+  test::expect_error([&] { both.select(parted); }, Kind::model, "by column");
+}
+
 TEST(CombinedFeatures, HaveTheShapeOfThePartsThatLookAtImages) {
   const Samples images = test::noise_images(5, {12, 10}, 1);
   const CombinedFeatures both({{LinearFeatures::all(images)}, {OrientationFeatures::all(images)}});
@@ -69,7 +82,6 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
   refused({}, "1 to 8 parts");
   refused(std::vector<FeaturePart>(9, {LinearFeatures::all(rows())}), "1 to 8 parts");
   refused({{CombinedFeatures(two_parts())}}, "combined again");
-  refused({{ball_candidates(rows(), {.components = 4, .centres = 5, .radii = 3})}}, "several columns");
   refused({{LinearFeatures::all(rows())}, {LinearFeatures::all(test::random_samples(50, 5, 2, 1))}},
           "different sizes");
   const Samples wide = test::noise_images(5, {12, 10}, 1), high = test::noise_images(5, {10, 12}, 1);

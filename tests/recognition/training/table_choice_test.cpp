@@ -35,8 +35,26 @@ TEST(TableChoice, KeepsTheRoundsThatErredLeast) {
   const Samples samples = table_by(60, 2, [](auto row) { return row[0] > 0; });
   for (const TableTrial& trial : choose_for_table(samples, {})) {
     EXPECT_EQ(trial.samples, 75u) << trial.name;  // five quarters
-    std::visit([](const auto& options) { EXPECT_GE(options.boost.rounds, 1u); }, trial.options);
+    if (const auto* const trees = std::get_if<TreeTrainingOptions>(&trial.options)) {
+      EXPECT_GE(trees->boost.rounds, 1u);
+    } else if (const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options)) {
+      EXPECT_GE(share_boost->boost.rounds, 1u);
+    }
   }
+}
+
+// A slope that trees climb by stairs, and a corner that no line cuts off.
+TEST(TableChoice, BlendsLearnersThatErrDifferently) {
+  const Samples samples = table_by(600, 6, [](auto row) {
+    const float slope = row[0] + row[1] - row[2] + row[3];
+    return row[4] > 0.3F && row[5] > 0.3F ? slope < 0.5F : slope > 0;
+  });
+  const std::vector<TableTrial> trials = choose_for_table(samples, {});
+  const auto* const blend = std::get_if<TableBlend>(&trials.front().options);
+  ASSERT_NE(blend, nullptr) << trials.front().name;
+  EXPECT_EQ(blend->members.size(), 2u);
+  EXPECT_EQ(trials.front().samples, trials[1].samples);
+  EXPECT_LE(trials.front().errors, trials[1].errors);
 }
 
 TEST(TableChoice, PartsManySamplesAgainWhileErrorsAreFew) {

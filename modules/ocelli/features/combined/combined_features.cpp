@@ -1,6 +1,7 @@
 #include "ocelli/features/combined/combined_features.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -15,7 +16,7 @@ namespace {
 std::vector<std::uint8_t> one_part_after_another(const std::vector<FeaturePart>& parts) {
   std::vector<std::uint8_t> origins;
   for (std::size_t p = 0; p < parts.size(); ++p)
-    origins.insert(origins.end(), groups(parts[p].features), static_cast<std::uint8_t>(p));
+    origins.insert(origins.end(), columns(parts[p].features), static_cast<std::uint8_t>(p));
   return origins;
 }
 
@@ -33,12 +34,19 @@ void require_combinable(const std::vector<FeaturePart>& parts) {
   for (const auto& [features] : parts) {
     require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
             "combined features are combined again");
-    require(ocelli::width(features) == 1, Kind::model,
-            "features with several columns each cannot be combined");
     require(ocelli::inputs(features) == ocelli::inputs(parts.front().features) &&
                 image_shape(features).value_or(shape) == shape,
             Kind::model, "combined features look at samples of different sizes");
   }
+}
+
+FeatureSet select_columns(const FeatureSet& part, std::span<const std::uint32_t> numbers) {
+  if (width(part) == 1) return select(part, numbers);
+  std::vector<std::uint32_t> all(columns(part));
+  std::iota(all.begin(), all.end(), 0U);
+  require(std::ranges::equal(numbers, all), Kind::model,
+          "features with several columns each cannot be selected by column");
+  return part;
 }
 
 }  // namespace
@@ -52,7 +60,7 @@ CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<s
   std::uint32_t end = 0;
   for (const auto& [features] : parts_) {
     begins_.push_back(end);
-    end += static_cast<std::uint32_t>(ocelli::groups(features));
+    end += static_cast<std::uint32_t>(columns(features));
   }
   std::vector<std::uint32_t> next = begins_;
   for (const std::uint8_t origin : origins_) {
@@ -89,7 +97,7 @@ CombinedFeatures CombinedFeatures::select(std::span<const std::uint32_t> groups)
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     if (selected[p].empty()) continue;
     numbers[p] = static_cast<std::uint8_t>(parts.size());
-    parts.push_back({ocelli::select(parts_[p].features, selected[p])});
+    parts.push_back({select_columns(parts_[p].features, selected[p])});
   }
   if (parts.empty()) parts.push_back({ocelli::select(parts_.front().features, {})});
   std::vector<std::uint8_t> origins;
@@ -107,7 +115,7 @@ std::string_view CombinedFeatures::kind_of_part(std::size_t part) const {
   return kind(parts_[part].features);
 }
 std::size_t CombinedFeatures::features_of_part(std::size_t part) const {
-  return ocelli::groups(parts_[part].features);
+  return columns(parts_[part].features);
 }
 
 CombinedFeatures CombinedFeatures::unpack(const Packed& packed) {

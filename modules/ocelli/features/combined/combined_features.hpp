@@ -21,15 +21,14 @@ struct CombinedFeatures;
 struct FeaturePart;
 
 /// Features of several kinds in one set, so that a classifier can look at an image's strokes and its gradients, or at a table's numbers
-/// and their Gaussians. All parts look at the same inputs and have groups of one column.
+/// and their Gaussians. All parts look at the same inputs. Each column of a part is a feature of its own, those of trees too.
 class CombinedFeatures {
  public:
   static constexpr std::string_view kKind = "combined";
   static constexpr std::size_t kMostParts = 8;
 
   /// All features of the parts, those of one part after those of another.
-  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs and, of images, shapes, none of them combined, all with
-  /// groups of one column.
+  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs and, of images, shapes, none of them combined.
   explicit CombinedFeatures(const std::vector<FeaturePart>& parts);
   /// Feature g is the next one, in its order, of the part origins[g].
   /// Throws Error(Kind::model) as above, and unless every part has as many features as origins name it.
@@ -51,7 +50,8 @@ class CombinedFeatures {
 
   /// One byte per column. Cost  that of all parts.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Selects these groups, in this order, with only the parts that they use.
+  /// Selects these groups, in this order, with only the parts that they use. A part with groups of several columns is selected whole, in its
+  /// order, or not at all; Error(Kind::model) otherwise.
   CombinedFeatures select(std::span<const std::uint32_t> groups) const;
 
   /// Multiply-adds for one sample.

@@ -12,6 +12,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/recognition/training/blend_choice.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 
 namespace ocelli {
@@ -37,6 +38,8 @@ constexpr std::size_t kFewestGaussians = 100;
 constexpr double kShareBoostWork = 7e6, kTreeWork = 1e9, kGaussianWork = 1e10;
 /// What all trials with Gaussians take, as a number of columns.
 constexpr double kGaussianTrials = 160;
+/// A blend has so many members at most, and none that errs more than so many times as often as the best.
+constexpr std::size_t kMostBlended = 4, kMostTimesErrors = 2;
 /// Passes over all columns of a training with Gaussians.
 constexpr double kGaussianPasses = 200;
 
@@ -161,6 +164,15 @@ std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
   return static_cast<std::size_t>(budget.seconds / 2 * kShareBoostWork / each);
 }
 
+/// Random parts of samples to learn from and to measure on, so many times.
+struct Partitions {
+  const Samples& samples;
+  std::uint64_t seed = 1;
+  std::size_t count = 0;
+
+  TrialSamples parts(std::size_t number) const { return trial_samples(samples, hash(seed, {number})); }
+};
+
 /// How often the samples are parted at least and at most.
 struct Partings {
   std::size_t least = 1, most = 1;
@@ -214,6 +226,87 @@ TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget,
   return std::move(candidate.trial);
 }
 
+/// What a learner looks at, whatever its strengths and widths.
+std::string kind_of(const TableTrial& trial) {
+  const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options);
+  return share_boost ? share_boost->candidates.kind : trial.name;
+}
+
+/// The best trials of different kinds, which may correct each other. Requires  trials by their errors.
+std::vector<const TableTrial*> to_be_blended(const std::vector<TableTrial>& trials) {
+  std::vector<const TableTrial*> chosen;
+  const auto is_chosen = [&](const TableTrial& trial) {
+    return std::ranges::any_of(chosen, [&](const auto* one) { return kind_of(*one) == kind_of(trial); });
+  };
+  for (const TableTrial& trial : trials) {
+    if (chosen.size() == kMostBlended || trial.errors > kMostTimesErrors * (trials.front().errors + 1)) break;
+    if (!is_chosen(trial)) chosen.push_back(&trial);
+  }
+  return chosen;
+}
+
+TableLearner learner_of(const TableTrial& trial) {
+  if (const auto* const trees = std::get_if<TreeTrainingOptions>(&trial.options)) return *trees;
+  return std::get<ClassifierTrainingOptions>(trial.options);
+}
+
+Classifier learnt_by(const TableLearner& learner, const Samples& samples, const std::stop_token& stop) {
+  if (const auto* const trees = std::get_if<TreeTrainingOptions>(&learner))
+    return train_trees(samples, *trees, {}, stop).classifier;
+  return train_classifier(samples, std::get<ClassifierTrainingOptions>(learner), {}, stop).classifier;
+}
+
+/// Appends rows.
+void append(const SampleValues& rows, SampleValues& all) {
+  all.conservativeResize(all.rows() + rows.rows(), rows.cols());
+  all.bottomRows(rows.rows()) = rows;
+}
+
+/// Scores of all samples that the partings measure on, by each of these trials.
+struct HeldOutScores {
+  std::vector<SampleValues> scores;
+  std::vector<std::uint16_t> labels;
+};
+
+HeldOutScores held_out_scores(const Partitions& partitions, const std::vector<const TableTrial*>& trials,
+                              const std::stop_token& stop) {
+  HeldOutScores all{std::vector<SampleValues>(trials.size()), {}};
+  for (std::size_t p = 0; p < partitions.count; ++p) {
+    const TrialSamples parts = partitions.parts(p);
+    const Samples rest = parts.rest();
+    all.labels.insert(all.labels.end(), rest.labels.begin(), rest.labels.end());
+    for (std::size_t t = 0; t < trials.size(); ++t)
+      append(learnt_by(learner_of(*trials[t]), parts.learnt, stop).scores(rest), all.scores[t]);
+  }
+  return all;
+}
+
+/// To three digits: more say nothing.
+double rounded(double weight) {
+  const double unit = std::pow(10.0, std::floor(std::log10(weight)) - 2);
+  return std::round(weight / unit) * unit;
+}
+
+/// Puts the best blend of the trials first, if there is one that errs no more than the best of them.
+void add_blend(const Partitions& partitions, std::vector<TableTrial>& trials,
+               const std::stop_token& stop) try {
+  const std::vector<const TableTrial*> candidates = to_be_blended(trials);
+  const auto [scores, labels] = held_out_scores(partitions, candidates, stop);
+  const BlendChoice choice = choose_blend(scores, labels);
+  if (choice.members() < 2 || choice.errors > trials.front().errors) return;
+  TableTrial blend{.name = {}, .options = {}, .errors = choice.errors, .samples = labels.size()};
+  TableBlend members;
+  for (std::size_t m = 0; m < candidates.size(); ++m) {
+    if (choice.weights[m] == 0) continue;
+    members.members.push_back({learner_of(*candidates[m]), rounded(choice.weights[m])});
+    blend.name += (blend.name.empty() ? "" : " and ") + candidates[m]->name;
+  }
+  blend.options = std::move(members);
+  trials.insert(trials.begin(), std::move(blend));
+} catch (const Error& error) {
+  if (error.kind() != Kind::training) throw;  // there is nothing to learn
+}
+
 }  // namespace
 
 std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
@@ -227,13 +320,14 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   const Partings partings = partings_within(affordable, samples.count());
   const Samples few = drawn(samples, std::max(kFewestTried, affordable / partings.least), budget.seed);
   std::size_t measured = 0;
+  Partitions partitions{few, budget.seed};
   const auto enough = [&](std::size_t done) {
     return done >= partings.most ||
            (done >= partings.least &&
             std::min(fewest_errors(trees), fewest_errors(share_boost)) >= kEnoughErrors);
   };
-  for (std::size_t parting = 0; !enough(parting); ++parting) {
-    const TrialSamples parts = trial_samples(few, hash(budget.seed, {parting}));
+  while (!enough(partitions.count)) {
+    const TrialSamples parts = partitions.parts(partitions.count++);
     measured += parts.measured();
     for (TableCandidate& one : trees)
       add_errors(tree_path(parts, std::get<TreeTrainingOptions>(one.trial.options), stop), parts.measured(),
@@ -247,6 +341,7 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   }
   for (TableTrial& trial : trials) trial.samples = measured;
   std::ranges::stable_sort(trials, {}, &TableTrial::errors);
+  add_blend(partitions, trials, stop);
   return trials;
 }
 

@@ -13,10 +13,22 @@
 
 namespace ocelli {
 
+/// A way to learn a table by one learner.
+using TableLearner = std::variant<TreeTrainingOptions, ClassifierTrainingOptions>;
+
+/// The weighted sum of the scores of several classifiers (blend.hpp).
+struct TableBlend {
+  struct Member {
+    TableLearner learner;
+    double weight = 1;
+  };
+  std::vector<Member> members;
+};
+
 /// A way to learn a table, and how it did on samples that it had not learnt from.
 struct TableTrial {
   std::string name;  ///< "trees of 32 leaves"
-  std::variant<TreeTrainingOptions, ClassifierTrainingOptions> options;
+  std::variant<TreeTrainingOptions, ClassifierTrainingOptions, TableBlend> options;
   std::size_t errors = 0, samples = 0;
 };
 
@@ -28,6 +40,8 @@ struct TableBudget {
 /// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here: boosted trees of 32 and of 8
 /// leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features and Gaussians of three widths, each with three strengths of
 /// regularisation. Each has the number of rounds with the fewest errors, of trees and Gaussians at most what the budget allows.
+/// The best four of them, each of another kind, learn once more, so that a blend of them is chosen by the log-loss of all samples that were
+/// measured on (blend_choice.hpp). It comes first if it errs no more often than the best of them.
 ///
 /// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples, and of more samples
 /// until the best has 50 errors, five times at most and as far as half the budget goes. Of more

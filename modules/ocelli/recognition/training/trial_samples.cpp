@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,12 @@ Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed) {
   std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
   rows.resize(std::min(rows.size(), most));
   return take(samples, rows);
+}
+
+Samples TrialSamples::rest() const {
+  std::vector<std::uint32_t> rows(measured());
+  std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(learnt.count()));
+  return take(all, rows);
 }
 
 TrialSamples trial_samples(const Samples& samples, std::uint64_t seed) {

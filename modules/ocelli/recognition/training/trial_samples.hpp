@@ -17,6 +17,8 @@ struct TrialSamples {
   Samples learnt, all;
 
   std::size_t measured() const { return all.count() - learnt.count(); }
+  /// Those to measure on.
+  Samples rest() const;
   PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size(), all.weights}; }
 };
 

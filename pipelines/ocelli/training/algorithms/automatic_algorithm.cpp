@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -7,6 +6,7 @@
 #include "ocelli/recognition/training/calibration.hpp"
 #include "ocelli/recognition/training/table_choice.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
+#include "ocelli/training/algorithms/blended_algorithm.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
@@ -15,6 +15,7 @@ namespace ocelli {
 // Where a choice becomes an algorithm with these options.
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options);
 std::unique_ptr<ClassifierAlgorithm> tree_algorithm(TreeTrainingOptions options);
+std::unique_ptr<ClassifierAlgorithm> blend_algorithm(const std::vector<BlendedAlgorithm>& members);
 
 namespace {
 
@@ -38,6 +39,12 @@ struct AutomaticOptions {
 std::unique_ptr<ClassifierAlgorithm> made(TreeTrainingOptions options) { return tree_algorithm(options); }
 std::unique_ptr<ClassifierAlgorithm> made(ClassifierTrainingOptions options) {
   return share_boost_algorithm(std::move(options));
+}
+std::unique_ptr<ClassifierAlgorithm> made(const TableBlend& blend) {
+  std::vector<BlendedAlgorithm> members;
+  for (const auto& [learner, weight] : blend.members)
+    members.push_back({std::visit([&](const auto& options) { return made(options); }, learner), weight});
+  return blend_algorithm(members);
 }
 
 /// One of each name, its best.
@@ -88,11 +95,9 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     const TrainingObserver nobody;
     TrainingSession trial(nobody);
     const Classifier of_part = chosen_->learn(parts.learnt, trial, stop).classifier;
-    std::vector<std::uint32_t> rest(parts.measured());
-    if (rest.empty()) return;
-    std::iota(rest.begin(), rest.end(), static_cast<std::uint32_t>(parts.learnt.count()));
+    if (parts.measured() == 0) return;
     ClassifierParts calibrated_parts = learnt.classifier.parts();
-    calibrated_parts.temperature = calibrated(of_part, take(parts.all, rest)).temperature();
+    calibrated_parts.temperature = calibrated(of_part, parts.rest()).temperature();
     learnt.classifier = Classifier(std::move(calibrated_parts));
   } catch (const Error& error) {
     if (error.kind() != Kind::training) throw;  // of too few samples there are no probabilities

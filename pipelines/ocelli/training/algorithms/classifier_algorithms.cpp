@@ -12,6 +12,7 @@ using Registered = std::unique_ptr<ClassifierAlgorithm> (*)();
 // The registry: an algorithm is a line here and the file that defines it.
 std::unique_ptr<ClassifierAlgorithm> automatic_algorithm();
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm();
+std::unique_ptr<ClassifierAlgorithm> blend_algorithm();
 std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm();
 std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm();
 std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm();
@@ -22,7 +23,8 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
   std::vector<std::unique_ptr<ClassifierAlgorithm>> all;
   for (const Registered make : {automatic_algorithm, share_boost_algorithm}) all.push_back(make());
   for (auto& algorithm : tree_algorithms()) all.push_back(std::move(algorithm));
-  for (const Registered make : {multi_layer_algorithm, mixed_norm_algorithm, one_against_rest_algorithm})
+  for (const Registered make :
+       {blend_algorithm, multi_layer_algorithm, mixed_norm_algorithm, one_against_rest_algorithm})
     all.push_back(make());
   for (auto& algorithm : stump_algorithms()) all.push_back(std::move(algorithm));
   return all;

@@ -1,0 +1,69 @@
+#include "ocelli/recognition/training/blend_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/recognition/training/calibration.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kMostSteps = 6;
+/// A step that lowers the log-loss by a smaller share is not worth another classifier.
+constexpr double kLeastGain = 0.005;
+
+/// The mean log-loss of the labels under softmax(scores), at the temperature that fits best.
+double fitted_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels) {
+  const auto temperature = static_cast<float>(fitted_temperature(scores, labels));
+  double sum = 0;
+  for (Eigen::Index i = 0; i < scores.rows(); ++i) {
+    const Eigen::ArrayXd row = (scores.row(i).array() / temperature).cast<double>();
+    const double largest = row.maxCoeff();
+    sum += largest + std::log((row - largest).exp().sum()) - row(labels[static_cast<std::size_t>(i)]);
+  }
+  return sum / static_cast<double>(scores.rows());
+}
+
+std::size_t errors_of(const SampleValues& scores, std::span<const std::uint16_t> labels) {
+  std::size_t errors = 0;
+  for (Eigen::Index i = 0; i < scores.rows(); ++i) {
+    Eigen::Index best = 0;
+    scores.row(i).maxCoeff(&best);
+    if (best != labels[static_cast<std::size_t>(i)]) ++errors;
+  }
+  return errors;
+}
+
+}  // namespace
+
+std::size_t BlendChoice::members() const {
+  return static_cast<std::size_t>(std::ranges::count_if(weights, [](double weight) { return weight > 0; }));
+}
+
+BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const std::uint16_t> labels) {
+  std::vector<double> factors(scores.size());
+  parallel_for(std::size_t{0}, scores.size(),
+               [&](std::size_t m) { factors[m] = 1 / fitted_temperature(scores[m], labels); });
+  const auto scaled = [&](std::size_t m) -> SampleValues {
+    return static_cast<float>(factors[m]) * scores[m];
+  };
+  SampleValues sum = SampleValues::Zero(scores[0].rows(), scores[0].cols());
+  BlendChoice choice{std::vector<double>(scores.size())};
+  double least = std::log(static_cast<double>(sum.cols()));
+  for (int step = 0; step < kMostSteps; ++step) {
+    std::vector<double> losses(scores.size());
+    parallel_for(std::size_t{0}, scores.size(),
+                 [&](std::size_t m) { losses[m] = fitted_log_loss(sum + scaled(m), labels); });
+    const auto best = std::ranges::min_element(losses);
+    if (step > 0 && *best > (1 - kLeastGain) * least) break;
+    least = *best;
+    const auto m = static_cast<std::size_t>(best - losses.begin());
+    sum += scaled(m);
+    choice.weights[m] += factors[m];
+  }
+  choice.errors = errors_of(sum, labels);
+  return choice;
+}
+
+}  // namespace ocelli

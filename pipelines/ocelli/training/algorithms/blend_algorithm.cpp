@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/recognition/blend.hpp"
+#include "ocelli/training/algorithms/blended_algorithm.hpp"
+#include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/training_session.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Sets the option that "name=value" names.
+void set_option(const std::string& text, const std::vector<Option>& table, const std::string& algorithm) {
+  const std::size_t sign = std::min(text.find('='), text.size());
+  const auto known = std::ranges::find(table, text.substr(0, sign), &Option::name);
+  require(
+      known != table.end() && sign < text.size(), Kind::usage,
+      [&] { return "needs options of " + algorithm + " as name=value, not '" + text + "'"; }, "--members");
+  known->set(text.substr(sign + 1));
+}
+
+/// The member of a text such as "0.5 trees leaves=8 rounds=200".
+BlendedAlgorithm member_of(const std::string& text) {
+  std::istringstream words(text);
+  std::string weight, name, option;
+  words >> weight >> name;
+  require(name != "auto" && name != "blend", Kind::usage,
+          "cannot have a member that blends or chooses itself", "--members");
+  BlendedAlgorithm member{classifier_algorithm(name), from_text<double>(weight, "members")};
+  require(member.weight > 0, Kind::usage, "needs weights above 0", "--members");
+  const std::vector<Option> table = member.algorithm->option_table();
+  while (words >> option) set_option(option, table, name);
+  return member;
+}
+
+std::vector<BlendedAlgorithm> members_of(const std::string& text) {
+  std::vector<BlendedAlgorithm> members;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ';');) members.push_back(member_of(part));
+  require(members.size() >= 2, Kind::usage,
+          "needs two members or more, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
+          "--members");
+  return members;
+}
+
+/// The text that it is made from again: the weight, the name, and the options that are not the defaults.
+std::string text_of(const BlendedAlgorithm& member) {
+  const auto& [algorithm, weight] = member;
+  const OptionList defaults = classifier_algorithm(algorithm->name())->options();
+  std::string text = to_text(weight) + " " + algorithm->name();
+  for (const auto& option : algorithm->options()) {
+    if (std::ranges::find(defaults, option) == defaults.end())
+      text += " " + option.first + "=" + option.second;
+  }
+  return text;
+}
+
+struct BlendOptions {
+  std::string members = {};
+
+  void validate() const {
+    check_options(*this);
+    for (const auto& [algorithm, weight] : members_of(members)) algorithm->validate();
+  }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("members", self.members,
+          "classifiers whose scores are added: of each how often its scores count, its algorithm, and "
+          "options of "
+          "that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
+          option::any());
+  }
+};
+
+class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
+ public:
+  explicit BlendAlgorithm(BlendOptions options) : AlgorithmWith("blend", "Blend", std::move(options)) {}
+
+  std::uint64_t seed() const override {
+    return chosen().members.empty() ? 1 : members_of(chosen().members).front().algorithm->seed();
+  }
+
+  bool takes_sample_weights() const override {
+    return std::ranges::all_of(members_of(chosen().members), [](const BlendedAlgorithm& member) {
+      return member.algorithm->takes_sample_weights();
+    });
+  }
+
+  /// The first member learns in the session, with its checkpoints and log; the others in memory.
+  LearntClassifier learn(const Samples& samples, TrainingSession& session,
+                         std::stop_token stop) const override {
+    TrainingSession in_memory(session.observer());
+    std::vector<BlendMember> learnt;
+    std::string ending;
+    for (const auto& [algorithm, weight] : members_of(chosen().members)) {
+      algorithm->settle(samples, stop);
+      LearntClassifier one = algorithm->learn(samples, learnt.empty() ? session : in_memory, stop);
+      learnt.push_back({std::move(one.classifier), weight});
+      ending += (ending.empty() ? "" : " ") + algorithm->title() + ": " + one.ending;
+    }
+    return {blended(learnt), ending};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ClassifierAlgorithm> blend_algorithm(const std::vector<BlendedAlgorithm>& members) {
+  std::string text;
+  for (const BlendedAlgorithm& member : members) text += (text.empty() ? "" : "; ") + text_of(member);
+  return std::make_unique<BlendAlgorithm>(BlendOptions{text});
+}
+std::unique_ptr<ClassifierAlgorithm> blend_algorithm() {
+  return std::make_unique<BlendAlgorithm>(BlendOptions());
+}
+
+}  // namespace ocelli
