@@ -43,6 +43,18 @@ TEST(BlendAlgorithm, AddsTheScoresOfItsMembers) {
   EXPECT_TRUE(blend.scores(rings()).isApprox(sum, 1e-4F));
 }
 
+TEST(BlendAlgorithm, GivesItsSeedToMembersWithoutOne) {
+  const auto blend = [](const std::string& members, const std::string& seed) {
+    const auto algorithm = blend_of(members);
+    algorithm->option_table().at(1).set(seed);
+    return trained(*algorithm).scores(rings());
+  };
+  const std::string trees = "1 trees rounds=5 tree-columns=2",
+                    stumps = "1 shareboost features=stumps rounds=5";
+  EXPECT_EQ(blend(trees + "; " + stumps, "7"), blend(trees + " seed=7; " + stumps, "1"));
+  EXPECT_NE(blend(trees + "; " + stumps, "7"), blend(trees + "; " + stumps, "1"));
+}
+
 TEST(BlendAlgorithm, NamesWhatIsWrongWithItsMembers) {
   const auto refused = [](const std::string& members, const std::string& part) {
     test::expect_error([&] { blend_of(members)->validate(); }, Kind::usage, part);

@@ -11,20 +11,35 @@
 namespace ocelli {
 namespace {
 
-/// Scores of two classes that differ by `gap`; of four samples three are of the first class.
-SampleValues three_of_four(float gap) {
-  SampleValues scores(4, 2);
+/// Scores of two classes that differ by `gap`.
+SampleValues two_scores(std::size_t count, float gap) {
+  SampleValues scores(count, 2);
   scores.col(0).setConstant(gap);
   scores.col(1).setZero();
   return scores;
 }
 
-const std::vector<std::uint16_t> kThreeOfFour{0, 0, 1, 0};
+/// Of four samples three are of the first class.
+std::vector<std::uint16_t> three_of_four(std::size_t count) {
+  std::vector<std::uint16_t> labels(count);
+  for (std::size_t i = 0; i < count; i += 4) labels[i] = 1;
+  return labels;
+}
 
 // softmax gives the first class 1 / (1 + exp(-gap / T)), which is 3/4 for gap / T = ln 3.
 TEST(Calibration, MakesProbabilitiesOfThreeQuartersWhereThreeOfFourAreRight) {
   for (const float gap : {0.01F, 1.0F, 50.0F})
-    EXPECT_NEAR(fitted_temperature(three_of_four(gap), kThreeOfFour), gap / std::log(3.0), 2e-3 * gap);
+    EXPECT_NEAR(fitted_temperature(two_scores(4000, gap), three_of_four(4000)), gap / std::log(3.0),
+                2e-3 * gap);
+}
+
+// With a share of 1 / (n + 2) of the labels divided among both classes, the first one has 1 - 1 / (2 n + 4) of them.
+TEST(Calibration, IsNotCertainAfterAFewRightLabels) {
+  for (const std::size_t count : {3, 40}) {
+    const double temperature = fitted_temperature(two_scores(count, 1), std::vector<std::uint16_t>(count));
+    const double wrong = 1 / (2 * static_cast<double>(count) + 4);
+    EXPECT_NEAR(1 / temperature, std::log((1 - wrong) / wrong), 1e-2);
+  }
 }
 
 TEST(Calibration, FindsTheTemperatureThatLabelsWereDrawnBy) {

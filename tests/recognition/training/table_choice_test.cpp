@@ -54,7 +54,7 @@ TEST(TableChoice, BlendsLearnersThatErrDifferently) {
   ASSERT_NE(blend, nullptr) << trials.front().name;
   EXPECT_EQ(blend->members.size(), 2u);
   EXPECT_EQ(trials.front().samples, trials[1].samples);
-  EXPECT_LE(trials.front().errors, trials[1].errors);
+  EXPECT_LT(trials.front().errors, trials[1].errors);
 }
 
 TEST(TableChoice, PartsManySamplesAgainWhileErrorsAreFew) {

@@ -13,16 +13,9 @@ constexpr int kMostSteps = 6;
 /// A step that lowers the log-loss by a smaller share is not worth another classifier.
 constexpr double kLeastGain = 0.005;
 
-/// The mean log-loss of the labels under softmax(scores), at the temperature that fits best.
+/// At the temperature that fits best.
 double fitted_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels) {
-  const auto temperature = static_cast<float>(fitted_temperature(scores, labels));
-  double sum = 0;
-  for (Eigen::Index i = 0; i < scores.rows(); ++i) {
-    const Eigen::ArrayXd row = (scores.row(i).array() / temperature).cast<double>();
-    const double largest = row.maxCoeff();
-    sum += largest + std::log((row - largest).exp().sum()) - row(labels[static_cast<std::size_t>(i)]);
-  }
-  return sum / static_cast<double>(scores.rows());
+  return smoothed_log_loss(scores, labels, fitted_temperature(scores, labels));
 }
 
 std::size_t errors_of(const SampleValues& scores, std::span<const std::uint16_t> labels) {

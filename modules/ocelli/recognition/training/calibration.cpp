@@ -4,20 +4,19 @@
 #include <utility>
 
 namespace ocelli {
-namespace {
 
-/// -log of the share of the label in softmax(scores / temperature), mean over samples.
-double mean_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels, double temperature) {
+double smoothed_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels,
+                         double temperature) {
+  const double unsure = 1 / (static_cast<double>(labels.size()) + 2);
   double sum = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Eigen::ArrayXd row = scores.row(static_cast<Eigen::Index>(i)).cast<double>().array() / temperature;
     const double most = row.maxCoeff();
-    sum += most + std::log((row - most).exp().sum()) - row[labels[i]];
+    const double expected = (1 - unsure) * row[labels[i]] + unsure * row.mean();
+    sum += most + std::log((row - most).exp().sum()) - expected;
   }
   return sum / static_cast<double>(labels.size());
 }
-
-}  // namespace
 
 double fitted_temperature(const SampleValues& scores, std::span<const std::uint16_t> labels) {
   const Eigen::ArrayXXd all = scores.cast<double>().array();
@@ -27,7 +26,7 @@ double fitted_temperature(const SampleValues& scores, std::span<const std::uint1
   constexpr double kShare = 0.6180339887498949, kPrecision = 1e-3;
   double low = std::log(spread) + std::log(1e-4), high = std::log(spread) + std::log(1e4);
   const auto loss = [&](double log_temperature) {
-    return mean_log_loss(scores, labels, std::exp(log_temperature));
+    return smoothed_log_loss(scores, labels, std::exp(log_temperature));
   };
   double left = high - kShare * (high - low), right = low + kShare * (high - low);
   double of_left = loss(left), of_right = loss(right);

@@ -287,13 +287,15 @@ double rounded(double weight) {
   return std::round(weight / unit) * unit;
 }
 
-/// Puts the best blend of the trials first, if there is one that errs no more than the best of them.
+/// Puts the best blend of the trials first, if it does not err clearly more often than the best of them: that one is the best of many by its
+/// errors and may owe that to chance, whereas the blend was chosen by its log-loss.
 void add_blend(const Partitions& partitions, std::vector<TableTrial>& trials,
                const std::stop_token& stop) try {
   const std::vector<const TableTrial*> candidates = to_be_blended(trials);
   const auto [scores, labels] = held_out_scores(partitions, candidates, stop);
   const BlendChoice choice = choose_blend(scores, labels);
-  if (choice.members() < 2 || choice.errors > trials.front().errors) return;
+  const auto by_chance = static_cast<std::size_t>(std::sqrt(static_cast<double>(trials.front().errors)));
+  if (choice.members() < 2 || choice.errors > trials.front().errors + by_chance) return;
   TableTrial blend{.name = {}, .options = {}, .errors = choice.errors, .samples = labels.size()};
   TableBlend members;
   for (std::size_t m = 0; m < candidates.size(); ++m) {

@@ -41,7 +41,7 @@ struct TableBudget {
 /// leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features and Gaussians of three widths, each with three strengths of
 /// regularisation. Each has the number of rounds with the fewest errors, of trees and Gaussians at most what the budget allows.
 /// The best four of them, each of another kind, learn once more, so that a blend of them is chosen by the log-loss of all samples that were
-/// measured on (blend_choice.hpp). It comes first if it errs no more often than the best of them.
+/// measured on (blend_choice.hpp). It comes first unless it errs more often than the best of them by more than one standard deviation of a count.
 ///
 /// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000 samples, and of more samples
 /// until the best has 50 errors, five times at most and as far as half the budget goes. Of more

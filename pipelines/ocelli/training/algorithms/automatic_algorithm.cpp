@@ -70,7 +70,9 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     }
     const std::vector<TableTrial> trials = choose_for_table(samples, {chosen().time, seed()}, stop);
     std::visit([&](const auto& options) { chosen_ = made(options); }, trials.front().options);
-    return choice_in_words(chosen_->title(), best_of_each(trials));
+    const bool blends = std::holds_alternative<TableBlend>(trials.front().options);
+    return choice_in_words(chosen_->title(), best_of_each(trials),
+                           blends ? "whose scores together had the least log-loss" : "which did best");
   }
 
   const ClassifierAlgorithm& settled() const override {

@@ -23,8 +23,8 @@ void set_option(const std::string& text, const std::vector<Option>& table, const
   known->set(text.substr(sign + 1));
 }
 
-/// The member of a text such as "0.5 trees leaves=8 rounds=200".
-BlendedAlgorithm member_of(const std::string& text) {
+/// The member of a text such as "0.5 trees leaves=8 rounds=200", with this seed unless it names another.
+BlendedAlgorithm member_of(const std::string& text, std::uint64_t seed) {
   std::istringstream words(text);
   std::string weight, name, option;
   words >> weight >> name;
@@ -33,14 +33,15 @@ BlendedAlgorithm member_of(const std::string& text) {
   BlendedAlgorithm member{classifier_algorithm(name), from_text<double>(weight, "members")};
   require(member.weight > 0, Kind::usage, "needs weights above 0", "--members");
   const std::vector<Option> table = member.algorithm->option_table();
+  set_option("seed=" + to_text(seed), table, name);
   while (words >> option) set_option(option, table, name);
   return member;
 }
 
-std::vector<BlendedAlgorithm> members_of(const std::string& text) {
+std::vector<BlendedAlgorithm> members_of(const std::string& text, std::uint64_t seed) {
   std::vector<BlendedAlgorithm> members;
   std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ';');) members.push_back(member_of(part));
+  for (std::string part; std::getline(parts, part, ';');) members.push_back(member_of(part, seed));
   require(members.size() >= 2, Kind::usage,
           "needs two members or more, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
           "--members");
@@ -48,9 +49,9 @@ std::vector<BlendedAlgorithm> members_of(const std::string& text) {
 }
 
 /// The text that it is made from again: the weight, the name, and the options that are not the defaults.
-std::string text_of(const BlendedAlgorithm& member) {
+std::string text_of(const BlendedAlgorithm& member, std::uint64_t seed) {
   const auto& [algorithm, weight] = member;
-  const OptionList defaults = classifier_algorithm(algorithm->name())->options();
+  const OptionList defaults = member_of("1 " + algorithm->name(), seed).algorithm->options();
   std::string text = to_text(weight) + " " + algorithm->name();
   for (const auto& option : algorithm->options()) {
     if (std::ranges::find(defaults, option) == defaults.end())
@@ -60,11 +61,12 @@ std::string text_of(const BlendedAlgorithm& member) {
 }
 
 struct BlendOptions {
-  std::string members = {};
+  std::string members = "1 trees; 1 shareboost";
+  std::uint64_t seed = 1;
 
   void validate() const {
     check_options(*this);
-    for (const auto& [algorithm, weight] : members_of(members)) algorithm->validate();
+    for (const auto& [algorithm, weight] : members_of(members, seed)) algorithm->validate();
   }
 
   template <class Self, class Visit>
@@ -74,6 +76,7 @@ struct BlendOptions {
           "options of "
           "that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
           option::any());
+    visit("seed", self.seed, "seed of the random numbers, of members that name no other");
   }
 };
 
@@ -81,12 +84,10 @@ class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
  public:
   explicit BlendAlgorithm(BlendOptions options) : AlgorithmWith("blend", "Blend", std::move(options)) {}
 
-  std::uint64_t seed() const override {
-    return chosen().members.empty() ? 1 : members_of(chosen().members).front().algorithm->seed();
-  }
+  std::uint64_t seed() const override { return chosen().seed; }
 
   bool takes_sample_weights() const override {
-    return std::ranges::all_of(members_of(chosen().members), [](const BlendedAlgorithm& member) {
+    return std::ranges::all_of(members_of(chosen().members, seed()), [](const BlendedAlgorithm& member) {
       return member.algorithm->takes_sample_weights();
     });
   }
@@ -97,7 +98,7 @@ class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
     TrainingSession in_memory(session.observer());
     std::vector<BlendMember> learnt;
     std::string ending;
-    for (const auto& [algorithm, weight] : members_of(chosen().members)) {
+    for (const auto& [algorithm, weight] : members_of(chosen().members, seed())) {
       algorithm->settle(samples, stop);
       LearntClassifier one = algorithm->learn(samples, learnt.empty() ? session : in_memory, stop);
       learnt.push_back({std::move(one.classifier), weight});
@@ -110,9 +111,10 @@ class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
 }  // namespace
 
 std::unique_ptr<ClassifierAlgorithm> blend_algorithm(const std::vector<BlendedAlgorithm>& members) {
+  const std::uint64_t seed = members.front().algorithm->seed();
   std::string text;
-  for (const BlendedAlgorithm& member : members) text += (text.empty() ? "" : "; ") + text_of(member);
-  return std::make_unique<BlendAlgorithm>(BlendOptions{text});
+  for (const BlendedAlgorithm& member : members) text += (text.empty() ? "" : "; ") + text_of(member, seed);
+  return std::make_unique<BlendAlgorithm>(BlendOptions{text, seed});
 }
 std::unique_ptr<ClassifierAlgorithm> blend_algorithm() {
   return std::make_unique<BlendAlgorithm>(BlendOptions());

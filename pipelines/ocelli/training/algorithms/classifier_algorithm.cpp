@@ -13,14 +13,15 @@ std::string percent(std::size_t part, std::size_t whole) {
 
 }  // namespace
 
-std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials) {
+std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
+                            const std::string& merit) {
   const auto name = [](const FeatureTrial& trial) {
     if (trial.copies > 0) return trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
     return trial.kind;
   };
   std::string text = algorithm + " by " + name(trials.front());
   if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
-  text += ", which did best on samples kept aside for the choice (errors: ";
+  text += ", " + merit + " on samples kept aside for the choice (errors: ";
   for (const FeatureTrial& trial : trials)
     text +=
         (&trial == &trials.front() ? "" : ", ") + name(trial) + " " + percent(trial.errors, trial.samples);

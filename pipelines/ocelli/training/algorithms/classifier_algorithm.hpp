@@ -63,8 +63,9 @@ class ClassifierAlgorithm {
   std::string name_, title_;
 };
 
-/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why.
-std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials);
+/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why; `merit` is what the first one was best by.
+std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
+                            const std::string& merit = "which did best");
 
 /// An algorithm whose options are a struct that describes itself.
 template <class Options>
