@@ -97,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t
 
 TEST(FeatureSets, AreAllFeaturesOfAKindByItsName) {
   const Samples samples = test::random_samples(20, 4, 2, 1);
-  EXPECT_THAT(countable_kinds(), testing::ElementsAre("linear", "products", "orientations"));
+  EXPECT_THAT(countable_kinds(),
+              testing::ElementsAre("linear", "products", "orientations", "binary-patterns"));
   EXPECT_EQ(std::get<LinearFeatures>(all_features("linear", samples)), LinearFeatures::all(samples));
   EXPECT_EQ(std::get<ProductFeatures>(all_features("products", samples)), ProductFeatures::all(samples));
   Samples images = test::random_samples(20, 144, 2, 1);

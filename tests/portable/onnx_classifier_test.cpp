@@ -163,6 +163,9 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
   const OrientationFeatures orientations({32, 32}, {3}, {0});
   EXPECT_THAT(refusal(test::random_classifier(orientations, 3, ImageShape{32, 32})),
               HasSubstr("--features templates"));
+  const BinaryPatternFeatures patterns({32, 32}, {3}, {0});
+  EXPECT_THAT(refusal(test::random_classifier(patterns, 3, ImageShape{32, 32})),
+              HasSubstr("binary patterns"));
   const ChannelTemplates channels({32, 32}, 8, {}, {}, {}, {});
   const CombinedFeatures combined({{LinearFeatures::all(test::noise_images(3, {32, 32}, 1))}, {channels}});
   EXPECT_THAT(refusal(test::random_classifier(combined, 3, ImageShape{32, 32})),

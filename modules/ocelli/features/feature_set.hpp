@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/features/balls/ball_features.hpp"
+#include "ocelli/features/binary_patterns/binary_pattern_features.hpp"
 #include "ocelli/features/channel_templates/channel_templates.hpp"
 #include "ocelli/features/combined/combined_features.hpp"
 #include "ocelli/features/gaussians/gaussian_features.hpp"
@@ -31,7 +32,7 @@ namespace ocelli {
 /// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
 using FeatureSet = std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures,
                                 BallFeatures, DisjunctionFeatures, TreeFeatures, OrientationFeatures,
-                                GaussianFeatures, CombinedFeatures, ChannelTemplates>;
+                                GaussianFeatures, CombinedFeatures, ChannelTemplates, BinaryPatternFeatures>;
 
 struct FeaturePart {
   FeatureSet features;

@@ -122,6 +122,10 @@ struct Writer {
 
   Columns operator()(const ChannelTemplates& /*features*/) const { return refuse_orientations(); }
   Columns operator()(const OrientationFeatures& /*features*/) const { return refuse_orientations(); }
+  Columns operator()(const BinaryPatternFeatures& /*features*/) const {
+    throw Error(Kind::usage,
+                "ONNX cannot hold classifiers of binary patterns: it has no operator that counts them");
+  }
   [[noreturn]] static Columns refuse_orientations() {
     throw Error(
         Kind::usage,

@@ -68,14 +68,20 @@ Shares shares(const TreeFeatures& features, std::size_t group) {
   return all;
 }
 
-Shares shares(const OrientationFeatures& features, std::size_t group) {
-  const cv::Rect cell = features.cell(group);
+/// The pixels of a cell in equal parts.
+Shares shares(const cv::Rect& cell, ImageShape shape) {
   Shares all;
   for (int y = cell.y; y < cell.br().y; ++y) {
-    for (int x = cell.x; x < cell.br().x; ++x)
-      all.push_back({static_cast<std::size_t>(y * features.shape().width + x)});
+    for (int x = cell.x; x < cell.br().x; ++x) all.push_back({static_cast<std::size_t>(y * shape.width + x)});
   }
   return all;
+}
+
+Shares shares(const OrientationFeatures& features, std::size_t group) {
+  return shares(features.cell(group), features.shape());
+}
+Shares shares(const BinaryPatternFeatures& features, std::size_t group) {
+  return shares(features.cell(group), features.shape());
 }
 
 Shares shares(const CombinedFeatures& features, std::size_t group) {

@@ -30,6 +30,9 @@ void expect_equal_features(const BallFeatures& a, const BallFeatures& b) { EXPEC
 void expect_equal_features(const DisjunctionFeatures& a, const DisjunctionFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const GaussianFeatures& a, const GaussianFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const OrientationFeatures& a, const OrientationFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const BinaryPatternFeatures& a, const BinaryPatternFeatures& b) {
+  EXPECT_EQ(a, b);
+}
 void expect_equal_features(const ChannelTemplates& a, const ChannelTemplates& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());

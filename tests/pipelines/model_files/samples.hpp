@@ -131,6 +131,11 @@ inline TreeFeatures sample_trees() {
           {{{0, 0, 1, 0, 0.5F, ~0, ~1}}, {{2, 1, 0.75F, -1.5F, -77.25F, 1, ~0}, {1, 1, 1, 0, 9.5F, ~2, ~1}}}};
 }
 
+/// As a blend has them: each column of the trees is a feature.
+inline CombinedFeatures sample_blend() {
+  return CombinedFeatures(std::vector<FeaturePart>{{sample_trees()}, {sample_linear()}});
+}
+
 inline BallFeatures sample_balls(std::optional<PrincipalComponents> components = {}) {
   SampleValues anchors(3, 2);
   anchors << 1, 2, 3, 4, 5, 6.5f;
@@ -170,6 +175,8 @@ inline DisjunctionFeatures sample_disjunctions() {
            {{centre_surround, 2.25f, 4.75f}}},
           {{1, {0, 0, 12, 10}}, {0, {3, 2, 4, 5}}, {1, {11, 9, 1, 1}}}};
 }
+
+inline BinaryPatternFeatures sample_patterns() { return {ImageShape{12, 10}, {3, 5}, {0, 530, 1700, 58}}; }
 
 inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
 
@@ -265,6 +272,8 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_gaussians(sample_components())));
   models.push_back(sample_classifier(sample_channel_templates(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_combined(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(sample_patterns(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(sample_blend()));
   return models;
 }
 

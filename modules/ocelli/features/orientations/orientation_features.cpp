@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/features/orientations/orientation_kernel.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
@@ -16,7 +14,8 @@ namespace {
 using orientation_kernel::Direction;
 
 constexpr std::size_t kDirections = OrientationFeatures::kDirections;
-constexpr std::size_t kMostGrids = 8;
+constexpr std::array kOrientationGrids = {4, 6, 8};
+constexpr std::string_view kOrientations = "orientations";
 /// Length of a direction: 255 sqrt(2) times it stays within 16 bits, and whole numbers come close to its thirds of a right angle.
 constexpr int kLength = 90;
 /// The clipping at 0.2 of the norm, as a byte.
@@ -29,20 +28,6 @@ Direction direction(std::size_t k) {
   static constexpr std::array<std::int16_t, kDirections> kCosines = {kLength,  78,  45,  0, -45, -78,
                                                                      -kLength, -78, -45, 0, 45,  78};
   return {kCosines[k % kDirections], kCosines[(k + kDirections - 3) % kDirections]};
-}
-
-std::vector<int> edges(int side, int cells) {
-  std::vector<int> edges;
-  for (int i = 0; i <= cells; ++i) edges.push_back(i * side / cells);
-  return edges;
-}
-
-CellGrid cell_grid(ImageShape shape, int grid) {
-  const int shorter = std::min(shape.width, shape.height);
-  const auto along = [&](int side) {
-    return edges(side, static_cast<int>(std::lround(static_cast<double>(side) * grid / shorter)));
-  };
-  return {along(shape.width), along(shape.height)};
 }
 
 /// What one caller works in, reused from image to image.
@@ -132,75 +117,32 @@ int clipped(int part, double scale) { return static_cast<int>(std::min(part * sc
 
 OrientationFeatures::OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
                                          std::vector<std::uint32_t> chosen)
-    : shape_(shape), grids_(std::move(grids)), chosen_(std::move(chosen)) {
-  const int shorter = std::min(shape.width, shape.height);
-  require(shorter >= 1 && std::max(shape.width, shape.height) <= kMostSide, Kind::model,
-          "orientations need images of 1 to 1024 pixels a side");
-  require(!grids_.empty() && grids_.size() <= kMostGrids, Kind::model,
-          "orientations need 1 to 8 grids of cells");
-  for (const int grid : grids_) {
-    require(grid >= std::min(kLeastGrid, shorter) && grid <= std::min(kMostGrid, shorter), Kind::model,
-            "a grid of orientations has fewer than 3 cells, more than 64, or more than the image has pixels");
-    const auto number = static_cast<std::uint32_t>(cell_grids_.size());
-    const CellGrid& cells = cell_grids_.emplace_back(cell_grid(shape, grid));
-    for (std::uint32_t row = 0; row < cells.rows(); ++row) {
-      for (std::uint32_t column = 0; column < cells.columns(); ++column)
-        all_.push_back({number, row, column});
-    }
-  }
-  for (std::uint32_t code = 0; code < chosen_.size(); ++code) {
-    require(chosen_[code] < all_.size() * kDirections, Kind::model,
-            "an orientation refers to an unknown cell");
-    wanted_.push_back({static_cast<std::uint32_t>(chosen_[code] / kDirections),
-                       static_cast<std::uint32_t>(chosen_[code] % kDirections), code});
-  }
-  std::ranges::stable_sort(wanted_, {}, &Wanted::cell);
-}
+    : bins_(kOrientations, shape, std::move(grids), kDirections, std::move(chosen)) {}
 
 OrientationFeatures OrientationFeatures::all(const Samples& samples) {
-  require(samples.shape.has_value(), Kind::training,
-          "orientations need images; give another kind of features for tables", "--features");
-  const auto [width, height] = *samples.shape;
-  const int shorter = std::min(width, height);
-  require(std::max(width, height) <= kMostSide, Kind::training,
-          "orientations need images of at most 1024 pixels a side; --width and --height scale them",
-          "--features");
-  std::vector<std::uint8_t> grids = {static_cast<std::uint8_t>(std::min(kLeastGrid, shorter))};
-  for (const int grid : {4, 6, 8}) {
-    if (2 * grid <= shorter) grids.push_back(static_cast<std::uint8_t>(grid));
-  }
-  const OrientationFeatures none(*samples.shape, grids, {});
-  std::vector<std::uint32_t> every(none.all_.size() * kDirections);
-  std::iota(every.begin(), every.end(), 0U);
-  return {*samples.shape, std::move(grids), std::move(every)};
-}
-
-cv::Rect OrientationFeatures::cell(std::size_t feature) const {
-  const auto& [grid, row, column] = all_[chosen_[feature] / kDirections];
-  const CellGrid& cells = cell_grids_[grid];
-  return {cv::Point(cells.x[column], cells.y[row]), cv::Point(cells.x[column + 1], cells.y[row + 1])};
+  return OrientationFeatures(CellBins::all(kOrientations, samples, kOrientationGrids, kDirections));
 }
 
 void OrientationFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
   thread_local OrientationScratch scratch;
-  find_gradients(image, shape_, scratch);
-  scratch.histograms.resize(cell_grids_.size());
-  scratch.scales.resize(cell_grids_.size());
-  for (std::size_t g = 0; g < cell_grids_.size(); ++g)
-    scratch.histograms[g].resize(cell_grids_[g].cells() * kDirections);
+  const std::vector<CellGrid>& grids = bins_.cell_grids();
+  find_gradients(image, shape(), scratch);
+  scratch.histograms.resize(grids.size());
+  scratch.scales.resize(grids.size());
+  for (std::size_t g = 0; g < grids.size(); ++g) scratch.histograms[g].resize(grids[g].cells() * kDirections);
   for (std::size_t k = 0; k < kDirections; ++k) {
     orientation_kernel::parts_along(scratch.dx.data(), scratch.dy.data(), image.size(),
                                     direction(k + kDirections - 1), direction(k + 1), scratch.part.data());
-    integrate(shape_, scratch);
-    for (std::size_t g = 0; g < cell_grids_.size(); ++g)
-      add_direction(cell_grids_[g], k, shape_.width, scratch.integral, scratch.histograms[g]);
+    integrate(shape(), scratch);
+    for (std::size_t g = 0; g < grids.size(); ++g)
+      add_direction(grids[g], k, shape().width, scratch.integral, scratch.histograms[g]);
   }
-  for (std::size_t g = 0; g < cell_grids_.size(); ++g)
-    find_scales(cell_grids_[g], scratch.histograms[g], scratch.scales[g]);
+  for (std::size_t g = 0; g < grids.size(); ++g)
+    find_scales(grids[g], scratch.histograms[g], scratch.scales[g]);
 
-  for (const auto& [number, direction, code] : wanted_) {
-    const auto& [g, row, column] = all_[number];
-    const std::size_t corners = cell_grids_[g].columns() + 1;
+  for (const auto& [number, direction, code] : bins_.wanted()) {
+    const auto& [g, row, column] = bins_.cells()[number];
+    const std::size_t corners = grids[g].columns() + 1;
     const std::size_t in_grid = row * (corners - 1) + column;
     const int part = scratch.histograms[g][in_grid * kDirections + direction];
     const double* const above = scratch.scales[g].data() + row * corners + column;
@@ -212,14 +154,12 @@ void OrientationFeatures::encode(std::span<const float> image, std::span<std::ui
 }
 
 OrientationFeatures OrientationFeatures::select(std::span<const std::uint32_t> groups) const {
-  std::vector<std::uint32_t> chosen;
-  for (const std::uint32_t g : groups) chosen.push_back(chosen_[g]);
-  return {shape_, grids_, std::move(chosen)};
+  return {shape(), grids(), bins_.select(groups)};
 }
 
 std::size_t OrientationFeatures::multiply_adds() const {
   constexpr std::size_t kOfGradient = 4, kOfCell = 4;
-  return kDirections * (kOfGradient * shape_.pixels() + kOfCell * all_.size()) + 4 * groups();
+  return kDirections * (kOfGradient * shape().pixels() + kOfCell * bins_.cells().size()) + 4 * groups();
 }
 
 OrientationFeatures OrientationFeatures::unpack(const Packed& packed) {
@@ -229,9 +169,9 @@ OrientationFeatures OrientationFeatures::unpack(const Packed& packed) {
 
 flatbuffers::Offset<schema::OrientationFeatures> OrientationFeatures::pack(
     flatbuffers::FlatBufferBuilder& builder) const {
-  const auto grids = builder.CreateVector(grids_);
-  const auto chosen = builder.CreateVector(chosen_);
-  return schema::CreateOrientationFeatures(builder, shape_.width, shape_.height, grids, chosen);
+  const auto grids = builder.CreateVector(bins_.grids());
+  const auto chosen = builder.CreateVector(bins_.chosen());
+  return schema::CreateOrientationFeatures(builder, shape().width, shape().height, grids, chosen);
 }
 
 }  // namespace ocelli

@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <opencv2/core/types.hpp>
 #include <span>
-#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/cells/cell_bins.hpp"
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
@@ -17,16 +18,6 @@ namespace ocelli {
 namespace schema {
 struct OrientationFeatures;
 }
-
-/// The image divided into cells: where their rows and columns begin, and where the last ones end. Pixels.
-struct CellGrid {
-  std::vector<int> x, y;
-
-  std::size_t columns() const { return x.size() - 1; }
-  std::size_t rows() const { return y.size() - 1; }
-  std::size_t cells() const { return columns() * rows(); }
-  friend bool operator==(const CellGrid&, const CellGrid&) = default;
-};
 
 /// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction, compared with all gradients
 /// around the cell, so that light and contrast do not matter. What pictures of things are told apart by.
@@ -37,8 +28,7 @@ struct CellGrid {
 ///   column     the mean over the four blocks of 2 x 2 cells that hold the cell of min(0.2, H / sqrt(sum H^2 of the block)) / 0.2;
 ///              beyond the image's edges, blocks take the cells at the edge once more
 ///
-/// Cells are of several sizes: a grid of n has n cells along the shorter side of the image, and along the longer one as many of about
-/// the same size. All numbers of a grid come row after row of its cells, and the 12 directions of each cell.
+/// Cells are those of CellBins, of several sizes.
 ///
 /// Integers up to a correctly rounded root and quotient: bytes are the same on every machine.
 /// Source  Dalal and Triggs 2005, Histograms of oriented gradients for human detection; the four normalisations and their mean are of
@@ -47,27 +37,25 @@ class OrientationFeatures {
  public:
   static constexpr std::string_view kKind = "orientations";
   static constexpr std::size_t kDirections = 12;
-  /// Cells of a third of 1024 pixels a side overflow no sum of 32 bits: no more than half of their pixels can have the same gradient of 255.
-  static constexpr int kLeastGrid = 3, kMostGrid = 64, kMostSide = 1024;
+  /// Cells of a third of CellBins::kMostSide overflow no sum of 32 bits: no more than half of their pixels can have the same gradient of 255.
+  static constexpr int kLeastGrid = CellBins::kLeastGrid, kMostGrid = CellBins::kMostGrid,
+                       kMostSide = CellBins::kMostSide;
 
-  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids.
-  /// Throws Error(Kind::model) for an image beyond kMostSide, a grid that is out of range or has more cells than the shorter side has
-  /// pixels, or an unknown number.
+  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as CellBins.
   OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids, std::vector<std::uint32_t> chosen);
-  /// All of the grids of 4, 6 and 8 that have cells of at least 2 pixels, and of 3, or of as many as the shorter side has pixels.
-  /// Throws Error(Kind::training) for samples that are no images or have sides beyond kMostSide pixels.
+  /// All of the grids of 3, 4, 6 and 8. Throws as CellBins::all().
   static OrientationFeatures all(const Samples& samples);
 
-  ImageShape shape() const { return shape_; }
-  const std::vector<std::uint8_t>& grids() const { return grids_; }
-  const std::vector<std::uint32_t>& chosen() const { return chosen_; }
+  ImageShape shape() const { return bins_.shape(); }
+  const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
+  const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
   /// The cells of a grid, by its place in grids().
-  const CellGrid& cells(std::size_t grid) const { return cell_grids_[grid]; }
+  const CellGrid& cells(std::size_t grid) const { return bins_.cell_grids()[grid]; }
   /// The pixels of the cell whose gradients a feature counts.
-  cv::Rect cell(std::size_t feature) const;
+  cv::Rect cell(std::size_t feature) const { return bins_.place(feature); }
 
-  std::size_t inputs() const { return shape_.pixels(); }
-  std::size_t groups() const { return chosen_.size(); }
+  std::size_t inputs() const { return shape().pixels(); }
+  std::size_t groups() const { return chosen().size(); }
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kUnit; }
 
@@ -83,7 +71,7 @@ class OrientationFeatures {
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("directions", kDirections);
-    visit("cells", all_.size());
+    visit("cells", bins_.cells().size());
   }
 
   /// Their part of a model file (feature_codec.hpp).
@@ -96,23 +84,9 @@ class OrientationFeatures {
  private:
   static constexpr Binning kUnit{-0.5F / 255, 255};
 
-  /// A cell of any grid.
-  struct Cell {
-    std::uint32_t grid = 0, row = 0, column = 0;
-    friend bool operator==(const Cell&, const Cell&) = default;
-  };
-  /// A direction of a cell that is asked for, and its place in the codes.
-  struct Wanted {
-    std::uint32_t cell = 0, direction = 0, code = 0;
-    friend bool operator==(const Wanted&, const Wanted&) = default;
-  };
+  explicit OrientationFeatures(CellBins bins) : bins_(std::move(bins)) {}
 
-  ImageShape shape_;
-  std::vector<std::uint8_t> grids_;
-  std::vector<std::uint32_t> chosen_;
-  std::vector<CellGrid> cell_grids_;
-  std::vector<Cell> all_;       ///< the cells of all grids, in the order of their numbers
-  std::vector<Wanted> wanted_;  ///< by cell
+  CellBins bins_;
 };
 
 }  // namespace ocelli

@@ -56,6 +56,7 @@ BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const s
     choice.weights[m] += factors[m];
   }
   choice.errors = errors_of(sum, labels);
+  choice.temperature = fitted_temperature(sum, labels);
   return choice;
 }
 

@@ -10,10 +10,12 @@
 /// Internal to recognition: which classifiers correct each other.
 namespace ocelli {
 
-/// How much the scores of the members of a blend count, 0 for those that are no part of it, and how it errs.
+/// How much the scores of the members of a blend count, 0 for those that are no part of it, how it errs, and the temperature that fits its
+/// scores.
 struct BlendChoice {
   std::vector<double> weights;
   std::size_t errors = 0;
+  double temperature = 1;
 
   std::size_t members() const;
 };

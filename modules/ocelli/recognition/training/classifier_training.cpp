@@ -35,6 +35,7 @@ UsualRounds usual_rounds(std::string_view kind, const CandidateOptions& candidat
   constexpr double kAllAtOnce = 1000;
   if (kind == TemplateFeatures::kKind) return usual_templates(candidates, samples.count());
   if (kind == OrientationFeatures::kKind) return {OrientationFeatures::all(samples).groups(), 1};
+  if (kind == BinaryPatternFeatures::kKind) return {BinaryPatternFeatures::all(samples).groups(), 1};
   if (kind == ChannelTemplates::kKind) return {candidates.channel_templates.features(), 1};
   if (kind == GaussianFeatures::kKind) return {candidates.gaussians.anchors, kAllAtOnce};
   return {};

@@ -73,7 +73,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was given. Of images, templates
   /// are taken without a trial where an option is given that is theirs: rounds, templates, masks, tuning or the ink's size.
   std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
-  /// Settles the rounds where that is left to the kind of features: of orientations all are chosen, twice as many after each fit; of
+  /// Settles the rounds where that is left to the kind of features: of orientations and binary patterns all are chosen, twice as many after each fit; of
   /// Gaussians all at once; of others 100, one after the other, and 300 templates of 10,000 images or more; of several kinds the sum.
   /// Requires  a kind that is not auto.
   /// Throws  Error(Kind::training) for samples that have no such features.

@@ -289,7 +289,7 @@ double rounded(double weight) {
 
 /// Puts the best blend of the trials first, if it does not err clearly more often than the best of them: that one is the best of many by its
 /// errors and may owe that to chance, whereas the blend was chosen by its log-loss.
-void add_blend(const Partitions& partitions, std::vector<TableTrial>& trials,
+void add_blend(const Partitions& partitions, bool of_all, std::vector<TableTrial>& trials,
                const std::stop_token& stop) try {
   const std::vector<const TableTrial*> candidates = to_be_blended(trials);
   const auto [scores, labels] = held_out_scores(partitions, candidates, stop);
@@ -297,7 +297,7 @@ void add_blend(const Partitions& partitions, std::vector<TableTrial>& trials,
   const auto by_chance = static_cast<std::size_t>(std::sqrt(static_cast<double>(trials.front().errors)));
   if (choice.members() < 2 || choice.errors > trials.front().errors + by_chance) return;
   TableTrial blend{.name = {}, .options = {}, .errors = choice.errors, .samples = labels.size()};
-  TableBlend members;
+  TableBlend members{.members = {}, .temperature = of_all ? choice.temperature : 0};
   for (std::size_t m = 0; m < candidates.size(); ++m) {
     if (choice.weights[m] == 0) continue;
     members.members.push_back({learner_of(*candidates[m]), rounded(choice.weights[m])});
@@ -343,7 +343,7 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   }
   for (TableTrial& trial : trials) trial.samples = measured;
   std::ranges::stable_sort(trials, {}, &TableTrial::errors);
-  add_blend(partitions, trials, stop);
+  add_blend(partitions, few.count() == samples.count(), trials, stop);
   return trials;
 }
 

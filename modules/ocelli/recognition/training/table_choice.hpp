@@ -23,6 +23,8 @@ struct TableBlend {
     double weight = 1;
   };
   std::vector<Member> members;
+  /// What fits its scores on samples that it had not learnt from; 0 where it was tried on a part of the samples only.
+  double temperature = 0;
 };
 
 /// A way to learn a table, and how it did on samples that it had not learnt from.

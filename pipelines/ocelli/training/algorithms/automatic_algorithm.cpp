@@ -70,9 +70,11 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     }
     const std::vector<TableTrial> trials = choose_for_table(samples, {chosen().time, seed()}, stop);
     std::visit([&](const auto& options) { chosen_ = made(options); }, trials.front().options);
-    const bool blends = std::holds_alternative<TableBlend>(trials.front().options);
-    return choice_in_words(chosen_->title(), best_of_each(trials),
-                           blends ? "whose scores together had the least log-loss" : "which did best");
+    const auto* const blend = std::get_if<TableBlend>(&trials.front().options);
+    temperature_ = blend == nullptr ? 0 : blend->temperature;
+    return choice_in_words(
+        chosen_->title(), best_of_each(trials),
+        blend != nullptr ? "whose scores together had the least log-loss" : "which did best");
   }
 
   const ClassifierAlgorithm& settled() const override {
@@ -91,21 +93,27 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
 
  private:
   /// All samples are learnt from, so that the temperature is that of a classifier of three quarters of them, on the others.
-  void add_probabilities(LearntClassifier& learnt, const Samples& samples, const std::stop_token& stop) const
-      try {
+  void add_probabilities(LearntClassifier& learnt, const Samples& samples,
+                         const std::stop_token& stop) const {
+    ClassifierParts parts = learnt.classifier.parts();
+    parts.temperature = temperature_ > 0 ? temperature_ : temperature_of_trial(samples, stop);
+    learnt.classifier = Classifier(std::move(parts));
+  }
+
+  /// 0 where samples are too few.
+  double temperature_of_trial(const Samples& samples, const std::stop_token& stop) const try {
     const TrialSamples parts = trial_samples(samples, seed());
     const TrainingObserver nobody;
     TrainingSession trial(nobody);
     const Classifier of_part = chosen_->learn(parts.learnt, trial, stop).classifier;
-    if (parts.measured() == 0) return;
-    ClassifierParts calibrated_parts = learnt.classifier.parts();
-    calibrated_parts.temperature = calibrated(of_part, parts.rest()).temperature();
-    learnt.classifier = Classifier(std::move(calibrated_parts));
+    return parts.measured() == 0 ? 0 : calibrated(of_part, parts.rest()).temperature();
   } catch (const Error& error) {
-    if (error.kind() != Kind::training) throw;  // of too few samples there are no probabilities
+    if (error.kind() != Kind::training) throw;
+    return 0;
   }
 
   std::unique_ptr<ClassifierAlgorithm> chosen_;
+  double temperature_ = 0;  ///< where the choice has fitted it
 };
 
 }  // namespace

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/core/types.hpp>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/cells/cell_bins.hpp"
+#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/model_io/flatbuffers_fwd.hpp"
+
+namespace ocelli {
+
+namespace schema {
+struct BinaryPatternFeatures;
+}
+
+/// Histograms of local binary patterns: which of a pixel's neighbours are brighter than it, counted over a cell of the image. Texture, whatever
+/// the light: print, grain, weave, foliage.
+///
+///   pattern    a bit for each of the 8 neighbours, clockwise from the left above: whether it is more than 2 levels brighter than the
+///              pixel; at the image's edges the neighbour is the pixel itself. Levels are rounded to integers
+///   bin        58 patterns whose bits change at most twice around the circle have one each, all others together the last: 59
+///   column     the square root of the bin's share of the cell's pixels: rare patterns tell more than their numbers say
+///
+/// Cells are those of CellBins. Integers up to a correctly rounded quotient and root: bytes are the same on every machine.
+/// Source  Ojala, Pietikainen and Maenpaa 2002, Multiresolution gray-scale and rotation invariant texture classification with local
+///         binary patterns; of cells: Ahonen, Hadid and Pietikainen 2006, Face description with local binary patterns.
+class BinaryPatternFeatures {
+ public:
+  static constexpr std::string_view kKind = "binary-patterns";
+  static constexpr std::size_t kPatterns = 59;
+
+  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as CellBins.
+  BinaryPatternFeatures(ImageShape shape, std::vector<std::uint8_t> grids, std::vector<std::uint32_t> chosen);
+  /// All of the grids of 3, 4 and 6. Throws as CellBins::all().
+  static BinaryPatternFeatures all(const Samples& samples);
+
+  ImageShape shape() const { return bins_.shape(); }
+  const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
+  const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
+  /// The pixels of the cell that a feature counts patterns of.
+  cv::Rect cell(std::size_t feature) const { return bins_.place(feature); }
+
+  std::size_t inputs() const { return shape().pixels(); }
+  std::size_t groups() const { return chosen().size(); }
+  std::size_t width() const { return 1; }
+  const Binning& binning(std::size_t) const { return kUnit; }
+
+  /// One byte per column; binning(column).value() is its value, 0 to 1. Requires  grey levels 0 .. 255, row by row.
+  /// Cost  eight comparisons a pixel, and an addition a pixel and grid.
+  void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
+  /// Selects these groups, in this order.
+  BinaryPatternFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// Multiply-adds for one sample.
+  std::size_t multiply_adds() const;
+  /// Calls visit(name, value) for each figure that describes them.
+  template <class Visit>
+  void properties(Visit&& visit) const {
+    visit("patterns", kPatterns);
+    visit("cells", bins_.cells().size());
+  }
+
+  /// Their part of a model file (feature_codec.hpp).
+  using Packed = schema::BinaryPatternFeatures;
+  static BinaryPatternFeatures unpack(const Packed& packed);
+  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+
+  friend bool operator==(const BinaryPatternFeatures&, const BinaryPatternFeatures&) = default;
+
+ private:
+  static constexpr Binning kUnit{-0.5F / 255, 255};
+
+  explicit BinaryPatternFeatures(CellBins bins) : bins_(std::move(bins)) {}
+
+  CellBins bins_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <opencv2/core/types.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ocelli/data/samples/samples.hpp"
+
+namespace ocelli {
+
+/// The image divided into cells: where their rows and columns begin, and where the last ones end. Pixels.
+struct CellGrid {
+  std::vector<int> x, y;
+
+  std::size_t columns() const { return x.size() - 1; }
+  std::size_t rows() const { return y.size() - 1; }
+  std::size_t cells() const { return columns() * rows(); }
+  friend bool operator==(const CellGrid&, const CellGrid&) = default;
+};
+
+/// What features of cells look at: of each cell of several grids a histogram of so many bins, and which of all these bins are chosen. A
+/// grid of n has n cells along the shorter side of the image, and along the longer one as many of about the same size. All bins of a grid
+/// come row after row of its cells, and those of each cell.
+class CellBins {
+ public:
+  static constexpr int kLeastGrid = 3, kMostGrid = 64, kMostSide = 1024;
+  static constexpr std::size_t kMostGrids = 8;
+
+  /// A cell of any grid.
+  struct Cell {
+    std::uint32_t grid = 0, row = 0, column = 0;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  /// A bin of a cell that is chosen, and its place among the chosen ones.
+  struct Wanted {
+    std::uint32_t cell = 0, bin = 0, code = 0;
+    friend bool operator==(const Wanted&, const Wanted&) = default;
+  };
+
+  /// `name` is for messages: "orientations".
+  /// Throws Error(Kind::model) for an image beyond kMostSide, a grid that is out of range or has more cells than the shorter side has
+  /// pixels, or an unknown bin.
+  CellBins(std::string_view name, ImageShape shape, std::vector<std::uint8_t> grids, std::size_t bins,
+           std::vector<std::uint32_t> chosen);
+  /// All bins of these grids as far as they have cells of at least 2 pixels, and of 3, or of as many as the shorter side has pixels.
+  /// Throws Error(Kind::training) for samples that are no images or have sides beyond kMostSide pixels.
+  static CellBins all(std::string_view name, const Samples& samples, std::span<const int> grids,
+                      std::size_t bins);
+
+  ImageShape shape() const { return shape_; }
+  const std::vector<std::uint8_t>& grids() const { return grids_; }
+  const std::vector<std::uint32_t>& chosen() const { return chosen_; }
+  const std::vector<CellGrid>& cell_grids() const { return cell_grids_; }
+  /// The cells of all grids, in the order of their numbers.
+  const std::vector<Cell>& cells() const { return cells_; }
+  /// The chosen bins, by cell.
+  const std::vector<Wanted>& wanted() const { return wanted_; }
+  /// The pixels of the cell of a chosen bin.
+  cv::Rect place(std::size_t chosen) const;
+  /// These of the chosen bins, in this order.
+  std::vector<std::uint32_t> select(std::span<const std::uint32_t> places) const;
+
+  friend bool operator==(const CellBins&, const CellBins&) = default;
+
+ private:
+  ImageShape shape_;
+  std::vector<std::uint8_t> grids_;
+  std::size_t bins_;
+  std::vector<std::uint32_t> chosen_;
+  std::vector<CellGrid> cell_grids_;
+  std::vector<Cell> cells_;
+  std::vector<Wanted> wanted_;
+};
+
+}  // namespace ocelli
