@@ -43,8 +43,8 @@ class Bins {
     std::vector<std::size_t> order(present_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t b) { return at[b]; });
-    std::vector<std::uint32_t> bins;
-    for (const std::size_t b : order) bins.push_back(present_[b]);
+    std::vector<std::uint32_t> bins(order.size());
+    std::ranges::transform(order, bins.begin(), [&](std::size_t b) { return present_[b]; });
     return bins;
   }
 
