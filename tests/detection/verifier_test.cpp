@@ -66,11 +66,11 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   const Box object{30, 20, 40, 40};
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
-  const float score = verifier.score(pyramid, object, 8, scratch).value();
-  const double log_odds = 1.5 * *verifier.surest_votes(pyramid, object, scratch) + 0.25 * 8 - 1;
+  const float score = verifier.score(pyramid, object, 8, false, scratch).value();
+  const double log_odds = 1.5 * *verifier.surest_votes(pyramid, object, false, scratch) + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
-  EXPECT_GT(verifier.score(pyramid, object, 9, scratch).value(), score);
+  EXPECT_GT(verifier.score(pyramid, object, 9, false, scratch).value(), score);
 }
 
 TEST(Verifier, TakesTheSurestOfSevenLooks) {
@@ -90,11 +90,41 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
     const float most = std::max({first, look({27.6F, 20, 40, 40}), look({32.4F, 20, 40, 40}),
                                  look({30, 17.6F, 40, 40}), look({30, 22.4F, 40, 40}), look({28, 18, 44, 44}),
                                  look({30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F})});
-    EXPECT_NEAR(*Verifier(parts).surest_votes(pyramid, object, scratch), most, 1e-6);
+    EXPECT_NEAR(*Verifier(parts).surest_votes(pyramid, object, false, scratch), most, 1e-6);
 
     parts.exits = {{6, std::nextafter(first, 10.0F)}};
-    EXPECT_FALSE(Verifier(parts).surest_votes(pyramid, object, scratch).has_value())
+    EXPECT_FALSE(Verifier(parts).surest_votes(pyramid, object, false, scratch).has_value())
         << "the first look rejects";
+  }
+}
+
+TEST(Verifier, AsksForTheMirrorImageOfWhatIsSymmetric) {
+  const cv::Mat picture = test::noise(90, 120, 5);
+  cv::Mat turned;
+  cv::flip(picture, turned, 1);
+  Pyramid pyramid, mirrored;
+  pyramid.assign(picture);
+  mirrored.assign(turned);
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const Verifier verifier(random_verifier(6, 3, seed));
+    verifier.prepare(pyramid, object);
+    verifier.prepare(mirrored, object);
+    const double surest = *verifier.surest_votes(pyramid, object, false, scratch);
+    const double both = *verifier.surest_votes(pyramid, object, true, scratch);
+    // The mirror image of one of the seven boxes.
+    const double other = 3 * both - 2 * surest;
+    bool is_of_a_box = false;
+    for (const Box& box : {object, Box{27.6F, 20, 40, 40}, Box{32.4F, 20, 40, 40}, Box{30, 17.6F, 40, 40},
+                           Box{30, 22.4F, 40, 40}, Box{28, 18, 44, 44},
+                           Box{30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F}}) {
+      const Box there{120 - box.x - box.w, box.y, box.w, box.h};
+      crop_channels(mirrored, there, verifier.channels().gradients(), scratch);
+      const double sum = *verifier.sum(verifier.channels().filtered(scratch.channels));
+      is_of_a_box = is_of_a_box || std::abs(sum - other) < 0.3;
+    }
+    EXPECT_TRUE(is_of_a_box) << seed;
   }
 }
 
@@ -114,7 +144,7 @@ TEST(Verifier, OfGradientsAloneNeedsNoFilters) {
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const float first = *verifier.sum(scratch.channels);
   EXPECT_EQ(first, *verifier.sum(channels.filtered(scratch.channels)));
-  EXPECT_GE(*verifier.surest_votes(pyramid, object, scratch), first);
+  EXPECT_GE(*verifier.surest_votes(pyramid, object, false, scratch), static_cast<double>(first));
 }
 
 TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
@@ -128,14 +158,14 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   const FilteredChannels& channels = verifier.channels();
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const float first = *verifier.sum(channels.filtered(scratch.channels));
-  const float surest = *verifier.surest_votes(pyramid, object, scratch);
-  ASSERT_GT(surest, first);
+  const double surest = *verifier.surest_votes(pyramid, object, false, scratch);
+  ASSERT_GT(surest, static_cast<double>(first));
   const auto score = [&](float offset) {
     parts.offset = offset;
-    return *Verifier(parts).score(pyramid, object, 0, scratch);
+    return *Verifier(parts).score(pyramid, object, 0, false, scratch);
   };
   EXPECT_NEAR(score(-4 - first), std::log1p(std::exp(-4.0)), 1e-5);
-  EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(surest - first - 1)), 1e-5);
+  EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(surest - static_cast<double>(first) - 1)), 1e-5);
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {

@@ -122,8 +122,8 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
   const auto look_at = [&](const tbb::blocked_range<std::size_t>& range) {
     const auto own = verifier_scratches_->borrow();
     for (Detection& detection : std::span(found).subspan(range.begin(), range.size())) {
-      const std::optional<float> score =
-          verifier_->score(scratch.pyramid, detection.box, detection.score, *own);
+      const std::optional<float> score = verifier_->score(scratch.pyramid, detection.box, detection.score,
+                                                          cascade().parts().symmetric, *own);
       detection.score = score.value_or(kRejected);
       if (score) detection.probability = probability_of(*score);
     }

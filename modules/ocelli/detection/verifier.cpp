@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/core.hpp>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -121,37 +122,57 @@ std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const
   return sum;
 }
 
-std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
-  crop_channels(pyramid, box, channels_.gradients(), scratch);
+std::optional<float> Verifier::votes_of_channels(Scratch& scratch) const {
   if (filters_) channels_.filter(scratch.channels, scratch.filters);
   return sum(scratch.channels);
 }
 
-float Verifier::surest_votes(const Pyramid& pyramid, const Box& object, float first, Scratch& scratch) const {
-  float surest = first;
-  for (const Box& box : around(object))
-    surest = std::max(surest, votes(pyramid, box, scratch).value_or(first));
-  return surest;
+std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
+  crop_channels(pyramid, box, channels_.gradients(), scratch);
+  return votes_of_channels(scratch);
 }
 
-std::optional<float> Verifier::surest_votes(const Pyramid& pyramid, const Box& object,
-                                            Scratch& scratch) const {
+std::optional<float> Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box,
+                                              Scratch& scratch) const {
+  crop(pyramid, surroundings(box), scratch.crop, scratch.taps);
+  cv::flip(scratch.crop, scratch.mirrored, 1);
+  channels_.gradients().compute(scratch.mirrored, scratch.channels, scratch.gradients);
+  return votes_of_channels(scratch);
+}
+
+double Verifier::votes_around(const Pyramid& pyramid, const Box& object, float first, bool symmetric,
+                              Scratch& scratch) const {
+  float surest = first;
+  Box surest_box = object;
+  for (const Box& box : around(object)) {
+    const float own = votes(pyramid, box, scratch).value_or(first);
+    if (own <= surest) continue;
+    surest = own;
+    surest_box = box;
+  }
+  if (!symmetric) return static_cast<double>(surest);
+  const float mirrored = mirrored_votes(pyramid, surest_box, scratch).value_or(first);
+  return (2 * static_cast<double>(surest) + static_cast<double>(mirrored)) / 3;
+}
+
+std::optional<double> Verifier::surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
+                                             Scratch& scratch) const {
   const std::optional<float> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  return surest_votes(pyramid, object, *first, scratch);
+  return votes_around(pyramid, object, *first, symmetric, scratch);
 }
 
 std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
-                                     Scratch& scratch) const {
-  const auto log_odds = [&](float votes) {
+                                     bool symmetric, Scratch& scratch) const {
+  const auto log_odds = [&](double votes) {
     return static_cast<double>(parts_.tree_weight) * votes +
            static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset;
   };
   const std::optional<float> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  const double odds = log_odds(*first);
+  const double odds = log_odds(static_cast<double>(*first));
   if (odds < kHopeless) return softplus(odds);
-  return softplus(log_odds(surest_votes(pyramid, object, *first, scratch)));
+  return softplus(log_odds(votes_around(pyramid, object, *first, symmetric, scratch)));
 }
 
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,

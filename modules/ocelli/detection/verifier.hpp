@@ -68,7 +68,7 @@ class Verifier {
 
   /// Working memory of one caller.
   struct Scratch {
-    cv::Mat crop;
+    cv::Mat crop, mirrored;
     CropScratch taps;
     std::vector<std::uint8_t> channels;
     GradientChannels::Scratch gradients;
@@ -76,15 +76,17 @@ class Verifier {
   };
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
-  /// it is rejected. By the surest of its looks, or by the first alone where that makes an object very unlikely. Requires a pyramid prepared by
+  /// it is rejected. By surest_votes(), or by the first look alone where that makes an object very unlikely. Requires a pyramid prepared by
   /// prepare().
-  /// Cost  about 25 microseconds a look: one, or seven where the first leaves a chance.
-  std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score,
+  /// Cost  about 25 microseconds a look: one, or seven or eight where the first leaves a chance.
+  std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
   /// The greatest sum of leaves of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
-  /// smaller and larger, as the cascade places boxes less exactly than the trees see.
-  std::optional<float> surest_votes(const Pyramid& pyramid, const Box& object, Scratch& scratch) const;
+  /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
+  /// the cascade), a third of the result is what the mirror image of the surest box comes to, or the first look where that is rejected.
+  std::optional<double> surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
+                                     Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
@@ -94,8 +96,12 @@ class Verifier {
 
  private:
   std::optional<float> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  std::optional<float> mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  /// Of the crop's gradients, which are in `scratch`.
+  std::optional<float> votes_of_channels(Scratch& scratch) const;
   /// After the first look, which came to `first`.
-  float surest_votes(const Pyramid& pyramid, const Box& object, float first, Scratch& scratch) const;
+  double votes_around(const Pyramid& pyramid, const Box& object, float first, bool symmetric,
+                      Scratch& scratch) const;
 
   VerifierParts parts_;
   FilteredChannels channels_;

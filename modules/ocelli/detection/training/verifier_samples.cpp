@@ -77,7 +77,9 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
     if (!choose(found, detection)) continue;
     crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back({0, detection.score, (*memory).crop.channels});
-    if (looks_) samples.back().votes = *looks_->surest_votes(pyramid, detection.box, (*memory).crop);
+    if (looks_)
+      samples.back().votes = static_cast<float>(*looks_->surest_votes(
+          pyramid, detection.box, detector_.cascade().parts().symmetric, (*memory).crop));
   }
   return samples;
 }

@@ -80,7 +80,7 @@ static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_p
   } else {
     ocelli_look look = ocelli_look_in(scan->sums.sum, detector->verifier);
     ocelli_group(&scan->found, options->overlap, options->min_neighbours, 0);
-    ocelli_verify_all(pyramid, detector->verifier, min_score, &look, &scan->found);
+    ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, min_score, &look, &scan->found);
   }
   ocelli_keep_surest(&scan->found, options->containment);
 }

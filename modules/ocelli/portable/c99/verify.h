@@ -198,6 +198,25 @@ static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const oc
   return ocelli_sum_trees(verifier, look->channels, sum);
 }
 
+/* The same of the crop's mirror image. */
+static inline int32_t ocelli_look_at_mirror_image(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
+                                                  ocelli_look *look, int64_t *sum) {
+  const ocelli_detection part = ocelli_surroundings(box);
+  const int32_t width = verifier->width;
+  int32_t x, y;
+  ocelli_crop(pyramid, &part, verifier, look);
+  for (y = 0; y < verifier->height; ++y) {
+    uint8_t *const row = look->grey + y * width;
+    for (x = 0; x < width / 2; ++x) {
+      const uint8_t left = row[x];
+      row[x] = row[width - 1 - x];
+      row[width - 1 - x] = left;
+    }
+  }
+  ocelli_compute_channels(verifier, look);
+  return ocelli_sum_trees(verifier, look->channels, sum);
+}
+
 /* Boxes beside an object, smaller and larger: number 0 to 5. */
 static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int32_t number) {
   static const float steps[4][2] = {{-0.06F, 0}, {0.06F, 0}, {0, -0.06F}, {0, 0.06F}};
@@ -215,23 +234,38 @@ static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int
   return box;
 }
 
-static inline double ocelli_log_odds(const ocelli_verifier *verifier, int64_t sum, float cascade_score) {
-  const double votes = (double)sum / (double)((int64_t)1 << verifier->score_bits);
+static inline double ocelli_log_odds(const ocelli_verifier *verifier, double sum, float cascade_score) {
+  const double votes = sum / (double)((int64_t)1 << verifier->score_bits);
   return ocelli_times(verifier->tree_weight, votes) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
 }
 
-/* Gives an object the score of the surest of seven looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the
- * first look rejects it. */
-static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, ocelli_detection *object, ocelli_look *look) {
-  int64_t most, sum;
-  int32_t i, looks_beside;
-  if (!ocelli_look_at_box(pyramid, object, verifier, look, &most)) return 0;
-  looks_beside = ocelli_log_odds(verifier, most, object->score) < -2 ? 0 : 6;
-  for (i = 0; i < looks_beside; ++i) {
+/* The greatest sum of seven looks after the first, and where it is a symmetric object's a third of what its mirror image comes to. */
+static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int64_t first,
+                                       int32_t symmetric, ocelli_look *look) {
+  ocelli_detection surest = *object;
+  int64_t most = first, sum;
+  int32_t i;
+  for (i = 0; i < 6; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
-    if (ocelli_look_at_box(pyramid, &box, verifier, look, &sum) && sum > most) most = sum;
+    if (!ocelli_look_at_box(pyramid, &box, verifier, look, &sum) || sum <= most) continue;
+    most = sum;
+    surest = box;
   }
-  object->score = (float)ocelli_softplus(ocelli_log_odds(verifier, most, object->score));
+  if (!symmetric) return (double)most;
+  if (!ocelli_look_at_mirror_image(pyramid, &surest, verifier, look, &sum)) sum = first;
+  return (double)(2 * most + sum) / 3;
+}
+
+/* Gives an object the score of its looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the first look
+ * rejects it. */
+static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
+                                    ocelli_look *look) {
+  int64_t first;
+  double sum;
+  if (!ocelli_look_at_box(pyramid, object, verifier, look, &first)) return 0;
+  sum = (double)first;
+  if (ocelli_log_odds(verifier, sum, object->score) >= -2) sum = ocelli_surest_sum(pyramid, verifier, object, first, symmetric, look);
+  object->score = (float)ocelli_softplus(ocelli_log_odds(verifier, sum, object->score));
   return 1;
 }
 
@@ -250,13 +284,14 @@ static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const oc
 }
 
 /* Keeps those objects that the verifier gives at least this score. */
-static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, double least, ocelli_look *look, ocelli_windows *found) {
+static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, double least, ocelli_look *look,
+                                     ocelli_windows *found) {
   int32_t i, kept = 0;
   if (found->count == 0) return;
   look->octaves = ocelli_octaves_for(pyramid, verifier, found);
   for (i = 0; i < found->count; ++i) {
     ocelli_detection object = found->windows[i].box;
-    if (ocelli_verify(pyramid, verifier, &object, look) && object.score >= least) found->windows[kept++].box = object;
+    if (ocelli_verify(pyramid, verifier, symmetric, &object, look) && object.score >= least) found->windows[kept++].box = object;
   }
   found->count = kept;
 }
