@@ -31,6 +31,7 @@ __all__ = [
     "AdaBoostMOClassifier",
     "AdaBoostMOTreesClassifier",
     "AutoBoostClassifier",
+    "BlendClassifier",
     "BoostedTreesClassifier",
     "JointBoostClassifier",
     "MixedNormClassifier",
@@ -117,6 +118,23 @@ class _TreeBoostClassifier(WeightedBoostClassifier):
     def _more_tags(self) -> dict[str, Any]:
         constant = "where one class has nearly all weight no split gains anything: an error says so"
         return super()._more_tags() | {"_xfail_checks": {"check_class_weight_classifiers": constant}}
+
+
+class BlendClassifier(_TreeBoostClassifier):
+    """Several learners, whose scores are added: those that err differently correct each other.
+
+    AutoBoostClassifier chooses members and weights by itself. Source: docs/classifying.md.
+
+    Parameters
+    ----------
+    members : str, default="1 trees; 1 shareboost features=stumps"
+        Of each member how often its scores count, the algorithm's name as `ocelli train classifier --algorithm` has it,
+        and options of that, separated by semicolons.
+    """
+
+    _algorithm = "blend"
+
+    members: str = "1 trees; 1 shareboost features=stumps"
 
 
 class _VotingTreesClassifier(_TreeBoostClassifier):

@@ -31,6 +31,7 @@ from ocelli.sklearn import (
     AdaBoostMOClassifier,
     AdaBoostMOTreesClassifier,
     AutoBoostClassifier,
+    BlendClassifier,
     BoostedTreesClassifier,
     JointBoostClassifier,
     MixedNormClassifier,
@@ -47,6 +48,7 @@ from ocelli.sklearn import (
 # Of each estimator one that is quick: scikit-learn fits it about a hundred times.
 TABLE_ESTIMATORS = [
     AutoBoostClassifier(time=1),
+    BlendClassifier(members="1 trees rounds=10 leaves=8; 1 shareboost features=stumps rounds=10"),
     BoostedTreesClassifier(rounds=10, leaves=8),
     ShareBoostClassifier(rounds=10),
     MultiBoostCWClassifier(rounds=20),
