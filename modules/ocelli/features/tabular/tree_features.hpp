@@ -53,7 +53,7 @@ inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const flo
 inline std::size_t leaf_count(std::span<const TreeBranch> tree) {
   std::int32_t last = -1;
   for (const TreeBranch& branch : tree) last = std::min({last, branch.below, branch.above});
-  return static_cast<std::size_t>(-last);
+  return static_cast<std::size_t>(-std::int64_t{last});
 }
 
 /// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf and 0 for all others.
