@@ -1,7 +1,7 @@
 #include "ocelli/recognition/training/blend_choice.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/recognition/training/calibration.hpp"
@@ -36,23 +36,23 @@ std::size_t BlendChoice::members() const {
 
 BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const std::uint16_t> labels) {
   std::vector<double> factors(scores.size());
-  parallel_for(std::size_t{0}, scores.size(),
-               [&](std::size_t m) { factors[m] = 1 / fitted_temperature(scores[m], labels); });
-  const auto scaled = [&](std::size_t m) -> SampleValues {
-    return static_cast<float>(factors[m]) * scores[m];
-  };
+  std::vector<SampleValues> scaled(scores.size());
+  parallel_for(std::size_t{0}, scores.size(), [&](std::size_t m) {
+    factors[m] = 1 / fitted_temperature(scores[m], labels);
+    scaled[m] = static_cast<float>(factors[m]) * scores[m];
+  });
   SampleValues sum = SampleValues::Zero(scores[0].rows(), scores[0].cols());
   BlendChoice choice{std::vector<double>(scores.size())};
-  double least = std::log(static_cast<double>(sum.cols()));
+  double least = std::numeric_limits<double>::infinity();
   for (int step = 0; step < kMostSteps; ++step) {
     std::vector<double> losses(scores.size());
     parallel_for(std::size_t{0}, scores.size(),
-                 [&](std::size_t m) { losses[m] = fitted_log_loss(sum + scaled(m), labels); });
+                 [&](std::size_t m) { losses[m] = fitted_log_loss(sum + scaled[m], labels); });
     const auto best = std::ranges::min_element(losses);
-    if (step > 0 && *best > (1 - kLeastGain) * least) break;
+    if (*best > (1 - kLeastGain) * least) break;
     least = *best;
     const auto m = static_cast<std::size_t>(best - losses.begin());
-    sum += scaled(m);
+    sum += scaled[m];
     choice.weights[m] += factors[m];
   }
   choice.errors = errors_of(sum, labels);
