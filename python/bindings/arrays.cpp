@@ -96,14 +96,6 @@ py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& co
   return array;
 }
 
-cv::Mat eight_bit(const cv::Mat& image) {
-  if (image.channels() == 1) return to_grey(image);
-  cv::Mat picture = image;
-  if (image.depth() == CV_16U) image.convertTo(picture, CV_8U, 1.0 / 257);
-  if (picture.channels() == 4) cv::cvtColor(picture, picture, cv::COLOR_BGRA2BGR);
-  return picture;
-}
-
 Colours decoded_colours(const std::string& colours) {
   if (colours == "grey") return Colours::grey;
   require(

@@ -39,9 +39,6 @@ std::vector<ArrayImage> images_of(const py::iterable& images, const std::string&
 /// A copy as a new array: (h, w), or (h, w, 3) with its colours in that order. Requires  8-bit grey or BGR.
 py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours);
 
-/// The image in 8 bits, grey or BGR.
-cv::Mat eight_bit(const cv::Mat& image);
-
 /// grey, bgr or rgb. Throws Error(Kind::usage) for another word.
 Colours decoded_colours(const std::string& colours);
 

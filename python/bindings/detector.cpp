@@ -9,6 +9,7 @@
 #include "loaded_models.hpp"
 #include "module.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/imaging/image.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/detect_stage.hpp"
@@ -85,7 +86,7 @@ py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colo
                                 const py::array_t<float>& boxes, const py::array_t<float>& scores,
                                 const std::string& label) {
   const ArrayImage image(array, colours);
-  return array_of(draw(eight_bit(image.pixels()), detections_of({boxes, scores, {}}, label)), colours);
+  return array_of(draw(to_eight_bits(image.pixels()), detections_of({boxes, scores, {}}, label)), colours);
 }
 
 }  // namespace

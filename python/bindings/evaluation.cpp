@@ -54,7 +54,8 @@ Samples test_samples(const LoadedClassifier& self, const std::string& path,
                      const TableLikeOptions& table) {
   std::optional<std::filesystem::path> label_file;
   if (labels) label_file = *labels;
-  return read_samples(path, label_file, self.classifier().shape(), table_of(self.model, table), limits)
+  return read_samples(path, label_file, self.classifier().shape(), table_of(self.model, table),
+                      images_for(self.classifier()), limits)
       .samples;
 }
 

@@ -5,6 +5,7 @@
 #include "module.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/imaging/image.hpp"
 
 namespace ocelli::python {
 namespace {
@@ -30,7 +31,7 @@ py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colour
 
 py::bytes png_of(const py::handle& array, const std::string& colours) {
   const ArrayImage image(array, colours);
-  const cv::Mat picture = eight_bit(image.pixels());
+  const cv::Mat picture = to_eight_bits(image.pixels());
   require(!picture.empty(), Kind::image, "has no pixels");
   const std::vector<unsigned char> bytes = encode_png(picture);
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

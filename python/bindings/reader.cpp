@@ -7,6 +7,7 @@
 #include "loaded_models.hpp"
 #include "module.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/imaging/image.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
@@ -143,7 +144,7 @@ void write_pdf(const py::handle& file, const py::iterable& arrays, const std::st
     const cv::Mat& picture = images[i].pixels();
     require(picture.cols == pages[i].width && picture.rows == pages[i].height, Kind::usage,
             [&] { return "page " + std::to_string(i) + " was read in an image of another size"; });
-    pdf.add(eight_bit(picture), pages[i], resolution(resolutions[i]));
+    pdf.add(to_eight_bits(picture), pages[i], resolution(resolutions[i]));
   }
   pdf.finish();
 }
@@ -174,7 +175,7 @@ void add_reader(py::module_& module) {
     const ArrayImage image(array, colours);
     require(image.pixels().cols == page.width && image.pixels().rows == page.height, Kind::usage,
             "the page was read in an image of another size");
-    return array_of(draw(eight_bit(image.pixels()), page), colours);
+    return array_of(draw(to_eight_bits(image.pixels()), page), colours);
   });
 }
 

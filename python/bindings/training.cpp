@@ -89,7 +89,7 @@ Samples samples_of(const Floats& values, const Labels& labels, std::vector<std::
   samples.labels.assign(labels.data(), labels.data() + labels.size());
   samples.classes = std::move(classes);
   if (shape) samples.shape = ImageShape{shape->second, shape->first};
-  require(!samples.shape || samples.shape->pixels() == samples.width(), Kind::usage,
+  require(!samples.shape || samples.gives(samples.shape->pixels()), Kind::usage,
           "the shape has another number of pixels than the samples have values");
   require(std::ranges::all_of(samples.labels, [&](std::uint16_t l) { return l < samples.classes.size(); }),
           Kind::usage, "a label is not below the number of classes");

@@ -95,7 +95,7 @@ TEST(OldWords, OfAnOptionStillWorkWithAWarning) {
   EXPECT_THAT(taken.err, HasSubstr("one TRAIN is required"));
   EXPECT_THAT(ocelli({"train", "classifier", "--features", "patch"}).err,
               HasSubstr("--features: must be auto, templates, linear, products, orientations, "
-                        "binary-patterns, channel-templates, stumps, trees, "
+                        "binary-patterns, colours, channel-templates, stumps, trees, "
                         "balls or gaussians, or several separated by commas, not 'patch'"));
 }
 

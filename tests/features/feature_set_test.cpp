@@ -8,6 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 
 namespace ocelli {
 namespace {
@@ -98,11 +99,12 @@ INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t
 TEST(FeatureSets, AreAllFeaturesOfAKindByItsName) {
   const Samples samples = test::random_samples(20, 4, 2, 1);
   EXPECT_THAT(countable_kinds(),
-              testing::ElementsAre("linear", "products", "orientations", "binary-patterns"));
+              testing::ElementsAre("linear", "products", "orientations", "binary-patterns", "colours"));
   EXPECT_EQ(std::get<LinearFeatures>(all_features("linear", samples)), LinearFeatures::all(samples));
   EXPECT_EQ(std::get<ProductFeatures>(all_features("products", samples)), ProductFeatures::all(samples));
   Samples images = test::random_samples(20, 144, 2, 1);
   images.shape = ImageShape{12, 12};
+  images = with_colours(images);
   for (const std::string_view name : countable_kinds()) EXPECT_EQ(kind(all_features(name, images)), name);
 }
 

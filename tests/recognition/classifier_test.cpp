@@ -8,7 +8,9 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
+#include "features/grey_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"
 #include "ocelli/data/samples/size_normalisation.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
@@ -317,6 +319,40 @@ TEST(Classifier, ComesOutOfAModelFile) {
   EXPECT_EQ(loaded.classes(), saved.classes());
   EXPECT_EQ(loaded.weights(), saved.weights());
   EXPECT_EQ(error_of([&] { Classifier::load(folder.path() / "absent.ocelli"); }).kind(), Kind::model);
+}
+
+Classifier colour_classifier() {
+  ScoreWeights weights = ScoreWeights::Zero(2, 3);
+  weights(0, 0) = 1;  // blue
+  weights(1, 1) = 1;  // red
+  return Classifier({.features = ColourFeatures({4, 4}, {3}, {0, 1}),
+                     .weights = weights,
+                     .classes = {"blue", "red"},
+                     .shape = ImageShape{4, 4}});
+}
+
+TEST(Classifier, OfColoursTakesColouredImagesOfAnySizeAndGreyOnesToo) {
+  const Classifier classifier = colour_classifier();
+  EXPECT_TRUE(classifier.looks_at_colours());
+  const auto name = [&](const cv::Mat& image) {
+    return classifier.classes()[classifier.classify(image).label()];
+  };
+  EXPECT_EQ(name(cv::Mat(9, 7, CV_8UC3, cv::Scalar(250, 60, 40))), "blue");
+  EXPECT_EQ(name(cv::Mat(4, 4, CV_16UC4, cv::Scalar(9000, 9000, 60000, 65535))), "red");
+  EXPECT_EQ(classifier.classify(cv::Mat(4, 4, CV_8UC1, cv::Scalar(9))).score(), 0);
+}
+
+TEST(Classifier, OfGreyImagesTakesTheGreyLevelsOfColouredSamples) {
+  const Classifier classifier = test::brighter_half();
+  EXPECT_FALSE(classifier.looks_at_colours());
+  const Samples grey = test::noise_images(5, {4, 3}, 2);
+  EXPECT_EQ(classifier.scores(with_colours(grey)), classifier.scores(grey));
+}
+
+TEST(Classifier, OfColoursIsNeitherTiltedNorFramed) {
+  ClassifierParts parts = colour_classifier().parts();
+  parts.tilt = 0.1;
+  test::expect_error([&] { Classifier{parts}; }, Kind::model, "coloured images");
 }
 
 }  // namespace

@@ -102,8 +102,8 @@ Dataset read_test(const EvalClassifierRequest& request, const ClassifierModel& m
   const Classifier& classifier = model.classifier;
   std::optional<std::filesystem::path> labels;
   if (!request.labels.empty()) labels = request.labels;
-  Dataset test =
-      read_samples(request.test, labels, classifier.shape(), table_of(model, request.table), request.limits);
+  Dataset test = read_samples(request.test, labels, classifier.shape(), table_of(model, request.table),
+                              images_for(classifier), request.limits);
   require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
           request.test);
   const std::size_t values = inputs(classifier.features());

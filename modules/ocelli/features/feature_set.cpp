@@ -67,11 +67,20 @@ const Binning& binning(const FeatureSet& set, std::size_t column) {
 }
 
 void encode(const FeatureSet& set, std::span<const float> sample, std::span<std::uint8_t> codes) {
-  std::visit([&](const auto& s) { s.encode(sample, codes); }, set);
+  std::visit([&](const auto& s) { s.encode(sample.first(s.inputs()), codes); }, set);
 }
 
 std::size_t multiply_adds(const FeatureSet& set) {
   return std::visit([](const auto& s) { return s.multiply_adds(); }, set);
+}
+
+FeatureSet with_fitted_binnings(const FeatureSet& set, const Samples& samples) {
+  return std::visit(
+      [&](const auto& s) -> FeatureSet {
+        if constexpr (requires { s.with_fitted_binnings(samples); }) return s.with_fitted_binnings(samples);
+        return s;
+      },
+      set);
 }
 
 FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups) {
@@ -97,7 +106,7 @@ FeatureSet all_features(std::string_view kind, const Samples& samples) {
 }
 
 BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
-  require(samples.width() == inputs(set), Kind::input, [&] {
+  require(samples.gives(inputs(set)), Kind::input, [&] {
     return "samples have " + std::to_string(samples.width()) + " values but the features need " +
            std::to_string(inputs(set));
   });

@@ -20,7 +20,7 @@ namespace ocelli {
 /// Throws    Error(Kind::training) for no samples or those of another size.
 template <class Features>
 std::vector<Binning> binnings_of_responses(const Features& features, const Samples& samples) {
-  require(samples.count() > 0 && samples.width() == features.inputs(), Kind::training,
+  require(samples.count() > 0 && samples.gives(features.inputs()), Kind::training,
           "patch features need images of their shape");
   const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
   const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
@@ -32,7 +32,7 @@ std::vector<Binning> binnings_of_responses(const Features& features, const Sampl
   ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
     std::vector<float> responses(features.groups());
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      features.respond(samples.row(i * step), responses);
+      features.respond(samples.row(i * step).first(features.inputs()), responses);
       raise(most_of_thread.local(), responses);
     }
   });

@@ -28,6 +28,11 @@ std::string depth_name(int depth) {
   }
 }
 
+void require_known_type(const cv::Mat& image) {
+  if ((image.depth() == CV_8U || image.depth() == CV_16U) && image.channels() <= 4) return;
+  throw Error(Kind::image, "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+}
+
 }  // namespace
 
 std::string describe(const cv::Mat& image) {
@@ -49,8 +54,7 @@ cv::Mat to_grey(const cv::Mat& image) {
 const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
   const bool deep = image.depth() == CV_16U;
   const int channels = image.channels();
-  if ((!deep && image.depth() != CV_8U) || channels > 4)
-    throw Error(Kind::image, "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+  require_known_type(image);
   if (!deep && channels == 1) return image;
   cv::Mat bytes = image;
   if (deep) image.convertTo(channels == 1 ? storage : bytes, CV_8U, 1.0 / 257.0);
@@ -58,6 +62,15 @@ const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
   if (channels == 3) cv::cvtColor(bytes, storage, cv::COLOR_BGR2GRAY);
   if (channels == 4) cv::cvtColor(bytes, storage, cv::COLOR_BGRA2GRAY);
   return storage;
+}
+
+cv::Mat to_eight_bits(const cv::Mat& image) {
+  if (image.channels() <= 2) return to_grey(image);
+  require_known_type(image);
+  cv::Mat bytes = image;
+  if (image.depth() == CV_16U) image.convertTo(bytes, CV_8U, 1.0 / 257.0);
+  if (bytes.channels() == 4) cv::cvtColor(bytes, bytes, cv::COLOR_BGRA2BGR);
+  return bytes;
 }
 
 void map_levels(cv::Mat& grey, const std::function<double(int)>& curve) {

@@ -20,6 +20,9 @@ cv::Mat to_grey(const cv::Mat& image);
 /// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion is needed.
 const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage);
 
+/// The image as 8-bit grey or BGR: to_grey() of one or two channels; of three or four without alpha. Throws as to_grey().
+cv::Mat to_eight_bits(const cv::Mat& image);
+
 /// Replaces each grey level by that of the curve, rounded and at most 0 to 255. Throws as require_grey().
 void map_levels(cv::Mat& grey, const std::function<double(int)>& curve);
 

@@ -126,6 +126,10 @@ struct Writer {
     throw Error(Kind::usage,
                 "ONNX cannot hold classifiers of binary patterns: it has no operator that counts them");
   }
+  Columns operator()(const ColourFeatures& /*features*/) const {
+    throw Error(Kind::usage,
+                "ONNX cannot hold classifiers of colours: their bytes are rounded several times");
+  }
   [[noreturn]] static Columns refuse_orientations() {
     throw Error(
         Kind::usage,

@@ -41,8 +41,10 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
   if (const std::optional<ImageShape> of_features = image_shape(features))
     require(shape == of_features, Kind::model, "the images' shape is not that of the features");
   if (!shape) return;
-  require(shape->width > 0 && shape->height > 0 && shape->pixels() == inputs(features), Kind::model,
-          "the images' shape does not have as many pixels as the features have inputs");
+  const std::size_t looked_at = inputs(features);
+  require(shape->width > 0 && shape->height > 0 &&
+              (shape->pixels() == looked_at || kColourPlanes * shape->pixels() == looked_at),
+          Kind::model, "the images' shape does not have as many pixels as the features have inputs");
 }
 
 void require_normalised_side(double side, const std::optional<ImageShape>& shape) {
@@ -115,6 +117,8 @@ Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_shape(shape(), features());
   require_normalised_side(normalised_side(), shape());
   require_tilt(tilt(), shape());
+  require(!looks_at_colours() || (normalised_side() == 0 && tilt() == 0), Kind::model,
+          "coloured images are neither rotated nor brought to a size of their ink");
   require_temperature(temperature());
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
@@ -165,6 +169,8 @@ void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> 
 
 void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
   thread_local std::vector<float> framed, turned, turned_scores;
+  if (shape() && sample.size() == kColourPlanes * shape()->pixels())
+    sample = sample.first(inputs(features()));
   require_fit(sample);
   if (normalised_side() > 0) {
     framed.resize(sample.size());
@@ -192,7 +198,7 @@ Classification Classifier::classify(std::span<const float> sample) const {
 
 Classification Classifier::classify(const cv::Mat& image) const {
   require(!image.empty(), Kind::image, "the image has no pixels");
-  return classify(sample_of(to_grey(image)));
+  return classify(sample_of(to_eight_bits(image)));
 }
 
 std::vector<double> Classifier::probabilities(const Classification& classification) const {
@@ -221,18 +227,13 @@ std::vector<Classification> Classifier::classify(const Samples& samples) const {
   return all;
 }
 
-std::vector<float> Classifier::sample_of(const cv::Mat& grey) const {
+std::vector<float> Classifier::sample_of(const cv::Mat& image) const {
   if (!shape()) {
     throw Error(Kind::image,
                 "is an image, and the model takes rows of " + std::to_string(inputs(features())) + " values");
   }
-  const cv::Mat fitted = fit_image(grey, *shape());
-  std::vector<float> sample;
-  sample.reserve(shape()->pixels());
-  for (int y = 0; y < fitted.rows; ++y) {
-    const auto* const row = fitted.ptr<std::uint8_t>(y);
-    sample.insert(sample.end(), row, row + fitted.cols);
-  }
+  std::vector<float> sample(inputs(features()));
+  write_sample(image, *shape(), sample);
   return sample;
 }
 

@@ -44,7 +44,7 @@ struct ClassifierParts {
   FeatureSet features;
   ScoreWeights weights;  ///< classes x (columns of the features + 1)
   std::vector<std::string> classes;
-  /// Samples are grey images, levels 0 .. 255, of this size.
+  /// Samples are images of this size, levels 0 .. 255: grey, or coloured where the features look at kColourPlanes planes.
   std::optional<ImageShape> shape = std::nullopt;
   /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
   double normalised_side = 0;
@@ -68,7 +68,7 @@ class Classifier {
  public:
   /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with distinct, non-empty names, the
   ///         weights are classes x (columns + 1), no score can overflow a float, and the shape has as many
-  ///         pixels as the features have inputs (template features: equals theirs).
+  ///         pixels as the features have inputs, or a third of it (template features: equals theirs).
   explicit Classifier(ClassifierParts parts);
 
   /// The classifier in a model file. Throws as load_classifier(), which also returns how the model's table was read.
@@ -79,6 +79,7 @@ class Classifier {
   const ScoreWeights& weights() const { return parts_.weights; }
   const std::vector<std::string>& classes() const { return parts_.classes; }
   const std::optional<ImageShape>& shape() const { return parts_.shape; }
+  bool looks_at_colours() const { return shape() && inputs(features()) == kColourPlanes * shape()->pixels(); }
   double normalised_side() const { return parts_.normalised_side; }
   double tilt() const { return parts_.tilt; }
   double temperature() const { return parts_.temperature; }
@@ -88,6 +89,7 @@ class Classifier {
 
   /// The score of each class.
   /// Requires  classes().size() elements in `out`.
+  /// Of a coloured image, a classifier of grey ones takes the grey levels.
   /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond 1e15
   ///           (for images: that is not a grey level).
   /// Cost      multiply_adds().
@@ -105,10 +107,10 @@ class Classifier {
   SampleValues scores(const Samples& samples) const;
   std::vector<Classification> classify(const Samples& samples) const;
 
-  /// A grey image as a sample, fitted to the classifier's shape by fit_image().
-  /// Requires  8-bit, one channel, at least one pixel.
+  /// An image as a sample, fitted to the classifier's shape by fit_image().
+  /// Requires  8-bit, one channel or three (BGR), at least one pixel.
   /// Throws    Error(Kind::image) when the classifier does not take images.
-  std::vector<float> sample_of(const cv::Mat& grey) const;
+  std::vector<float> sample_of(const cv::Mat& image) const;
 
   /// Upper bound on the multiply-adds for one sample.
   std::size_t multiply_adds() const;

@@ -84,6 +84,11 @@ Shares shares(const BinaryPatternFeatures& features, std::size_t group) {
   return shares(features.cell(group), features.shape());
 }
 
+/// The colours of a pixel count where its grey level does.
+Shares shares(const ColourFeatures& features, std::size_t group) {
+  return shares(features.cell(group), features.shape());
+}
+
 Shares shares(const CombinedFeatures& features, std::size_t group) {
   const std::size_t number = features.number_in_part(group);
   return std::visit([&](const auto& part) { return shares(part, number / part.width()); },

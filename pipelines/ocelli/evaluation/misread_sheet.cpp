@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "ocelli/pipelines/output/contact_sheet.hpp"
@@ -10,9 +11,17 @@ namespace ocelli {
 namespace {
 
 cv::Mat image_of(const Samples& samples, std::size_t sample) {
-  cv::Mat image(samples.shape->height, samples.shape->width, CV_8UC1);
-  std::ranges::transform(samples.row(sample), image.data,
-                         [](float level) { return cv::saturate_cast<std::uint8_t>(level); });
+  const auto [width, height] = *samples.shape;
+  const auto plane = [&](std::size_t number) {
+    const float* const values = samples.row(sample).data() + number * samples.shape->pixels();
+    cv::Mat levels;
+    cv::Mat(height, width, CV_32FC1, const_cast<float*>(values)).convertTo(levels, CV_8U);
+    return levels;
+  };
+  if (!samples.has_colours()) return plane(0);
+  cv::Mat planes, image;
+  cv::merge(std::vector{plane(0), plane(2), plane(1)}, planes);
+  cv::cvtColor(planes, image, cv::COLOR_YCrCb2BGR);
   return image;
 }
 

@@ -104,8 +104,9 @@ void require_learnable(const Samples& samples, const std::string& where) {
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
-  Dataset data =
-      read_samples(job.samples, job.labels, shape, ignoring(job.table, job.weight_column), job.limits);
+  const bool with_colours = job.algorithm->may_look_at_colours() && job.tilt == 0;
+  Dataset data = read_samples(job.samples, job.labels, shape, ignoring(job.table, job.weight_column),
+                              with_colours ? ImageReading::colours_if_any : ImageReading::grey, job.limits);
   for (const Problem& problem : data.problems) observer.problem(problem);
   for (const std::string& note : data.notes) observer.say(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",

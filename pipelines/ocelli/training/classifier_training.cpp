@@ -82,7 +82,8 @@ std::string introduction(const Samples& samples) {
   std::ostringstream text;
   text << samples.count() << " samples of " << samples.classes.size() << " classes, ";
   if (samples.shape) {
-    text << "images of " << samples.shape->width << " x " << samples.shape->height << " pixels.";
+    text << "images of " << samples.shape->width << " x " << samples.shape->height << " pixels"
+         << (samples.has_colours() ? " with colours." : ".");
   } else {
     text << samples.width() << " values each.";
   }

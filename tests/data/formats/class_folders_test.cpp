@@ -125,5 +125,30 @@ TEST_F(ClassFolders, AreReadTheSameByAnyNumberOfThreads) {
   EXPECT_EQ(alone.problems, together.problems);
 }
 
+TEST_F(ClassFolders, AreReadInColourWhereSomeImagesHaveColours) {
+  image("cat/a.png", 3, 2, 10);
+  image("dog/b.png", 3, 2, 20);
+  const auto read = [&](ImageReading reading) {
+    return read_class_folders(folder_.path(), {}, reading).samples;
+  };
+  EXPECT_FALSE(read(ImageReading::colours_if_any).has_colours());
+  EXPECT_TRUE(read(ImageReading::colours).has_colours());
+  ASSERT_TRUE(
+      cv::imwrite((folder_.path() / "dog/c.png").string(), cv::Mat(2, 3, CV_8UC3, cv::Scalar(0, 0, 255))));
+  const Samples coloured = read(ImageReading::colours_if_any);
+  ASSERT_TRUE(coloured.has_colours());
+  EXPECT_EQ(coloured.row(2)[12], 255) << "Cr of red";
+  EXPECT_EQ(coloured.row(0)[12], 128);
+  EXPECT_FALSE(read(ImageReading::grey).has_colours());
+}
+
+TEST_F(ClassFolders, TakeATintOfGreyPaperForGrey) {
+  image("cat/a.png", 3, 2, 10);
+  folder_.write("dog/b.png", "");
+  ASSERT_TRUE(cv::imwrite((folder_.path() / "dog/b.png").string(),
+                          cv::Mat(2, 3, CV_8UC3, cv::Scalar(230, 240, 244))));
+  EXPECT_FALSE(read_class_folders(folder_.path(), {}, ImageReading::colours_if_any).samples.has_colours());
+}
+
 }  // namespace
 }  // namespace ocelli

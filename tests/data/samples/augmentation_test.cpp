@@ -213,5 +213,17 @@ TEST(Expand, TakesImagesAlone) {
   EXPECT_EQ(test::error_of([] { expand(samples_of({4, 4}, 2), -1, {}, 1); }).kind(), Kind::usage);
 }
 
+TEST(Deformation, DeformsAllPlanesAlike) {
+  const ImageShape shape{12, 9};
+  const Deformation deformation(shape, {});
+  std::vector<float> plane(shape.pixels()), planes;
+  for (std::size_t i = 0; i < plane.size(); ++i) plane[i] = static_cast<float>(i * 7 % 256);
+  for (int copy = 0; copy < 3; ++copy) planes.insert(planes.end(), plane.begin(), plane.end());
+  std::vector<float> deformed(plane.size()), all(planes.size());
+  deformation.apply(plane, 3, deformed);
+  deformation.apply(planes, 3, all);
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i], deformed[i % deformed.size()]);
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -5,6 +5,7 @@
 #include "data/expect_error.hpp"
 #include "features/grey_samples.hpp"
 #include "features/random_samples.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/feature_set.hpp"
 
 namespace ocelli {
@@ -92,6 +93,29 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
         CombinedFeatures(two_parts(), {0, 0, 0, 0, 1});
       },
       Kind::model, "not those of their parts");
+}
+
+TEST(CombinedFeatures, LookAtTheGreyLevelsOfColouredImagesButForTheirColours) {
+  const Samples grey = test::noise_images(3, {12, 10}, 4);
+  const Samples coloured = with_colours(grey);
+  const FeatureSet orientations = OrientationFeatures({12, 10}, {3}, {5, 17});
+  const FeatureSet colours = ColourFeatures({12, 10}, {3}, {0, 12});
+  const CombinedFeatures both({{orientations}, {colours}});
+  EXPECT_EQ(both.inputs(), 3 * 120u);
+  const std::vector<std::uint8_t> codes = codes_of(both, coloured.row(1));
+  const std::vector<std::uint8_t> of_grey = codes_of(orientations, grey.row(1));
+  EXPECT_TRUE(std::equal(of_grey.begin(), of_grey.end(), codes.begin()));
+  EXPECT_EQ(codes[2], 128);
+  test::expect_error(
+      [&] {
+        CombinedFeatures({{OrientationFeatures({10, 12}, {3}, {5})}, {colours}});
+      },
+      Kind::model, "samples of different sizes");
+  test::expect_error(
+      [&] {
+        CombinedFeatures({{LinearFeatures::all(rows())}, {colours}});
+      },
+      Kind::model, "samples of different sizes");
 }
 
 }  // namespace

@@ -274,7 +274,7 @@ Samples noise_images(std::size_t count, ImageShape shape) {
 TEST(FittedBinnings, ReachFromZeroToTheLargestResponse) {
   const Samples samples = noise_images(40, {12, 12});
   const TemplateFeatures features = noise_features({12, 12});
-  const TemplateFeatures fitted = with_fitted_binnings(features, samples);
+  const TemplateFeatures fitted = features.with_fitted_binnings(samples);
   std::vector<float> most(features.groups(), 0);
   for (std::size_t i = 0; i < samples.count(); ++i) {
     const auto own = respond(features, samples.row(i));
@@ -287,7 +287,7 @@ TEST(FittedBinnings, AreTheSameForAnyNumberOfThreads) {
   const Samples samples = noise_images(100, {12, 12});
   const TemplateFeatures features = noise_features({12, 12});
   const auto act = [&] {
-    const TemplateFeatures fitted = with_fitted_binnings(features, samples);
+    const TemplateFeatures fitted = features.with_fitted_binnings(samples);
     std::vector<Binning> binnings;
     for (std::size_t f = 0; f < fitted.groups(); ++f) binnings.push_back(fitted.binning(f));
     return binnings;
@@ -297,7 +297,7 @@ TEST(FittedBinnings, AreTheSameForAnyNumberOfThreads) {
 
 TEST(FittedBinnings, NeedImagesOfTheFeaturesShape) {
   const auto fit_to = [](const Samples& samples) {
-    return test::error_of([&] { with_fitted_binnings(noise_features({12, 12}), samples); }).kind();
+    return test::error_of([&] { noise_features({12, 12}).with_fitted_binnings(samples); }).kind();
   };
   EXPECT_EQ(fit_to(noise_images(3, {12, 11})), Kind::training);
   EXPECT_EQ(fit_to(noise_images(0, {12, 12})), Kind::training);

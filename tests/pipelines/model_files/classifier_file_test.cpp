@@ -33,6 +33,7 @@ void expect_equal_features(const OrientationFeatures& a, const OrientationFeatur
 void expect_equal_features(const BinaryPatternFeatures& a, const BinaryPatternFeatures& b) {
   EXPECT_EQ(a, b);
 }
+void expect_equal_features(const ColourFeatures& a, const ColourFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const ChannelTemplates& a, const ChannelTemplates& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());

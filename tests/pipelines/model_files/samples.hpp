@@ -178,6 +178,8 @@ inline DisjunctionFeatures sample_disjunctions() {
 
 inline BinaryPatternFeatures sample_patterns() { return {ImageShape{12, 10}, {3, 5}, {0, 530, 1700, 58}}; }
 
+inline ColourFeatures sample_colours() { return {ImageShape{12, 10}, {3, 5}, {0, 91, 250, 9}}; }
+
 inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
 
 /// The golden file of Gaussians holds it: it must never change.
@@ -274,6 +276,10 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_combined(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_patterns(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_blend()));
+  models.push_back(sample_classifier(sample_colours(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(
+      CombinedFeatures(std::vector<FeaturePart>{{sample_orientations()}, {sample_colours()}}),
+      ImageShape{12, 10}));
   return models;
 }
 

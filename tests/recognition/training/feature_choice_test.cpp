@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "features/grey_samples.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "recognition/image_classes.hpp"
@@ -104,6 +106,45 @@ TEST(FeatureChoice, IsWhatCandidatesAreWithoutAKind) {
   const std::vector<std::uint64_t> first{0};
   EXPECT_TRUE(
       std::holds_alternative<ProductFeatures>(make_candidates(samples, samples, {}, 1)->features(first)));
+}
+
+/// Plain images of noise whose colour is their class: none of the grey kinds can tell them.
+Samples tinted(std::size_t count) {
+  Samples images = with_colours(test::noise_images(count, {12, 12}, 3));
+  images.labels.clear();
+  images.classes = {"blue", "red"};
+  for (std::size_t i = 0; i < count; ++i) {
+    images.labels.push_back(static_cast<std::uint16_t>(i % 2));
+    images.values.row(static_cast<Eigen::Index>(i)).segment(i % 2 == 0 ? 144 : 288, 144).setConstant(170);
+  }
+  return images;
+}
+
+TEST(FeatureChoice, TakesColoursWhereTheyTellMore) {
+  ClassifierTrainingOptions options;
+  EXPECT_TRUE(options.may_look_at_colours());
+  options.settle_features(tinted(40), {});
+  EXPECT_THAT(options.candidates.kind, testing::EndsWith(",colours"));
+  EXPECT_TRUE(options.may_look_at_colours());
+}
+
+TEST(FeatureChoice, LeavesColoursWhereTheyTellNothing) {
+  const Samples bars = with_colours(test::bar_images(40));
+  ClassifierTrainingOptions options;
+  options.settle_features(bars, {});
+  EXPECT_FALSE(options.may_look_at_colours()) << options.candidates.kind;
+  EXPECT_FALSE(train_classifier(bars, options, {}).classifier.looks_at_colours());
+}
+
+TEST(FeatureChoice, IsToldApartFromOptionsThatNeedNoColours) {
+  ClassifierTrainingOptions options;
+  options.tuning.epochs = 1;
+  EXPECT_FALSE(options.may_look_at_colours()) << "templates are meant";
+  options.candidates.kind = "orientations,colours,linear";
+  EXPECT_TRUE(options.may_look_at_colours());
+  ClassifierTrainingOptions of_colours;
+  of_colours.candidates.kind = "orientations,colours,linear";
+  EXPECT_TRUE(train_classifier(tinted(40), of_colours, {}).classifier.looks_at_colours());
 }
 
 }  // namespace

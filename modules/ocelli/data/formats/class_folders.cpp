@@ -1,7 +1,9 @@
 #include "ocelli/data/formats/class_folders.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -68,8 +70,36 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
               folder.string());
 }
 
-void require_memory(std::size_t images, ImageShape shape, const fs::path& folder) {
-  const std::uint64_t most = kMostFolderBytes / (sizeof(float) * shape.pixels());
+/// Whether a twentieth of the pixels, or more, are not grey.
+bool has_colours(const cv::Mat& image) {
+  if (image.channels() != 3) return false;
+  constexpr int kLeastDifference = 8;
+  cv::Mat planes;
+  cv::cvtColor(image, planes, cv::COLOR_BGR2YCrCb);
+  std::size_t coloured = 0;
+  for (auto pixel = planes.begin<cv::Vec3b>(); pixel != planes.end<cv::Vec3b>(); ++pixel) {
+    const int difference = std::max(std::abs((*pixel)[1] - 128), std::abs((*pixel)[2] - 128));
+    coloured += difference > kLeastDifference ? 1 : 0;
+  }
+  return 20 * coloured >= planes.total();
+}
+
+bool some_have_colours(const std::vector<fs::path>& paths, const InputLimits& limits) {
+  constexpr std::size_t kLookedAt = 32;
+  const std::size_t count = std::min(paths.size(), kLookedAt);
+  for (std::size_t i = 0; i < count; ++i) {
+    try {
+      if (has_colours(read_image(paths[i * paths.size() / count], limits))) return true;
+    } catch (const Error& error) {
+      if (error.kind() == Kind::cancelled) throw;
+      continue;  // reading them all will tell of it
+    }
+  }
+  return false;
+}
+
+void require_memory(std::size_t images, ImageShape shape, std::size_t planes, const fs::path& folder) {
+  const std::uint64_t most = kMostFolderBytes / (sizeof(float) * planes * shape.pixels());
   require(
       images <= most, Kind::usage,
       [&] {
@@ -86,9 +116,9 @@ using Reading = std::variant<ImageShape, Problem>;
 /// Decodes an image into its row of values.
 Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape,
                   const InputLimits& limits) try {
-  cv::Mat values(shape.height, shape.width, CV_32FC1, row.data());
-  const cv::Mat image = read_grey(path, limits);
-  fit_image(image, shape).convertTo(values, CV_32F);
+  const bool is_grey = row.size() == shape.pixels();
+  const cv::Mat image = is_grey ? read_grey(path, limits) : read_image(path, limits);
+  write_sample(image, shape, row);
   return ImageShape{image.cols, image.rows};
 } catch (const Error& error) {
   if (error.kind() == Kind::cancelled) throw;
@@ -113,14 +143,17 @@ std::optional<std::string> shape_note(const std::vector<ImageShape>& found, cons
 
 }  // namespace
 
-Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape,
+Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> shape, ImageReading reading,
                            const InputLimits& limits) {
   std::vector<std::string> classes = list_classes(folder);
   Files files = list_files(folder, classes);
   const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder, limits);
-  require_memory(files.paths.size(), used, folder);
+  const bool in_colour = reading == ImageReading::colours ||
+                         (reading == ImageReading::colours_if_any && some_have_colours(files.paths, limits));
+  const std::size_t planes = in_colour ? kColourPlanes : 1;
+  require_memory(files.paths.size(), used, planes, folder);
 
-  Samples samples{SampleValues(files.paths.size(), used.pixels()), used, std::move(files.labels),
+  Samples samples{SampleValues(files.paths.size(), planes * used.pixels()), used, std::move(files.labels),
                   std::move(classes)};
   std::vector<Reading> readings(samples.count());
   parallel_for(std::size_t{0}, samples.count(), [&](std::size_t i) {

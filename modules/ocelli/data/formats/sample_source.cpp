@@ -15,10 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Samples read_idx_samples(const fs::path& path, const std::optional<fs::path>& labels,
-                         std::optional<ImageShape> shape) {
+                         std::optional<ImageShape> shape, ImageReading reading) {
   Samples samples = labels ? read_labelled_idx(path, *labels) : read_idx_images(path);
-  if (!shape || samples.shape == shape) return samples;
-  return fit_images(samples, *shape);
+  if (shape && samples.shape != shape) samples = fit_images(samples, *shape);
+  return reading == ImageReading::colours ? with_colours(std::move(samples)) : samples;
 }
 
 Dataset read_any_table(const fs::path& path, const TableReading& reading, const InputLimits& limits) {
@@ -46,19 +46,21 @@ Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape
 }  // namespace
 
 Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels,
-                     std::optional<ImageShape> shape, const TableReading& table, const InputLimits& limits) {
+                     std::optional<ImageShape> shape, const TableReading& table, ImageReading reading,
+                     const InputLimits& limits) {
   const std::string name = path.string();
   std::error_code failure;
   require(!shape || (shape->width > 0 && shape->height > 0), Kind::usage,
           "a shape must have at least one pixel");
   require(fs::exists(path, failure), Kind::input, "no such file or folder", name);
   const bool is_folder = fs::is_directory(path, failure);
-  if (!is_folder && is_idx_file(path)) return {read_idx_samples(path, labels, shape), {}, {}, {}, {}};
+  if (!is_folder && is_idx_file(path))
+    return {read_idx_samples(path, labels, shape, reading), {}, {}, {}, {}};
   require(!labels, Kind::usage,
           "only an IDX file of images has its labels in another file; those of a folder are its subfolders, "
           "those of a table one of its columns",
           name);
-  if (is_folder) return read_class_folders(path, shape, limits);
+  if (is_folder) return read_class_folders(path, shape, reading, limits);
   require(is_table_file(path), Kind::input,
           "has no readable samples: a folder with one subfolder per class, an IDX file of images, or a "
           "table named .csv or .tsv, also with .gz, is expected",

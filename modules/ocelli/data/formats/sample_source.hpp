@@ -22,13 +22,14 @@ using TableReading = std::variant<TableOptions, TableColumns>;
 ///
 /// Without `labels` the samples of an IDX file have none. With `shape`, fit_image() brings images of other sizes to it, and
 /// the rows of a table are images of that shape. `table` specifies how a table is read: by options,
-/// or like the one a classifier was trained on. `limits` apply to each image, and to a table as to one image.
+/// or like the one a classifier was trained on. Images of a folder are read as `reading` says; those of an IDX file are grey,
+/// and have colours without any where these are wanted. `limits` apply to each image, and to a table as to one image.
 /// Throws  Error(Kind::input) naming the file when it is none of these, or as its reader does; Error(Kind::usage) for
 ///         `labels` when the input already has labels, and for a shape that does not match a table's rows or has no pixels.
 Dataset read_samples(const std::filesystem::path& path,
                      const std::optional<std::filesystem::path>& labels = {},
                      std::optional<ImageShape> shape = {}, const TableReading& table = TableOptions(),
-                     const InputLimits& limits = {});
+                     ImageReading reading = ImageReading::grey, const InputLimits& limits = {});
 
 /// The name of a sample of `data`, which was read from `source`: its file, or "table.csv#17", counted from 0.
 std::string item_name(const Dataset& data, const std::filesystem::path& source, std::size_t sample);

@@ -134,15 +134,19 @@ void Deformation::apply(std::span<const float> image, std::uint64_t key, std::sp
   const double strength = options_.elastic_alpha / kSide * unit_;
   const std::vector<float> shift_x = displacements(shape_, kernel_, strength, random);
   const std::vector<float> shift_y = displacements(shape_, kernel_, strength, random);
-  const PaddedImage source(image, shape_);
   const float middle_x = static_cast<float>(shape_.width - 1) / 2;
   const float middle_y = static_cast<float>(shape_.height - 1) / 2;
-  for (std::size_t i = 0, row = 0; i < out.size(); ++row) {
-    const float y = static_cast<float>(row) - middle_y;
-    for (int column = 0; column < shape_.width; ++column, ++i) {
-      const float x = static_cast<float>(column) - middle_x;
-      out[i] = source.at(map.xx * x + map.xy * y + map.x0 + middle_x + shift_x[i],
-                         map.yx * x + map.yy * y + map.y0 + middle_y + shift_y[i]);
+  const std::size_t pixels = shape_.pixels();
+  for (std::size_t plane = 0; plane < out.size(); plane += pixels) {
+    const PaddedImage source(image.subspan(plane, pixels), shape_);
+    const std::span<float> result = out.subspan(plane, pixels);
+    for (std::size_t i = 0, row = 0; i < pixels; ++row) {
+      const float y = static_cast<float>(row) - middle_y;
+      for (int column = 0; column < shape_.width; ++column, ++i) {
+        const float x = static_cast<float>(column) - middle_x;
+        result[i] = source.at(map.xx * x + map.xy * y + map.x0 + middle_x + shift_x[i],
+                              map.yx * x + map.yy * y + map.y0 + middle_y + shift_y[i]);
+      }
     }
   }
 }

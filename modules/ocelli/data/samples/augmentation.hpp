@@ -54,7 +54,7 @@ class Deformation {
   Deformation(ImageShape shape, const DeformationOptions& options);
 
   /// Writes the image, deformed by `key`, to `out`: all random numbers derive from the key. Thread-safe.
-  /// Requires `image` and `out` of shape.pixels() values, not overlapping.
+  /// Requires `image` and `out` of shape.pixels() values, or several times as many: planes, which are deformed alike. Not overlapping.
   void apply(std::span<const float> image, std::uint64_t key, std::span<float> out) const;
 
  private:

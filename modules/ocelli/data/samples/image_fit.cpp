@@ -11,6 +11,8 @@
 namespace ocelli {
 namespace {
 
+constexpr float kNoColour = 128;
+
 template <class Pixel>
 double median_of_border(const cv::Mat& image) {
   std::vector<Pixel> border;
@@ -60,6 +62,35 @@ Samples fit_images(const Samples& images, ImageShape shape) {
     fit_image(grey, shape).convertTo(row, CV_32F);
   }
   return fitted;
+}
+
+void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row) {
+  const auto plane = [&](std::size_t number) {
+    return cv::Mat(shape.height, shape.width, CV_32FC1, row.data() + number * shape.pixels());
+  };
+  const bool has_colours = image.channels() == 3;
+  cv::Mat grey = image;
+  if (has_colours) cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
+  fit_image(grey, shape).convertTo(plane(0), CV_32F);
+  if (row.size() == shape.pixels()) return;
+  if (!has_colours) {
+    std::ranges::fill(row.subspan(shape.pixels()), kNoColour);
+    return;
+  }
+  cv::Mat all, difference;
+  cv::cvtColor(image, all, cv::COLOR_BGR2YCrCb);
+  for (const std::size_t number : {1, 2}) {
+    cv::extractChannel(all, difference, 3 - static_cast<int>(number));
+    fit_image(difference, shape).convertTo(plane(number), CV_32F);
+  }
+}
+
+Samples with_colours(Samples images) {
+  if (images.has_colours()) return images;
+  const Eigen::Index pixels = images.values.cols();
+  images.values.conservativeResize(Eigen::NoChange, pixels * static_cast<Eigen::Index>(kColourPlanes));
+  images.values.rightCols(pixels * static_cast<Eigen::Index>(kColourPlanes - 1)).setConstant(kNoColour);
+  return images;
 }
 
 }  // namespace ocelli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/mat.hpp>
+#include <span>
 
 #include "ocelli/data/samples/samples.hpp"
 
@@ -18,5 +19,12 @@ cv::Mat fit_image(const cv::Mat& grey, ImageShape shape);
 
 /// The same for all samples. Requires  samples that are images of integer grey levels 0 .. 255.
 Samples fit_images(const Samples& images, ImageShape shape);
+
+/// Writes an image, fitted to the shape, as the values of a sample: its grey levels, or its kColourPlanes planes if the row has so many values.
+/// Requires  8-bit, one channel or three (BGR), at least one pixel; a row of shape.pixels() values, or kColourPlanes times as many.
+void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row);
+
+/// Grey images as coloured ones without colour; coloured ones as they are. Requires  samples that are images.
+Samples with_colours(Samples images);
 
 }  // namespace ocelli

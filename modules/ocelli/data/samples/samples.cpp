@@ -20,6 +20,12 @@ Samples take(const Samples& samples, std::span<const std::uint32_t> rows) {
   return taken;
 }
 
+Samples grey_levels(const Samples& samples) {
+  if (!samples.has_colours()) return samples;
+  const auto pixels = static_cast<Eigen::Index>(samples.shape->pixels());
+  return {samples.values.leftCols(pixels), samples.shape, samples.labels, samples.classes, samples.weights};
+}
+
 Samples join(Samples first, const Samples& second) {
   require(first.width() == second.width() && first.shape == second.shape, Kind::input,
           "samples of different sizes cannot be joined");

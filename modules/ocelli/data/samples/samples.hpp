@@ -18,13 +18,17 @@ struct ImageShape {
   friend bool operator==(const ImageShape&, const ImageShape&) = default;
 };
 
+/// A coloured image is this many planes, one after the other: its grey levels, and its colour differences Cb and Cr (ITU-R BT.601), 128 where
+/// there is no colour.
+inline constexpr std::size_t kColourPlanes = 3;
+
 /// One sample a row.
 using SampleValues = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Samples for training or classification.
 ///
 /// Each row of `values` holds one sample's raw values: those of a table, or the grey levels 0 .. 255 of an
-/// image, row by row from the top left; `shape` distinguishes the two. Labels are 0 .. classes - 1, one per row, or empty
+/// image, row by row from the top left; `shape` distinguishes the two. All images of a set have colours or none has: kColourPlanes. Labels are 0 .. classes - 1, one per row, or empty
 /// when they are not known.
 struct Samples {
   SampleValues values;
@@ -35,11 +39,19 @@ struct Samples {
 
   std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
   std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
+  /// Whether what looks at so many values can look at each sample: at all of them, or at the grey levels of a coloured image.
+  bool gives(std::size_t inputs) const {
+    return inputs == width() || (has_colours() && inputs == shape->pixels());
+  }
+  bool has_colours() const { return shape && width() == kColourPlanes * shape->pixels(); }
   std::span<const float> row(std::size_t sample) const { return {values.data() + sample * width(), width()}; }
 };
 
 /// The samples of the given rows, in their order. Requires  rows < samples.count().
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
+
+/// Coloured images as grey ones; others as they are.
+Samples grey_levels(const Samples& samples);
 
 /// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input) when shapes,
 /// widths or classes differ.

@@ -17,7 +17,6 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kChannels = OrientationFeatures::kDirections;
-constexpr int kMargin = ChannelTemplates::kSide / 2;
 /// Cells times patches and masks: what one image may cost.
 constexpr std::size_t kMostCellPatches = std::size_t{1} << 24;
 /// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
@@ -29,12 +28,6 @@ OrientationFeatures all_channels(ImageShape shape, std::uint8_t grid) {
   std::vector<std::uint32_t> every(none.cells(0).cells() * kChannels);
   std::iota(every.begin(), every.end(), 0U);
   return {shape, {grid}, std::move(every)};
-}
-
-/// The grid's cells as places of masks.
-ImageShape places_of(const OrientationFeatures& channels) {
-  const CellGrid& cells = channels.cells(0);
-  return {static_cast<int>(cells.columns()), static_cast<int>(cells.rows())};
 }
 
 /// All weights, a patch after the other, as the product takes them.
@@ -49,35 +42,6 @@ PanelProduct product_of(const std::vector<ChannelPatch>& patches) {
   }
   return {numbers, begins};
 }
-
-/// The channels of an image, with empty cells around them.
-class ChannelMap {
- public:
-  void compute(const OrientationFeatures& channels, std::span<const float> image) {
-    const ImageShape cells = places_of(channels);
-    codes_.resize(channels.groups());
-    channels.encode(image, codes_);
-    const std::size_t row = static_cast<std::size_t>(cells.width) * kChannels;
-    stride_ = row + 2 * kMargin * kChannels;
-    values_.assign(stride_ * static_cast<std::size_t>(cells.height + 2 * kMargin), 0);
-    for (std::size_t y = 0; y < static_cast<std::size_t>(cells.height); ++y)
-      std::copy_n(
-          codes_.begin() + static_cast<std::ptrdiff_t>(y * row), row,
-          values_.begin() + static_cast<std::ptrdiff_t>((y + kMargin) * stride_ + kMargin * kChannels));
-  }
-
-  /// Copies the window around a cell.
-  void read_window(std::size_t x, std::size_t y, std::span<float> window) const {
-    constexpr std::size_t kRow = ChannelTemplates::kSide * kChannels;
-    for (std::size_t r = 0; r < ChannelTemplates::kSide; ++r)
-      std::copy_n(values_.data() + (y + r) * stride_ + x * kChannels, kRow, window.data() + r * kRow);
-  }
-
- private:
-  std::vector<std::uint8_t> codes_;
-  std::vector<float> values_;
-  std::size_t stride_ = 0;
-};
 
 }  // namespace
 
@@ -97,7 +61,7 @@ ChannelTemplates::ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMas
     require(one.patch < patches_.size() && one.mask < masks_.count(), Kind::model,
             "a channel template refers to an unknown patch or mask");
   }
-  const ImageShape places = places_of(channels_);
+  const ImageShape places = this->places();
   require(places.pixels() * (patches_.size() + masks_.count()) <= kMostCellPatches, Kind::model,
           "has more channel templates and masks than so many cells allow");
   cell_masks_.resize(places.pixels());
@@ -109,8 +73,13 @@ ChannelTemplates::ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMas
   }
 }
 
+ImageShape ChannelTemplates::places() const {
+  const CellGrid& cells = channels_.cells(0);
+  return {static_cast<int>(cells.columns()), static_cast<int>(cells.rows())};
+}
+
 std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
-  const std::vector<float> of_cells = masks_.mask(templates_[feature].mask, places_of(channels_));
+  const std::vector<float> of_cells = cell_mask(templates_[feature].mask);
   std::vector<float> of_pixels(shape().pixels());
   const CellGrid& cells = channels_.cells(0);
   for (std::size_t r = 0; r < cells.rows(); ++r) {
@@ -124,26 +93,55 @@ std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
   return of_pixels;
 }
 
-void ChannelTemplates::respond(std::span<const float> image, std::span<float> responses) const {
-  thread_local ChannelMap map;
-  thread_local std::vector<float> window(kTaps), products, best;
-  map.compute(channels_, image);
+template <class Keep>
+void ChannelTemplates::look_around(const ChannelMap& map, Keep&& keep) const {
+  thread_local std::vector<float> window(kTaps), products;
   products.resize(product_.stride());
-  best.assign(masks_.count() * product_.stride(), 0);
   const std::size_t columns = channels_.cells(0).columns();
-  for (std::size_t cell = 0; cell < cell_masks_.size(); ++cell) {
+  for (std::uint32_t cell = 0; cell < cell_masks_.size(); ++cell) {
     if (cell_masks_[cell].empty()) continue;
     map.read_window(cell % columns, cell / columns, window);
     product_.multiply(window, products);
     for (std::size_t p = 0; p < patches_.size(); ++p) products[p] -= static_cast<float>(patches_[p].offset);
-    for (const auto& [mask, part] : cell_masks_[cell]) {
-      float* const of_mask = best.data() + mask * product_.stride();
-      for (std::size_t p = 0; p < patches_.size(); ++p) of_mask[p] = std::max(of_mask[p], part * products[p]);
-    }
+    for (const auto& [mask, part] : cell_masks_[cell])
+      keep(mask, std::span<const float>(products), part, cell);
   }
+}
+
+void ChannelTemplates::respond(std::span<const float> image, std::span<float> responses) const {
+  thread_local ChannelMap map;
+  thread_local std::vector<float> best;
+  map_channels(image, map);
+  best.assign(masks_.count() * product_.stride(), 0);
+  look_around(map, [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t) {
+    float* const of_mask = best.data() + mask * product_.stride();
+    for (std::size_t p = 0; p < patches_.size(); ++p) of_mask[p] = std::max(of_mask[p], part * products[p]);
+  });
   for (std::size_t f = 0; f < responses.size(); ++f) {
     const auto& [patch, mask] = templates_[f];
     responses[f] = best[mask * product_.stride() + patch] / (255 * kScale);
+  }
+}
+
+void ChannelTemplates::locate(const ChannelMap& map, std::span<float> responses,
+                              std::span<std::uint32_t> cells) const {
+  thread_local std::vector<float> best;
+  thread_local std::vector<std::uint32_t> best_cells;
+  best.assign(masks_.count() * product_.stride(), 0);
+  best_cells.assign(best.size(), 0);
+  look_around(map, [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t cell) {
+    float* const of_mask = best.data() + mask * product_.stride();
+    std::uint32_t* const where = best_cells.data() + mask * product_.stride();
+    for (std::size_t p = 0; p < patches_.size(); ++p) {
+      const float response = part * products[p];
+      where[p] = response > of_mask[p] ? cell : where[p];
+      of_mask[p] = std::max(of_mask[p], response);
+    }
+  });
+  for (std::size_t f = 0; f < responses.size(); ++f) {
+    const auto& [patch, mask] = templates_[f];
+    responses[f] = best[mask * product_.stride() + patch] / (255 * kScale);
+    cells[f] = best_cells[mask * product_.stride() + patch];
   }
 }
 
@@ -161,6 +159,10 @@ ChannelTemplates ChannelTemplates::select(std::span<const std::uint32_t> feature
   std::vector<Binning> binnings;
   for (const std::uint32_t f : features) binnings.push_back(binnings_[f]);
   return {shape(), grid(), masks_, std::move(patches), std::move(used.templates), std::move(binnings)};
+}
+
+ChannelTemplates ChannelTemplates::with_patches(std::vector<ChannelPatch> patches) const {
+  return {shape(), grid(), masks_, std::move(patches), templates_, binnings_};
 }
 
 ChannelTemplates ChannelTemplates::with_fitted_binnings(const Samples& samples) const {

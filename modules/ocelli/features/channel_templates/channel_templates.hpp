@@ -9,6 +9,7 @@
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/channel_templates/channel_map.hpp"
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
 #include "ocelli/features/panel_product.hpp"
@@ -43,10 +44,9 @@ struct ChannelPatch {
 class ChannelTemplates {
  public:
   static constexpr std::string_view kKind = "channel-templates";
-  static constexpr int kSide = 3;  ///< of a patch, cells
   static constexpr float kScale = 1024;
   static constexpr std::size_t kMostPatches = 10'000;
-  static constexpr std::size_t kTaps = std::size_t{kSide} * kSide * OrientationFeatures::kDirections;
+  static constexpr std::size_t kTaps = ChannelMap::kTaps;  ///< of a patch
 
   /// Requires  a grid that OrientationFeatures takes; patches of kTaps weights; templates that refer to a known patch and mask; a
   ///           binning each.
@@ -72,8 +72,18 @@ class ChannelTemplates {
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
+  /// What the patches look at. Requires  grey levels 0 .. 255, row by row.
+  void map_channels(std::span<const float> image, ChannelMap& map) const { map.compute(channels_, image); }
+  /// The responses and their best cells, row by row (undefined where the response is 0).
+  void locate(const ChannelMap& map, std::span<float> responses, std::span<std::uint32_t> cells) const;
+  /// The cells that the masks are laid over.
+  ImageShape places() const;
+  /// How much each cell counts in a mask.
+  std::vector<float> cell_mask(std::size_t mask) const { return masks_.mask(mask, places()); }
   /// Selects these features, in this order, with only the patches that they use.
   ChannelTemplates select(std::span<const std::uint32_t> features) const;
+  /// The same features with as many other patches.
+  ChannelTemplates with_patches(std::vector<ChannelPatch> patches) const;
   /// The same features with binnings from 0 to the largest response in some of the samples.
   ChannelTemplates with_fitted_binnings(const Samples& samples) const;
 
@@ -103,6 +113,10 @@ class ChannelTemplates {
     std::uint32_t mask = 0;
     float part = 0;
   };
+
+  /// Calls keep(mask, products less offsets, part, cell) for each cell and each mask that lets it count.
+  template <class Keep>
+  void look_around(const ChannelMap& map, Keep&& keep) const;
 
   OrientationFeatures channels_;
   PlaceMasks masks_;

@@ -27,19 +27,6 @@ std::optional<ImageShape> first_shape(const std::vector<FeaturePart>& parts) {
   return std::nullopt;
 }
 
-void require_combinable(const std::vector<FeaturePart>& parts) {
-  require(!parts.empty() && parts.size() <= CombinedFeatures::kMostParts, Kind::model,
-          "combined features need 1 to 8 parts");
-  const ImageShape shape = first_shape(parts).value_or(ImageShape{});
-  for (const auto& [features] : parts) {
-    require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
-            "combined features are combined again");
-    require(ocelli::inputs(features) == ocelli::inputs(parts.front().features) &&
-                image_shape(features).value_or(shape) == shape,
-            Kind::model, "combined features look at samples of different sizes");
-  }
-}
-
 FeatureSet select_columns(const FeatureSet& part, std::span<const std::uint32_t> numbers) {
   if (width(part) == 1) return select(part, numbers);
   std::vector<std::uint32_t> all(columns(part));
@@ -56,7 +43,8 @@ CombinedFeatures::CombinedFeatures(const std::vector<FeaturePart>& parts)
 
 CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins)
     : parts_(std::move(parts)), origins_(std::move(origins)) {
-  require_combinable(parts_);
+  for (const auto& [features] : parts_) inputs_ = std::max(inputs_, ocelli::inputs(features));
+  require_combinable();
   std::uint32_t end = 0;
   for (const auto& [features] : parts_) {
     begins_.push_back(end);
@@ -73,8 +61,20 @@ CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<s
   }
 }
 
+void CombinedFeatures::require_combinable() const {
+  require(!parts_.empty() && parts_.size() <= kMostParts, Kind::model, "combined features need 1 to 8 parts");
+  const ImageShape images = shape().value_or(ImageShape{});
+  for (const auto& [features] : parts_) {
+    require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
+            "combined features are combined again");
+    const std::size_t own = ocelli::inputs(features);
+    const bool is_plane = own == images.pixels() && inputs() == kColourPlanes * own;
+    require((own == inputs() || is_plane) && image_shape(features).value_or(images) == images, Kind::model,
+            "combined features look at samples of different sizes");
+  }
+}
+
 std::optional<ImageShape> CombinedFeatures::shape() const { return first_shape(parts_); }
-std::size_t CombinedFeatures::inputs() const { return ocelli::inputs(parts_.front().features); }
 
 const Binning& CombinedFeatures::binning(std::size_t column) const {
   return ocelli::binning(parts_[part_of(column)].features, number_in_part(column));
@@ -103,6 +103,12 @@ CombinedFeatures CombinedFeatures::select(std::span<const std::uint32_t> groups)
   std::vector<std::uint8_t> origins;
   for (const std::uint32_t g : groups) origins.push_back(numbers[part_of(g)]);
   return {std::move(parts), std::move(origins)};
+}
+
+CombinedFeatures CombinedFeatures::with_fitted_binnings(const Samples& samples) const {
+  std::vector<FeaturePart> fitted;
+  for (const auto& [features] : parts_) fitted.push_back({ocelli::with_fitted_binnings(features, samples)});
+  return {std::move(fitted), origins_};
 }
 
 std::size_t CombinedFeatures::multiply_adds() const {

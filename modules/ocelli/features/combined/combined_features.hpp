@@ -21,14 +21,14 @@ struct CombinedFeatures;
 struct FeaturePart;
 
 /// Features of several kinds in one set, so that a classifier can look at an image's strokes and its gradients, or at a table's numbers
-/// and their Gaussians. All parts look at the same inputs. Each column of a part is a feature of its own, those of trees too.
+/// and their Gaussians. All parts look at the same inputs, or all but colours at the grey levels of coloured images. Each column of a part is a feature of its own, those of trees too.
 class CombinedFeatures {
  public:
   static constexpr std::string_view kKind = "combined";
   static constexpr std::size_t kMostParts = 8;
 
   /// All features of the parts, those of one part after those of another.
-  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs and, of images, shapes, none of them combined.
+  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs (or the first plane of them) and, of images, shapes, none of them combined.
   explicit CombinedFeatures(const std::vector<FeaturePart>& parts);
   /// Feature g is the next one, in its order, of the part origins[g].
   /// Throws Error(Kind::model) as above, and unless every part has as many features as origins name it.
@@ -43,7 +43,7 @@ class CombinedFeatures {
 
   /// Of the parts that look at images.
   std::optional<ImageShape> shape() const;
-  std::size_t inputs() const;
+  std::size_t inputs() const { return inputs_; }
   std::size_t groups() const { return origins_.size(); }
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const;
@@ -53,6 +53,9 @@ class CombinedFeatures {
   /// Selects these groups, in this order, with only the parts that they use. A part with groups of several columns is selected whole, in its
   /// order, or not at all; Error(Kind::model) otherwise.
   CombinedFeatures select(std::span<const std::uint32_t> groups) const;
+
+  /// The same features with the bytes of all parts fitted anew (with_fitted_binnings() of a FeatureSet).
+  CombinedFeatures with_fitted_binnings(const Samples& samples) const;
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
@@ -68,10 +71,13 @@ class CombinedFeatures {
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
 
  private:
+  /// Throws unless the parts fit together.
+  void require_combinable() const;
   std::string_view kind_of_part(std::size_t part) const;
   std::size_t features_of_part(std::size_t part) const;
 
   std::vector<FeaturePart> parts_;
+  std::size_t inputs_ = 0;             ///< of the part that looks at most
   std::vector<std::uint8_t> origins_;  ///< the part of each feature
   std::vector<std::uint32_t>
       begins_;  ///< the place of each part's first feature in the codes of all parts together

@@ -113,9 +113,12 @@ std::size_t TemplateFeatures::multiply_adds() const {
   return taps * shape_.pixels();
 }
 
-TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples) {
-  return {features.shape(), features.masks(), features.patches(), features.templates(),
-          binnings_of_responses(features, samples)};
+TemplateFeatures TemplateFeatures::with_patches(std::vector<ImagePatch> patches) const {
+  return {shape_, masks_, std::move(patches), templates_, binnings_};
+}
+
+TemplateFeatures TemplateFeatures::with_fitted_binnings(const Samples& samples) const {
+  return {shape_, masks_, patches_, templates_, binnings_of_responses(*this, samples)};
 }
 
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
@@ -128,7 +131,7 @@ TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
   std::vector<Binning> unknown(templates.size());
   const TemplateFeatures raw(*samples.shape, masks, std::move(patches), std::move(templates),
                              std::move(unknown));
-  return with_fitted_binnings(raw, samples);
+  return raw.with_fitted_binnings(samples);
 }
 
 }  // namespace ocelli

@@ -110,6 +110,10 @@ class TemplateFeatures {
 
   /// Selects these features, in this order, with only the patches that they use.
   TemplateFeatures select(std::span<const std::uint32_t> features) const;
+  /// The same features with as many other patches.
+  TemplateFeatures with_patches(std::vector<ImagePatch> patches) const;
+  /// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled) samples.
+  TemplateFeatures with_fitted_binnings(const Samples& samples) const;
 
   /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
   std::size_t multiply_adds() const;
@@ -136,9 +140,6 @@ class TemplateFeatures {
   std::vector<Binning> binnings_;
   std::shared_ptr<const TemplateProgram> program_;  ///< the same, in the layout of the kernel
 };
-
-/// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled) samples.
-TemplateFeatures with_fitted_binnings(const TemplateFeatures& features, const Samples& samples);
 
 /// Every patch with every mask, feature = patch * masks + mask, with fitted binnings.
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,

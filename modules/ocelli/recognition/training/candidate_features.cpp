@@ -102,6 +102,8 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
 
 FeatureSet features_of_kind(std::string_view kind, const Samples& originals, const CandidateOptions& options,
                             std::uint64_t seed) {
+  if (kind == ColourFeatures::kKind) return ColourFeatures::all(originals);
+  if (originals.has_colours()) return features_of_kind(kind, grey_levels(originals), options, seed);
   if (kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
   if (kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
@@ -134,6 +136,11 @@ std::string_view candidate_kinds() {
 }
 
 std::vector<std::string> CandidateOptions::kinds() const { return comma_separated(kind); }
+
+bool CandidateOptions::look_at_colours() const {
+  const std::vector<std::string> all = kinds();
+  return std::ranges::find(all, ColourFeatures::kKind) != all.end();
+}
 
 void CandidateOptions::validate() const {
   check_options(*this);

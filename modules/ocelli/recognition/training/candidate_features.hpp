@@ -41,6 +41,8 @@ struct CandidateOptions {
   void validate() const;
   /// The kinds that `kind` names.
   std::vector<std::string> kinds() const;
+  /// Whether a kind is among them that looks at the colours of images.
+  bool look_at_colours() const;
   /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of which are used, 100 of 7 and 50 of
   /// 11 pixels.
   std::vector<PatchCount> template_counts() const;

@@ -36,9 +36,21 @@ UsualRounds usual_rounds(std::string_view kind, const CandidateOptions& candidat
   if (kind == TemplateFeatures::kKind) return usual_templates(candidates, samples.count());
   if (kind == OrientationFeatures::kKind) return {OrientationFeatures::all(samples).groups(), 1};
   if (kind == BinaryPatternFeatures::kKind) return {BinaryPatternFeatures::all(samples).groups(), 1};
+  if (kind == ColourFeatures::kKind) return {ColourFeatures::all(samples).groups(), 1};
   if (kind == ChannelTemplates::kKind) return {candidates.channel_templates.features(), 1};
   if (kind == GaussianFeatures::kKind) return {candidates.gaussians.anchors, kAllAtOnce};
   return {};
+}
+
+bool is_tuned_kind(std::string_view kind) {
+  return kind == TemplateFeatures::kKind || kind == ChannelTemplates::kKind || kind == "auto";
+}
+
+/// Whether an option is given that is of templates, where features are chosen by the data.
+bool means_templates(const ClassifierTrainingOptions& options) {
+  const CandidateOptions usual, &given = options.candidates;
+  return options.boost.rounds > 0 || options.tuning.epochs > 0 || options.normalised_side > 0 ||
+         given.templates != usual.templates || !(given.masks == usual.masks);
 }
 
 /// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
@@ -56,20 +68,20 @@ EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions&
   };
 }
 
-/// Tuned templates, with bytes fitted to their new responses and weights to these bytes.
-TunedTemplates tuned(const TemplateFeatures& chosen, const ClassWeights& weights,
-                     const TrainingSamples& parts, const ClassifierTrainingOptions& options,
-                     const ProgressSink& progress, std::stop_token stop) {
+/// Tuned features, with bytes fitted to their new responses and weights to these bytes.
+TunedFeatures tuned(FeatureSet chosen, ClassWeights weights, const TrainingSamples& parts,
+                    const ClassifierTrainingOptions& options, const ProgressSink& progress,
+                    std::stop_token stop) {
   TuningOptions tuning = options.tuning;
   tuning.decay = options.boost.regulariser.frobenius;
   tuning.seed = options.seed;
-  TunedTemplates result =
-      tune_templates({chosen, weights}, parts.originals(), epoch_images(parts.originals(), options), tuning,
-                     progress, std::move(stop));
+  TunedFeatures result =
+      tune_templates({std::move(chosen), std::move(weights)}, parts.originals(),
+                     epoch_images(parts.originals(), options), tuning, progress, std::move(stop));
   result.features = with_fitted_binnings(result.features, parts.originals());
   const BinnedResponses responses = respond(result.features, parts.all());
   const PoolLabels labels = parts.labels();
-  const SoftmaxObjective objective(responses, result.features.groups(), labels.learnt(), labels.classes,
+  const SoftmaxObjective objective(responses, columns(result.features), labels.learnt(), labels.classes,
                                    options.boost.regulariser, nullptr, labels.learnt_weights());
   result.weights = minimise(objective, result.weights, options.boost.minimiser).weights;
   return result;
@@ -97,20 +109,22 @@ ShareBoostOptions GreedyTrainingOptions::boosting() const {
 void ClassifierTrainingOptions::validate() const {
   check_options(*this);
   GreedyTrainingOptions::validate();
-  require(tuning.epochs == 0 || candidates.kind == "templates" || candidates.kind == "auto", Kind::usage,
-          "only templates can be tuned", "--tune-epochs");
+  const std::vector<std::string> kinds = candidates.kinds();
+  require(tuning.epochs == 0 || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
+          "only templates and channel templates can be tuned", "--tune-epochs");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
+}
+
+bool ClassifierTrainingOptions::may_look_at_colours() const {
+  return candidates.look_at_colours() || (candidates.kind == "auto" && !means_templates(*this));
 }
 
 std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Samples& samples,
                                                                      const std::stop_token& stop) {
   if (candidates.kind != "auto") return {};
-  const CandidateOptions usual;
-  const bool of_templates = boost.rounds > 0 || tuning.epochs > 0 || normalised_side > 0 ||
-                            candidates.templates != usual.templates || !(candidates.masks == usual.masks);
   std::vector<FeatureTrial> trials = {{.kind = "templates"}};
-  if (!samples.shape || !of_templates) trials = choose_features(samples, seed, stop);
+  if (!samples.shape || !means_templates(*this)) trials = choose_features(samples, seed, stop);
   adopt(trials.front(), candidates, *this);
   return trials;
 }
@@ -132,6 +146,8 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   given.validate();
   ClassifierTrainingOptions options = given;
   options.settle_features(samples, stop);
+  if (samples.has_colours() && !options.candidates.look_at_colours())
+    return train_classifier(grey_levels(samples), options, watch, std::move(stop));
   require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
           "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
@@ -150,8 +166,8 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   FeatureSet features = candidates->features(groups);
   ClassWeights weights = state.best_weights;
   if (options.tuning.epochs > 0) {
-    TunedTemplates result =
-        tuned(std::get<TemplateFeatures>(features), weights, parts, options, watch.progress, std::move(stop));
+    TunedFeatures result =
+        tuned(std::move(features), std::move(weights), parts, options, watch.progress, std::move(stop));
     features = std::move(result.features);
     weights = std::move(result.weights);
   }

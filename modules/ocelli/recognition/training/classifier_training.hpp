@@ -73,7 +73,9 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was given. Of images, templates
   /// are taken without a trial where an option is given that is theirs: rounds, templates, masks, tuning or the ink's size.
   std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
-  /// Settles the rounds where that is left to the kind of features: of orientations and binary patterns all are chosen, twice as many after each fit; of
+  /// Whether it may look at the colours of images: a kind that does is among the features, or is still to be chosen.
+  bool may_look_at_colours() const;
+  /// Settles the rounds where that is left to the kind of features: of orientations, binary patterns and colours all are chosen, twice as many after each fit; of
   /// Gaussians all at once; of others 100, one after the other, and 300 templates of 10,000 images or more; of several kinds the sum.
   /// Requires  a kind that is not auto.
   /// Throws  Error(Kind::training) for samples that have no such features.
@@ -97,7 +99,8 @@ struct TrainedClassifier {
 
 /// Splits off the validation part, adds deformed copies, computes the candidates, runs ShareBoost, and tunes the
 /// patches if that is wanted: with copies, on a fresh deformation of each image in each epoch, else on the
-/// images as they are. After tuning, all weights are fitted once more (step 6).
+/// images as they are. After tuning, all weights are fitted once more (step 6). Of coloured images the grey levels alone are learnt from, and
+/// the classifier is one of grey images, unless the features look at colours.
 ///
 /// The same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.

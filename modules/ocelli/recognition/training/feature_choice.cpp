@@ -87,11 +87,19 @@ std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std:
 /// Adds the errors on one parting of the samples, or on three where there are few.
 void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const std::stop_token& stop) {
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
+  CandidateOptions candidates;
+  candidates.kind = trial.kind;
+  const Samples looked_at = candidates.look_at_colours() ? few : grey_levels(few);
   for (std::uint64_t split = 0; split < splits; ++split) {
-    const Parted parts = parted(few, trial.copies, hash(seed, {split}));
+    const Parted parts = parted(looked_at, trial.copies, hash(seed, {split}));
     trial.errors += errors_of(trial, parts, stop);
     trial.samples += parts.measured();
   }
+}
+
+constexpr std::string_view kAndColours = ",colours";
+std::string without_colours(const std::string& kind) {
+  return kind.substr(0, kind.size() - kAndColours.size());
 }
 
 /// The kinds that suit the samples.
@@ -101,6 +109,9 @@ std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
     if (samples.shape->pixels() <= kMostTemplatePixels)
       trials.push_back({.kind = "templates,orientations,channel-templates"});
     trials.push_back({.kind = "orientations"});
+    if (samples.has_colours()) {
+      for (FeatureTrial& trial : trials) trial.kind += kAndColours;
+    }
     return trials;
   }
   if (samples.width() < 2 || samples.width() > kMostFactors) return {{.kind = "stumps"}, {.kind = "linear"}};
@@ -117,6 +128,12 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
   const Samples few = drawn(samples, most_samples(samples), seed);
   for (FeatureTrial& trial : trials) try_out(trial, few, seed, stop);
   std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
+  if (samples.has_colours()) {
+    FeatureTrial grey{.kind = without_colours(trials.front().kind)};
+    try_out(grey, few, seed, stop);
+    trials.insert(trials.begin(), std::move(grey));
+    std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
+  }
   if (samples.shape && samples.count() < kMostToDeform) {
     FeatureTrial deformed{.kind = trials.front().kind, .copies = kCopies};
     try_out(deformed, few, seed, stop);

@@ -28,7 +28,8 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 /// there are 2 to 64 inputs), stumps and linear features: on 2,000 rows at most, or 4,000 images, fewer where these have more than 4 million
 /// pixels, drawn at random, it learns from three quarters and is measured on the others, three times over where there are fewer than 1,000. The
 /// kind with the fewest errors is it, of equal ones the first named here; of less than 8 samples, templates or
-/// stumps. Of fewer than 20,000 images, the best tries three deformed copies of each as well, which are taken where they do no harm. Errors of
+/// stumps. Of coloured images, all of them are tried with colours beside them, and the best without, too, which is taken unless
+/// colours lower its errors. Of fewer than 20,000 images, the best tries three deformed copies of each as well, which are taken where they do no harm. Errors of
 /// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second; of images up to half a minute.

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <numbers>
-#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/core/error.hpp"
@@ -11,7 +16,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/sample_weights.hpp"
-#include "ocelli/features/templates/image_windows.hpp"
+#include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
 namespace ocelli {
 namespace {
@@ -21,11 +26,13 @@ constexpr std::size_t kChunks = 20;  ///< of a batch: their sums are added in or
 /// Adam's running moments of one list of parameters (Kingma and Ba 2015).
 class Adam {
  public:
-  explicit Adam(std::size_t parameters) : mean_(parameters), square_(parameters) {}
+  /// `rate`: of the first step.
+  Adam(std::size_t parameters, double rate) : rate_(rate), mean_(parameters), square_(parameters) {}
 
-  void step(std::span<float> parameters, std::span<const float> gradient, double rate, std::size_t time) {
+  /// `share`: of the first step's rate.
+  void step(std::span<float> parameters, std::span<const float> gradient, double share, std::size_t time) {
     const double mean_bias = 1 - std::pow(kMeanDecay, time), square_bias = 1 - std::pow(kSquareDecay, time);
-    const auto scaled_rate = static_cast<float>(rate / mean_bias);
+    const auto scaled_rate = static_cast<float>(rate_ * share / mean_bias);
     const auto scale = static_cast<float>(1 / square_bias);
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       mean_[i] += static_cast<float>(1 - kMeanDecay) * (gradient[i] - mean_[i]);
@@ -36,108 +43,115 @@ class Adam {
 
  private:
   static constexpr double kMeanDecay = 0.9, kSquareDecay = 0.999;
+  double rate_;
   std::vector<float> mean_, square_;
 };
 
-/// The parameters, or a gradient of them: patches one after the other, and weights classes x (features + 1).
+/// The parameters, or a gradient of them: those of the parts one after the other, and weights classes x (features + 1).
 struct Parameters {
-  std::vector<float> patches, weights;
+  std::vector<float> patches;
+  Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> weights;
 
   void add(const Parameters& other) {
     std::ranges::transform(patches, other.patches, patches.begin(), std::plus<>());
-    std::ranges::transform(weights, other.weights, weights.begin(), std::plus<>());
+    weights += other.weights;
   }
   void clear() {
     std::ranges::fill(patches, 0.0f);
-    std::ranges::fill(weights, 0.0f);
+    weights.setZero();
   }
 };
 
-/// What stays the same while the parameters change: which template looks where, and how large its patch is.
+/// A part of the features: which columns are its own, and where its parameters begin.
+struct PlacedPart {
+  std::unique_ptr<TunablePart> part;
+  std::vector<std::uint32_t> columns;
+  std::size_t begin = 0, size = 0;
+
+  template <class Value>
+  std::span<Value> of(std::span<Value> parameters) const {
+    return parameters.subspan(begin, size);
+  }
+};
+
+std::unique_ptr<TunablePart> part_of(const FeatureSet& features) {
+  if (const auto* templates = std::get_if<TemplateFeatures>(&features)) return tunable(*templates);
+  if (const auto* templates = std::get_if<ChannelTemplates>(&features)) return tunable(*templates);
+  return untunable(features);
+}
+
+/// What stays the same while the parameters change: which part's features are which columns.
 class Layout {
  public:
-  explicit Layout(const TemplateFeatures& features)
-      : masks_(features.masks()), padding_{.shape = features.shape(), .covered = features.shape()} {
-    for (std::size_t m = 0; m < masks_.count(); ++m) mask_values_.push_back(masks_.mask(m, shape()));
-    std::size_t begin = 0;
-    for (std::size_t f = 0; f < features.groups(); ++f) {
-      const auto side = static_cast<std::size_t>(features.patch(f).side);
-      sides_.push_back(side);
-      begins_.push_back(begin);
-      begin += side * side;
-      templates_.push_back({static_cast<std::uint32_t>(f), features.templates()[f].mask});
-      binnings_.push_back(features.binning(f));
-      padding_.margin = std::max(padding_.margin, side / 2);
+  explicit Layout(const FeatureSet& features)
+      : combined_(std::holds_alternative<CombinedFeatures>(features)), columns_(ocelli::columns(features)) {
+    if (!combined_) {
+      add(part_of(features));
+      for (std::uint32_t f = 0; f < columns_; ++f) parts_.front().columns.push_back(f);
+      return;
     }
-    taps_ = begin;
-  }
-
-  std::size_t features() const { return sides_.size(); }
-  std::size_t taps() const { return taps_; }
-  const Padding& padding() const { return padding_; }
-  template <class Value>
-  std::span<Value> patch(std::span<Value> patches, std::size_t f) const {
-    return patches.subspan(begins_[f], sides_[f] * sides_[f]);
-  }
-  float mask(std::size_t f, std::uint32_t pixel) const { return mask_values_[templates_[f].mask][pixel]; }
-
-  TemplateFeatures features_of(std::span<const float> patches) const {
-    std::vector<ImagePatch> rounded;
-    for (std::size_t f = 0; f < features(); ++f) {
-      rounded.push_back(normalised_patch(static_cast<int>(sides_[f]), patch(patches, f)));
+    const auto& combined = std::get<CombinedFeatures>(features);
+    for (const auto& [part] : combined.parts()) add(part_of(part));
+    for (std::uint32_t f = 0; f < columns_; ++f) {
+      origins_.push_back(static_cast<std::uint8_t>(combined.part_of(f)));
+      parts_[origins_.back()].columns.push_back(f);
     }
-    return {shape(), masks_, std::move(rounded), templates_, binnings_};
   }
 
-  /// gradient += scale * window of the padded image around the pixel.
-  void add_window(std::size_t f, std::uint32_t pixel, float scale, std::span<const float> padded,
-                  std::span<float> gradient) const {
-    const std::size_t side = sides_[f], width = static_cast<std::size_t>(shape().width);
-    const float* row = padded.data() + padding_.window(pixel % width, pixel / width, side);
-    float* out = gradient.data();
-    for (std::size_t y = 0; y < side; ++y, out += side, row += padding_.stride()) {
-      for (std::size_t x = 0; x < side; ++x) out[x] += scale * row[x];
+  std::size_t columns() const { return columns_; }
+  std::size_t parameters() const { return parameters_; }
+  const std::vector<PlacedPart>& parts() const { return parts_; }
+
+  void update(std::span<const float> parameters) {
+    for (PlacedPart& placed : parts_) placed.part->update(placed.of(parameters));
+  }
+
+  FeatureSet features() const {
+    if (!combined_) return parts_.front().part->features();
+    std::vector<FeaturePart> features;
+    for (const PlacedPart& placed : parts_) features.push_back({placed.part->features()});
+    return CombinedFeatures(std::move(features), origins_);
+  }
+
+  /// Brings parameters into the parts' form; what responses are divided by goes into the classes' weights.
+  void normalise(Parameters& parameters) const {
+    std::vector<float> lengths;
+    for (const PlacedPart& placed : parts_) {
+      lengths.resize(placed.columns.size());
+      placed.part->normalise(placed.of(std::span(parameters.patches)), lengths);
+      for (std::size_t f = 0; f < lengths.size(); ++f)
+        parameters.weights.col(placed.columns[f]) *= lengths[f];
     }
   }
 
  private:
-  ImageShape shape() const { return padding_.shape; }
-
-  PlaceMasks masks_;
-  Padding padding_;
-  std::vector<std::vector<float>> mask_values_;
-  std::vector<std::size_t> sides_, begins_;  ///< of each template's patch, and where its weights begin
-  std::size_t taps_ = 0;
-  std::vector<PatchTemplate> templates_;
-  std::vector<Binning> binnings_;
-};
-
-/// Zero mean and unit length again; what a patch's length was goes into its classes' weights.
-void normalise(const Layout& layout, std::size_t classes, Parameters& parameters) {
-  const std::size_t columns = layout.features() + 1;
-  for (std::size_t f = 0; f < layout.features(); ++f) {
-    const std::span<float> patch = layout.patch(std::span(parameters.patches), f);
-    const float mean = std::accumulate(patch.begin(), patch.end(), 0.0f) / static_cast<float>(patch.size());
-    float squares = 0;
-    for (float& w : patch) {
-      w -= mean;
-      squares += w * w;
-    }
-    if (squares < 1e-12f) continue;
-    const float length = std::sqrt(squares);
-    for (float& w : patch) w /= length;
-    for (std::size_t c = 0; c < classes; ++c) parameters.weights[c * columns + f] *= length;
+  void add(std::unique_ptr<TunablePart> part) {
+    const std::size_t size = part->parameters().size();
+    parts_.push_back({.part = std::move(part), .columns = {}, .begin = parameters_, .size = size});
+    parameters_ += size;
   }
-}
+
+  bool combined_;
+  std::size_t columns_, parameters_ = 0;
+  std::vector<PlacedPart> parts_;
+  std::vector<std::uint8_t> origins_;  ///< the part of each column of combined features
+};
 
 /// The sums over one chunk of a batch, and buffers.
 struct Chunk {
-  Chunk(const Layout& layout, std::size_t classes)
-      : gradient{std::vector<float>(layout.taps()), std::vector<float>(classes * (layout.features() + 1))},
-        image(layout.padding().shape.pixels()),
-        responses(layout.features()),
-        pixels(layout.features()),
-        scores(classes, 1) {}
+  Chunk(const Layout& layout, std::size_t classes, std::size_t pixels)
+      : gradient{std::vector<float>(layout.parameters()), {}},
+        image(pixels),
+        responses(layout.columns() + 1),
+        pulls(layout.columns() + 1),
+        scores(classes, 1) {
+    gradient.weights.setZero(static_cast<Eigen::Index>(classes), responses.size());
+    responses[responses.size() - 1] = 1;
+    for (const PlacedPart& placed : layout.parts()) {
+      looks.push_back(placed.part->look());
+      of_parts.emplace_back(placed.columns.size());
+    }
+  }
 
   void clear() {
     gradient.clear();
@@ -146,72 +160,68 @@ struct Chunk {
 
   Parameters gradient;
   double loss = 0;
-  std::vector<float> image, padded, responses;
-  std::vector<std::uint32_t> pixels;
-  ClassTable scores;  ///< and then the residuals
+  std::vector<float> image;
+  std::vector<std::unique_ptr<ImageLook>> looks;  ///< of the parts
+  std::vector<std::vector<float>> of_parts;       ///< their responses, and then how these pull
+  Eigen::VectorXf responses;                      ///< of all columns, and 1 for the constant
+  Eigen::VectorXf pulls;                          ///< derivative of the loss by each response
+  ClassTable scores;                              ///< and then the residuals
 };
 
+void respond(const Layout& layout, Chunk& chunk) {
+  for (std::size_t p = 0; p < chunk.looks.size(); ++p) {
+    chunk.looks[p]->respond(chunk.image, chunk.of_parts[p]);
+    const std::vector<std::uint32_t>& columns = layout.parts()[p].columns;
+    for (std::size_t f = 0; f < columns.size(); ++f) chunk.responses[columns[f]] = chunk.of_parts[p][f];
+  }
+}
+
 /// Adds the loss of the chunk's image, and its gradient by the weights.
-void learn_weights(std::uint16_t label, std::span<const float> sample_weight, std::span<const float> weights,
+void learn_weights(std::uint16_t label, std::span<const float> sample_weight, const Parameters& parameters,
                    Chunk& chunk) {
-  const std::size_t count = chunk.responses.size(), columns = count + 1, classes = chunk.scores.classes();
-  for (std::size_t c = 0; c < classes; ++c) {
-    const float* const own = weights.data() + c * columns;
-    chunk.scores.of(c)[0] =
-        std::inner_product(chunk.responses.begin(), chunk.responses.end(), own, own[count]);
-  }
+  const auto classes = static_cast<Eigen::Index>(chunk.scores.classes());
+  Eigen::Map<Eigen::VectorXf> scores(chunk.scores.of(0).data(), classes);
+  scores.noalias() = parameters.weights * chunk.responses;
   chunk.loss += softmax_residuals(chunk.scores, 0, std::span(&label, 1), sample_weight);
-  for (std::size_t c = 0; c < classes; ++c) {
-    const float r = chunk.scores.of(c)[0];
-    float* const own = chunk.gradient.weights.data() + c * columns;
-    for (std::size_t f = 0; f < count; ++f) own[f] += r * chunk.responses[f];
-    own[count] += r;
+  chunk.pulls.noalias() = parameters.weights.transpose() * scores;
+  chunk.gradient.weights.noalias() += scores * chunk.responses.transpose();
+}
+
+/// Adds the gradient by the patches.
+void learn_patches(const Layout& layout, Chunk& chunk) {
+  for (std::size_t p = 0; p < chunk.looks.size(); ++p) {
+    const PlacedPart& placed = layout.parts()[p];
+    if (placed.size == 0) continue;
+    std::vector<float>& pulls = chunk.of_parts[p];
+    for (std::size_t f = 0; f < pulls.size(); ++f)
+      pulls[f] = pulls[f] == 0 ? 0.0f : chunk.pulls[placed.columns[f]];
+    chunk.looks[p]->add_gradient(pulls, placed.of(std::span(chunk.gradient.patches)));
   }
 }
 
-/// Adds the gradient by the patches: through the maximum, of the window at the best place alone.
-void learn_patches(const Layout& layout, std::span<const float> weights, Chunk& chunk) {
-  const std::size_t count = layout.features(), columns = count + 1;
-  layout.padding().pad(chunk.image, chunk.padded);
-  for (std::size_t f = 0; f < count; ++f) {
-    if (chunk.responses[f] == 0) continue;
-    float pull = 0;
-    for (std::size_t c = 0; c < chunk.scores.classes(); ++c) {
-      pull += chunk.scores.of(c)[0] * weights[c * columns + f];
-    }
-    const float scale = pull * layout.mask(f, chunk.pixels[f]) / kGreyLevels;
-    layout.add_window(f, chunk.pixels[f], scale, chunk.padded,
-                      layout.patch(std::span(chunk.gradient.patches), f));
-  }
-}
-
-Parameters parameters_of(const TunedTemplates& templates) {
-  Parameters parameters;
-  for (std::size_t f = 0; f < templates.features.groups(); ++f) {
-    for (const std::int16_t w : templates.features.patch(f).weights) {
-      parameters.patches.push_back(static_cast<float>(w) / kPatchScale);
-    }
-  }
-  for (const double w : templates.weights.reshaped<Eigen::RowMajor>()) {
-    parameters.weights.push_back(static_cast<float>(w));
-  }
+Parameters parameters_of(const Layout& layout, const ClassWeights& weights) {
+  Parameters parameters{{}, weights.cast<float>()};
+  for (const PlacedPart& placed : layout.parts())
+    std::ranges::copy(placed.part->parameters(), std::back_inserter(parameters.patches));
   return parameters;
 }
 
 /// A tuning under way: the parameters as they stand, and what changes them.
 class Tuning {
  public:
-  Tuning(const TunedTemplates& start, const Samples& samples, const EpochImage& image,
+  Tuning(const TunedFeatures& start, const Samples& samples, const EpochImage& image,
          const TuningOptions& options)
       : samples_(samples),
         image_(image),
         options_(options),
         layout_(start.features),
-        classes_(static_cast<std::size_t>(start.weights.rows())),
-        parameters_(parameters_of(start)),
-        patch_steps_(parameters_.patches.size()),
-        weight_steps_(parameters_.weights.size()),
-        chunks_(kChunks, Chunk(layout_, classes_)) {}
+        parameters_(parameters_of(layout_, start.weights)),
+        weight_steps_(static_cast<std::size_t>(parameters_.weights.size()), weight_rate()) {
+    for (const PlacedPart& placed : layout_.parts())
+      patch_steps_.emplace_back(placed.size, patch_rate(placed));
+    const auto classes = static_cast<std::size_t>(start.weights.rows());
+    for (std::size_t k = 0; k < kChunks; ++k) chunks_.emplace_back(layout_, classes, samples.width());
+  }
 
   /// One pass over the samples. Returns the mean loss on the way.
   double learn_epoch(std::size_t epoch) {
@@ -226,25 +236,24 @@ class Tuning {
     return loss / static_cast<double>(samples_.count());
   }
 
-  TunedTemplates result() const {
-    ClassWeights weights(classes_, layout_.features() + 1);
-    std::ranges::copy(parameters_.weights, weights.reshaped<Eigen::RowMajor>().begin());
-    return {layout_.features_of(parameters_.patches), std::move(weights)};
+  TunedFeatures result() {
+    layout_.update(parameters_.patches);
+    return {layout_.features(), parameters_.weights.cast<double>()};
   }
 
  private:
   /// Leaves the batch's gradient in the first chunk and returns the sum of its losses.
   double sum_gradients(std::span<const std::uint32_t> batch, std::size_t epoch) {
-    const TemplateFeatures features = layout_.features_of(parameters_.patches);
+    layout_.update(parameters_.patches);
     parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
       Chunk& chunk = chunks_[k];
       chunk.clear();
       for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
         image_(batch[i], epoch, chunk.image);
-        features.locate(chunk.image, chunk.responses, chunk.pixels);
-        learn_weights(samples_.labels[batch[i]], weights_of_part(samples_.weights, batch[i], 1),
-                      parameters_.weights, chunk);
-        learn_patches(layout_, parameters_.weights, chunk);
+        respond(layout_, chunk);
+        learn_weights(samples_.labels[batch[i]], weights_of_part(samples_.weights, batch[i], 1), parameters_,
+                      chunk);
+        learn_patches(layout_, chunk);
       }
     });
     double loss = chunks_[0].loss;
@@ -259,17 +268,32 @@ class Tuning {
   void step(float share) {
     Parameters& gradient = chunks_[0].gradient;
     for (float& g : gradient.patches) g *= share;
-    const std::size_t columns = layout_.features() + 1;
-    for (std::size_t i = 0; i < gradient.weights.size(); ++i) {
-      const bool constant = i % columns == columns - 1;
-      const float decay = constant ? 0.0f : 2 * static_cast<float>(options_.decay) * parameters_.weights[i];
-      gradient.weights[i] = gradient.weights[i] * share + decay;
-    }
+    gradient.weights *= share;
+    const auto columns = static_cast<Eigen::Index>(layout_.columns());
+    gradient.weights.leftCols(columns) +=
+        2 * static_cast<float>(options_.decay) * parameters_.weights.leftCols(columns);
     const double fall = rate_share();
     ++steps_;
-    patch_steps_.step(parameters_.patches, gradient.patches, options_.template_rate * fall, steps_);
-    weight_steps_.step(parameters_.weights, gradient.weights, options_.weight_rate * fall, steps_);
-    normalise(layout_, classes_, parameters_);
+    for (std::size_t p = 0; p < patch_steps_.size(); ++p) {
+      const PlacedPart& placed = layout_.parts()[p];
+      patch_steps_[p].step(placed.of(std::span(parameters_.patches)),
+                           placed.of(std::span<const float>(gradient.patches)), fall, steps_);
+    }
+    weight_steps_.step(values(parameters_.weights), values(gradient.weights), fall, steps_);
+    layout_.normalise(parameters_);
+  }
+
+  double patch_rate(const PlacedPart& placed) const {
+    return options_.template_rate > 0 ? options_.template_rate : placed.part->usual_rate();
+  }
+  /// More columns together move the scores further.
+  double weight_rate() const {
+    return options_.weight_rate > 0 ? options_.weight_rate : 6 / static_cast<double>(layout_.columns());
+  }
+
+  template <class Table>
+  static std::span<float> values(Table& table) {
+    return {table.data(), static_cast<std::size_t>(table.size())};
   }
 
   /// Half a cosine, from 1 down to 0 over all steps.
@@ -283,20 +307,29 @@ class Tuning {
   const EpochImage& image_;
   const TuningOptions& options_;
   Layout layout_;
-  std::size_t classes_;
   Parameters parameters_;
-  Adam patch_steps_, weight_steps_;
+  std::vector<Adam> patch_steps_;  ///< of the parts
+  Adam weight_steps_;
   std::vector<Chunk> chunks_;
   std::size_t steps_ = 0;
 };
 
 }  // namespace
 
+bool can_be_tuned(const FeatureSet& features) {
+  const auto has_patches = [](const FeatureSet& one) {
+    return std::holds_alternative<TemplateFeatures>(one) || std::holds_alternative<ChannelTemplates>(one);
+  };
+  const auto* combined = std::get_if<CombinedFeatures>(&features);
+  if (combined == nullptr) return has_patches(features);
+  return std::ranges::any_of(combined->parts(), has_patches, &FeaturePart::features);
+}
+
 void TuningOptions::validate() const { check_options(*this); }
 
-TunedTemplates tune_templates(TunedTemplates start, const Samples& samples, const EpochImage& image,
-                              const TuningOptions& options, const ProgressSink& progress,
-                              std::stop_token stop) {
+TunedFeatures tune_templates(TunedFeatures start, const Samples& samples, const EpochImage& image,
+                             const TuningOptions& options, const ProgressSink& progress,
+                             std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
   options.validate();
   if (options.epochs == 0) return start;

@@ -27,6 +27,12 @@ DecodedImage decoded_grey(const Item& item) {
   return image;
 }
 
+DecodedImage decoded_colours(const Item& item) {
+  DecodedImage image = decoded(item, Colours::as_stored);
+  image.pixels = to_eight_bits(image.pixels);
+  return image;
+}
+
 cv::Mat colour_image(const Item& item) { return decoded(item, Colours::as_stored).pixels; }
 
 std::optional<Resolution> resolution_of(const Item& item) {

@@ -62,10 +62,11 @@ class Source {
   virtual std::optional<std::size_t> total() const { return std::nullopt; }
 };
 
-/// The item's image in grey, for detectors, or in colour (one channel for grey files), for display.
+/// The item's image in grey, for detectors, or in colour (one channel for grey files), for display and for classifiers of colours.
 /// Throws the item's own error, Error(Kind::input) when its file cannot be decoded or exceeds the item's limits,
 /// Error(Kind::cancelled) on their stop, or Error(Kind::image) for a sample that is not an image.
 DecodedImage decoded_grey(const Item& item);
+DecodedImage decoded_colours(const Item& item);
 cv::Mat colour_image(const Item& item);
 
 /// The resolution of that image, if its file states one.

@@ -28,6 +28,10 @@ double tilt_degrees(const Classifier& classifier) {
   return std::round(classifier.tilt() / kDegree * kSteps) / kSteps;
 }
 
+ImageReading images_for(const Classifier& classifier) {
+  return classifier.looks_at_colours() ? ImageReading::colours : ImageReading::grey;
+}
+
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told) {
   return told.over(model.table ? *model.table : plain_columns(inputs(model.classifier.features())));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ocelli/data/formats/class_folders.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -13,6 +14,9 @@ Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().
 double tilt_degrees(const Classifier& classifier);
+
+/// How images are read for a classifier.
+ImageReading images_for(const Classifier& classifier);
 
 /// The columns for reading tables for a model: those of its training, or one per value and a label.
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told);

@@ -9,7 +9,7 @@ namespace {
 Record classified(const Classifier& classifier, const Item& item) {
   if (const auto* values = std::get_if<std::vector<float>>(&item.content))
     return {.input = item.input, .classification = classifier.classify(*values)};
-  const DecodedImage image = decoded_grey(item);
+  const DecodedImage image = classifier.looks_at_colours() ? decoded_colours(item) : decoded_grey(item);
   return {.input = item.input,
           .classification = classifier.classify(classifier.sample_of(image.pixels)),
           .warning = image.warning};

@@ -82,6 +82,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     return *this;
   }
   std::uint64_t seed() const override { return chosen().seed; }
+  bool may_look_at_colours() const override { return true; }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

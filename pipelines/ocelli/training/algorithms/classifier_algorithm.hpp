@@ -49,6 +49,8 @@ class ClassifierAlgorithm {
   virtual std::uint64_t seed() const = 0;
   /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
   virtual bool takes_sample_weights() const { return true; }
+  /// Whether it may look at the colours of images, which are then read with them.
+  virtual bool may_look_at_colours() const { return false; }
   /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1 and the seed.
   virtual double held_out() const { return 0; }
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -22,6 +22,7 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
       : AlgorithmWith("shareboost", "ShareBoost", std::move(options)) {}
 
   std::uint64_t seed() const override { return chosen().seed; }
+  bool may_look_at_colours() const override { return chosen().may_look_at_colours(); }
 
   LearntClassifier learn(const Samples& samples, TrainingSession& session,
                          std::stop_token stop) const override {

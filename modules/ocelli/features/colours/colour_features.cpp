@@ -1,0 +1,105 @@
+#include "ocelli/features/colours/colour_features.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/model_io/vector_codec.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::array kColourGrids = {4, 6};
+constexpr std::string_view kColoursName = "colours";
+constexpr int kGreyLevel = 128;
+constexpr double kMostDifference = 127;
+
+/// Sums over the pixels of a cell.
+struct ColourSums {
+  std::array<std::int64_t, ColourFeatures::kMeans> differences{};
+  std::array<std::int64_t, ColourFeatures::kHues> hues{};
+
+  void add(int u, int v) {
+    differences[0] += u;
+    differences[1] += v;
+    // Axes are the hues 0, 2, 4, 6 from u > 0 on towards v > 0, diagonals those between them.
+    const int across = std::abs(u), along = std::abs(v), smaller = std::min(across, along);
+    const std::size_t axis = across >= along ? (u >= 0 ? 0 : 4) : (v >= 0 ? 2 : 6);
+    const std::size_t diagonal = u >= 0 ? (v >= 0 ? 1 : 7) : (v >= 0 ? 3 : 5);
+    hues[axis] += std::max(across, along) - smaller;
+    hues[diagonal] += smaller;
+  }
+
+  std::uint8_t code(std::size_t bin, int pixels) const {
+    if (bin < ColourFeatures::kMeans) {
+      const double mean = static_cast<double>(differences[bin]) / pixels;
+      return static_cast<std::uint8_t>(std::clamp<long>(std::lround(mean) + kGreyLevel, 0, 255));
+    }
+    const double share = static_cast<double>(hues[bin - ColourFeatures::kMeans]) / (pixels * kMostDifference);
+    return static_cast<std::uint8_t>(std::min(std::lround(255 * std::sqrt(share)), 255L));
+  }
+};
+
+/// The differences of the pixels in a row of a plane, from `begin` on.
+int difference(float level) {
+  return static_cast<int>(std::lround(std::clamp(level, 0.0F, 255.0F))) - kGreyLevel;
+}
+
+ColourSums sums_of(std::span<const float> image, ImageShape shape, const cv::Rect& cell) {
+  const std::size_t pixels = shape.pixels();
+  ColourSums sums;
+  for (int y = cell.y; y < cell.br().y; ++y) {
+    const float* const blue = image.data() + pixels + y * shape.width;
+    const float* const red = blue + pixels;
+    for (int x = cell.x; x < cell.br().x; ++x) sums.add(difference(blue[x]), difference(red[x]));
+  }
+  return sums;
+}
+
+}  // namespace
+
+ColourFeatures::ColourFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
+                               std::vector<std::uint32_t> chosen)
+    : bins_(kColoursName, shape, std::move(grids), kBins, std::move(chosen)) {}
+
+ColourFeatures ColourFeatures::all(const Samples& samples) {
+  CellBins bins = CellBins::all(kColoursName, samples, kColourGrids, kBins);
+  require(samples.has_colours(), Kind::training,
+          "colours need coloured images; give another kind of features for grey ones", "--features");
+  return ColourFeatures(std::move(bins));
+}
+
+void ColourFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
+  ColourSums sums;
+  cv::Rect summed;
+  // Chosen bins of one cell come one after the other.
+  for (const auto& [number, bin, code] : bins_.wanted()) {
+    const cv::Rect cell = bins_.place(code);
+    if (cell != summed) sums = sums_of(image, shape(), summed = cell);
+    codes[code] = sums.code(bin, cell.area());
+  }
+}
+
+ColourFeatures ColourFeatures::select(std::span<const std::uint32_t> groups) const {
+  return {shape(), grids(), bins_.select(groups)};
+}
+
+std::size_t ColourFeatures::multiply_adds() const {
+  return 10 * bins_.cell_grids().size() * shape().pixels() + groups();
+}
+
+ColourFeatures ColourFeatures::unpack(const Packed& packed) {
+  return {ImageShape{packed.width(), packed.height()}, format::unpack(*packed.grids()),
+          format::unpack(*packed.chosen())};
+}
+
+flatbuffers::Offset<schema::ColourFeatures> ColourFeatures::pack(
+    flatbuffers::FlatBufferBuilder& builder) const {
+  const auto grids = builder.CreateVector(bins_.grids());
+  const auto chosen = builder.CreateVector(bins_.chosen());
+  return schema::CreateColourFeatures(builder, shape().width, shape().height, grids, chosen);
+}
+
+}  // namespace ocelli

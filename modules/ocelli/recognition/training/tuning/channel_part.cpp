@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ocelli/features/channel_templates/channel_map.hpp"
+#include "ocelli/recognition/training/tuning/tunable_part.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kTaps = ChannelTemplates::kTaps;
+/// Parameters of a patch: its weights, and then its offset in levels.
+constexpr std::size_t kOfPatch = kTaps + 1;
+constexpr float kLevels = 255;
+
+ChannelPatch rounded(std::span<const float> parameters) {
+  const auto whole = [](float value) { return std::lround(value * ChannelTemplates::kScale); };
+  ChannelPatch patch;
+  for (const float w : parameters.first(kTaps)) patch.weights.push_back(static_cast<std::int16_t>(whole(w)));
+  patch.offset = static_cast<std::int32_t>(whole(parameters[kTaps] * kLevels));
+  return patch;
+}
+
+class ChannelPart final : public TunablePart {
+ public:
+  explicit ChannelPart(const ChannelTemplates& start) : features_(start), columns_(start.places().width) {
+    for (std::size_t m = 0; m < start.masks().count(); ++m) mask_values_.push_back(start.cell_mask(m));
+  }
+
+  std::unique_ptr<ImageLook> look() const override { return std::make_unique<Look>(*this); }
+  double usual_rate() const override { return 0.01; }
+  FeatureSet features() const override { return features_; }
+
+  std::vector<float> parameters() const override {
+    std::vector<float> parameters;
+    for (const ChannelPatch& patch : features_.patches()) {
+      for (const std::int16_t w : patch.weights)
+        parameters.push_back(static_cast<float>(w) / ChannelTemplates::kScale);
+      parameters.push_back(static_cast<float>(patch.offset) / (ChannelTemplates::kScale * kLevels));
+    }
+    return parameters;
+  }
+
+  /// Unit length of the weights.
+  void normalise(std::span<float> parameters, std::span<float> lengths) const override {
+    std::vector<float> of_patches(features_.patches().size(), 1);
+    for (std::size_t p = 0; p < of_patches.size(); ++p) {
+      const std::span<float> patch = parameters.subspan(p * kOfPatch, kOfPatch);
+      float squares = 0;
+      for (const float w : patch.first(kTaps)) squares += w * w;
+      if (squares < 1e-12f) continue;
+      of_patches[p] = std::sqrt(squares);
+      for (float& w : patch) w /= of_patches[p];
+    }
+    for (std::size_t f = 0; f < lengths.size(); ++f) lengths[f] = of_patches[features_.templates()[f].patch];
+  }
+
+  void update(std::span<const float> parameters) override {
+    std::vector<ChannelPatch> patches;
+    for (std::size_t begin = 0; begin < parameters.size(); begin += kOfPatch)
+      patches.push_back(rounded(parameters.subspan(begin, kOfPatch)));
+    features_ = features_.with_patches(std::move(patches));
+  }
+
+ private:
+  class Look final : public ImageLook {
+   public:
+    explicit Look(const ChannelPart& part) : part_(part), cells_(part.features_.groups()) {}
+
+    void respond(std::span<const float> image, std::span<float> responses) override {
+      part_.features_.map_channels(image.first(part_.features_.inputs()), map_);
+      part_.features_.locate(map_, responses, cells_);
+    }
+
+    /// Through the maximum, of the window at the best cell alone.
+    void add_gradient(std::span<const float> pulls, std::span<float> gradient) const override {
+      for (std::size_t f = 0; f < pulls.size(); ++f) {
+        if (pulls[f] == 0) continue;
+        const auto [patch, mask] = part_.features_.templates()[f];
+        const float pull = pulls[f] * part_.mask_values_[mask][cells_[f]];
+        const std::span<float> sums = gradient.subspan(patch * kOfPatch, kOfPatch);
+        map_.add_window(cells_[f] % part_.columns_, cells_[f] / part_.columns_, pull / kLevels, sums);
+        sums[kTaps] -= pull;
+      }
+    }
+
+   private:
+    const ChannelPart& part_;
+    ChannelMap map_;
+    std::vector<std::uint32_t> cells_;
+  };
+
+  ChannelTemplates features_;
+  std::uint32_t columns_;  ///< of cells
+  std::vector<std::vector<float>> mask_values_;
+};
+
+}  // namespace
+
+std::unique_ptr<TunablePart> tunable(const ChannelTemplates& features) {
+  return std::make_unique<ChannelPart>(features);
+}
+
+}  // namespace ocelli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ocelli/features/feature_set.hpp"
+
+/// Internal to the tuning of templates; not part of the module's interface.
+namespace ocelli {
+
+/// A look at one image after the other: what a part responds, and how the responses change with the part's parameters.
+class ImageLook {
+ public:
+  virtual ~ImageLook() = default;
+
+  virtual void respond(std::span<const float> image, std::span<float> responses) = 0;
+  /// Of the image before: gradient += sum over features f of pulls[f] * d response f / d parameters.
+  virtual void add_gradient(std::span<const float> pulls, std::span<float> gradient) const = 0;
+};
+
+/// Features of one kind, with the parameters that tuning changes.
+class TunablePart {
+ public:
+  virtual ~TunablePart() = default;
+
+  /// A look with the features as they stand after the last update(). Refers to the part.
+  virtual std::unique_ptr<ImageLook> look() const = 0;
+  /// The parameters of the features that the part was made of.
+  virtual std::vector<float> parameters() const = 0;
+  /// A good first step of the parameters.
+  virtual double usual_rate() const = 0;
+  /// Brings parameters into the features' form; lengths[f]: by how much the responses of feature f were divided.
+  virtual void normalise(std::span<float> parameters, std::span<float> lengths) const = 0;
+  /// The features with these parameters, as far as they can be stored.
+  virtual void update(std::span<const float> parameters) = 0;
+  virtual FeatureSet features() const = 0;
+};
+
+/// Templates and channel templates; those with the same patch go on sharing it.
+std::unique_ptr<TunablePart> tunable(const TemplateFeatures& features);
+std::unique_ptr<TunablePart> tunable(const ChannelTemplates& features);
+/// Features without parameters.
+std::unique_ptr<TunablePart> untunable(FeatureSet features);
+
+}  // namespace ocelli
