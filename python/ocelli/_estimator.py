@@ -207,9 +207,13 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
             self.slope_ = self._calibrate(task, self._settled(options), random)
         elif hasattr(self, "slope_"):
             del self.slope_
-        self.feature_importances_ = self._model.feature_inputs()
+        self.feature_importances_ = self._importances()
         self.selected_features_ = np.flatnonzero(self.feature_importances_)
         return self
+
+    def _importances(self) -> NDArray[np.float64]:
+        """How much of the scores depends on each value of a sample of X."""
+        return self._model.feature_inputs()
 
     def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         rows, labels = self._validate_data(X, y, dtype=[np.float32, np.float64])

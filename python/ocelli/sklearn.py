@@ -374,10 +374,22 @@ def _shape(X: ArrayLike) -> tuple[int, ...]:
     return tuple(np.asarray(X).shape if shape is None else shape)
 
 
+_COLOURS = 3
+
+
+def _planes(levels: Samples) -> Samples:
+    """Rows of red, green and blue, 0 to 255, as planes: grey levels and the differences Cb and Cr of ITU-R BT.601."""
+    red, green, blue = (levels[:, colour::_COLOURS] for colour in range(_COLOURS))
+    grey = 0.299 * red + 0.587 * green + 0.114 * blue
+    planes = np.hstack([grey, 128 + 0.564 * (blue - grey), 128 + 0.713 * (red - grey)])
+    return np.asarray(np.clip(np.rint(planes), 0, 255), np.float32)
+
+
 class _ImageInput(BoostClassifier):
-    """An estimator on images: brings X to rows of grey levels 0 to 255."""
+    """An estimator on images: brings X to rows of grey levels 0 to 255, and of the planes of coloured images."""
 
     _shared_parameters = _IMAGE_PARAMETERS
+    _takes_colours = False
 
     image_shape: tuple[int, int] | None = None
     value_range: tuple[float, float] | None = None
@@ -386,28 +398,32 @@ class _ImageInput(BoostClassifier):
         return super()._validated(self._rows(X), y)
 
     def _training_samples(self, X: ArrayLike, rows: NDArray[Any]) -> Samples:
+        self.has_colours_ = len(_shape(X)) == 4
         self.image_shape_ = self._shape_of(X, rows.shape[1])
         self.value_range_ = self._range_of(rows, getattr(X, "dtype", None) == np.uint8)
         return self._grey_levels(rows)
 
     def _samples(self, X: ArrayLike) -> Samples:
         shape = _shape(X)[1:]
-        if len(shape) == 2 and shape != self.image_shape_:
-            raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {self.image_shape_}")
+        fitted = (*self.image_shape_, _COLOURS) if self.has_colours_ else self.image_shape_
+        if len(shape) > 1 and shape != fitted:
+            raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {fitted}")
         rows = self._validate_data(self._rows(X), reset=False, dtype=[np.float32, np.float64])
         return self._grey_levels(rows)
 
-    @staticmethod
-    def _rows(X: ArrayLike) -> ArrayLike:
-        """(n, h, w) as (n, h * w); anything else as it is, for the validation to judge."""
-        if len(_shape(X)) != 3:
+    def _rows(self, X: ArrayLike) -> ArrayLike:
+        """Images as rows, (n, h, w) as (n, h * w) and coloured ones alike; anything else as it is, for the validation to judge."""
+        shape = _shape(X)
+        is_coloured = self._takes_colours and len(shape) == 4 and shape[3] == _COLOURS
+        if len(shape) != 3 and not is_coloured:
             return X
         images = np.asarray(X)
-        return images.reshape(len(images), images.shape[1] * images.shape[2])
+        return images.reshape(len(images), int(np.prod(images.shape[1:])))
 
-    def _shape_of(self, X: ArrayLike, pixels: int) -> tuple[int, int]:
-        if len(_shape(X)) == 3:
-            height, width = _shape(X)[1:]
+    def _shape_of(self, X: ArrayLike, values: int) -> tuple[int, int]:
+        pixels = values // _COLOURS if self.has_colours_ else values
+        if len(_shape(X)) > 2:
+            height, width = _shape(X)[1:3]
         elif self.image_shape is not None:
             height, width = self.image_shape
         else:
@@ -429,7 +445,14 @@ class _ImageInput(BoostClassifier):
     def _grey_levels(self, rows: NDArray[Any]) -> Samples:
         low, high = self.value_range_
         levels = np.clip((rows.astype(np.float64) - low) * (255 / (high - low)), 0, 255)
-        return np.rint(levels).astype(np.float32)
+        return _planes(levels) if self.has_colours_ else np.rint(levels).astype(np.float32)
+
+    def _importances(self) -> NDArray[np.float64]:
+        if not self.has_colours_:
+            return super()._importances()
+        # The model tells of places: those of its planes together, in equal parts for red, green and blue.
+        of_planes = self._model.feature_inputs().reshape(_COLOURS, -1)
+        return np.repeat(of_planes.sum(axis=0) / _COLOURS, _COLOURS)
 
     def _native_shape(self) -> tuple[int, int]:
         return self.image_shape_
@@ -482,8 +505,9 @@ class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     """ShareBoost on pictures of things: by how much of the gradients in a cell of the image goes in each direction.
 
-    Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Source:
-    docs/orientations.md.
+    Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Of coloured
+    images, X of shape (n, h, w, 3) in red, green and blue, the colours of cells are looked at as well. Source:
+    docs/orientations.md, docs/colours.md.
 
     Parameters
     ----------
@@ -498,21 +522,29 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     channel_patches : int, default=0
         Arrangements of gradients that are searched for near a place as well, 200 for the fewest errors; 0: none. Source:
         docs/channel-templates.md.
+    tune_epochs : int, default=0
+        Passes over the images that tune these arrangements.
     """
 
     _algorithm = "shareboost"
+    _takes_colours = True
 
     rounds: int = 0
     growth: float = 1.0
     frobenius: float = 1e-5
     augmentation: int = 0
     channel_patches: int = 0
+    tune_epochs: int = 0
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
-        own = {"features": "orientations"} | super()._learner_options(task, seed)
+        own = super()._learner_options(task, seed)
+        kinds = ["orientations"] + ["channel-templates"] * (self.channel_patches > 0) + ["colours"] * self.has_colours_
+        own["features"] = ",".join(kinds)
         if self.channel_patches > 0:
-            return own | {"features": "orientations,channel-templates"}
-        return {name: value for name, value in own.items() if name != "channel-patches"}
+            return own
+        if self.tune_epochs > 0:
+            raise ValueError("tune_epochs tunes channel templates: set channel_patches, too")
+        return {name: value for name, value in own.items() if name not in ("channel-patches", "tune-epochs")}
 
     def _more_tags(self) -> dict[str, Any]:
         two_pixels = "the gradients of two pixels do not tell three classes apart"

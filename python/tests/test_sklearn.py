@@ -489,3 +489,23 @@ def test_orientations_read_digits(digits):
     assert model.score(X_test, y_test) > 0.93
     moving = fitted(OrientationShareBoostClassifier(channel_patches=40, calibrated=False), X, y)
     assert moving.score(X_test, y_test) > 0.95
+    tuned = fitted(OrientationShareBoostClassifier(channel_patches=40, tune_epochs=5, calibrated=False), X, y)
+    assert tuned.score(X_test, y_test) > 0.95
+
+
+def test_orientations_and_colours_tell_pictures_that_differ_in_colour_alone():
+    random = np.random.RandomState(0)
+    pictures = random.randint(100, 130, (60, 12, 12, 3)).astype(np.uint8)
+    labels = np.array(["red", "blue"])[np.arange(60) % 2]
+    pictures[labels == "red", ..., 0] += 60
+    pictures[labels == "blue", ..., 2] += 60
+    model = fitted(OrientationShareBoostClassifier(calibrated=False), pictures[:40], labels[:40])
+    assert model.score(pictures[40:], labels[40:]) == 1
+    assert model.feature_importances_.shape == (12 * 12 * 3,)
+    assert model.feature_importances_.sum() == pytest.approx(1)
+    with pytest.raises(ValueError, match="fitted to"):
+        model.predict(pictures[..., 0])
+    with pytest.raises(ValueError):
+        PatchShareBoostClassifier().fit(pictures, labels)
+    with pytest.raises(ValueError, match="channel_patches"):
+        OrientationShareBoostClassifier(tune_epochs=3).fit(pictures, labels)

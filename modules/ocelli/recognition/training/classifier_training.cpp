@@ -53,6 +53,14 @@ bool means_templates(const ClassifierTrainingOptions& options) {
          given.templates != usual.templates || !(given.masks == usual.masks);
 }
 
+/// Epochs of tuning where that is left to the kind of features: as many as take about as long as the choice of features, of channel templates.
+std::size_t usual_epochs(const CandidateOptions& candidates, const Samples& samples) {
+  constexpr std::size_t kLooks = 100'000, kFewest = 3, kMost = 20;
+  const std::vector<std::string> kinds = candidates.kinds();
+  if (std::ranges::find(kinds, ChannelTemplates::kKind) == kinds.end()) return 0;
+  return std::clamp(kLooks / samples.count(), kFewest, kMost);
+}
+
 /// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
 EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions& options) {
   if (options.augmentation == 0) {
@@ -126,6 +134,7 @@ std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Sampl
   std::vector<FeatureTrial> trials = {{.kind = "templates"}};
   if (!samples.shape || !means_templates(*this)) trials = choose_features(samples, seed, stop);
   adopt(trials.front(), candidates, *this);
+  if (trials.size() > 1) tuning.epochs = usual_epochs(candidates, samples);
   return trials;
 }
 

@@ -1,6 +1,7 @@
 #include "ocelli/recognition/training/template_tuning.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -15,7 +16,6 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
 namespace ocelli {
@@ -137,20 +137,33 @@ class Layout {
   std::vector<std::uint8_t> origins_;  ///< the part of each column of combined features
 };
 
+/// Images that are looked at together: weights of thousands of columns are then read once for all of them.
+constexpr std::size_t kTile = 8;
+
+/// An image of a tile, seen by each part.
+struct SeenImage {
+  explicit SeenImage(const Layout& layout) {
+    for (const PlacedPart& placed : layout.parts()) {
+      looks.push_back(placed.part->look());
+      of_parts.emplace_back(placed.columns.size());
+    }
+  }
+
+  std::vector<std::unique_ptr<ImageLook>> looks;  ///< of the parts
+  std::vector<std::vector<float>> of_parts;       ///< their responses, and then how these pull
+};
+
 /// The sums over one chunk of a batch, and buffers.
 struct Chunk {
   Chunk(const Layout& layout, std::size_t classes, std::size_t pixels)
       : gradient{std::vector<float>(layout.parameters()), {}},
         image(pixels),
-        responses(layout.columns() + 1),
-        pulls(layout.columns() + 1),
-        scores(classes, 1) {
-    gradient.weights.setZero(static_cast<Eigen::Index>(classes), responses.size());
-    responses[responses.size() - 1] = 1;
-    for (const PlacedPart& placed : layout.parts()) {
-      looks.push_back(placed.part->look());
-      of_parts.emplace_back(placed.columns.size());
-    }
+        responses(layout.columns() + 1, kTile),
+        pulls(layout.columns() + 1, kTile),
+        scores(classes, kTile) {
+    gradient.weights.setZero(static_cast<Eigen::Index>(classes), responses.rows());
+    responses.bottomRows<1>().setOnes();
+    for (std::size_t i = 0; i < kTile; ++i) seen.emplace_back(layout);
   }
 
   void clear() {
@@ -161,41 +174,49 @@ struct Chunk {
   Parameters gradient;
   double loss = 0;
   std::vector<float> image;
-  std::vector<std::unique_ptr<ImageLook>> looks;  ///< of the parts
-  std::vector<std::vector<float>> of_parts;       ///< their responses, and then how these pull
-  Eigen::VectorXf responses;                      ///< of all columns, and 1 for the constant
-  Eigen::VectorXf pulls;                          ///< derivative of the loss by each response
-  ClassTable scores;                              ///< and then the residuals
+  std::vector<SeenImage> seen;
+  Eigen::MatrixXf responses;  ///< of all columns, and 1 for the constant; an image a column
+  Eigen::MatrixXf pulls;      ///< derivative of the loss by each response
+  ClassTable scores;          ///< and then the residuals
 };
 
-void respond(const Layout& layout, Chunk& chunk) {
-  for (std::size_t p = 0; p < chunk.looks.size(); ++p) {
-    chunk.looks[p]->respond(chunk.image, chunk.of_parts[p]);
+/// Fills in what the parts respond to the image at a place of the tile.
+void respond(const Layout& layout, std::size_t place, Chunk& chunk) {
+  auto& [looks, of_parts] = chunk.seen[place];
+  float* const responses = chunk.responses.col(static_cast<Eigen::Index>(place)).data();
+  for (std::size_t p = 0; p < looks.size(); ++p) {
+    looks[p]->respond(chunk.image, of_parts[p]);
     const std::vector<std::uint32_t>& columns = layout.parts()[p].columns;
-    for (std::size_t f = 0; f < columns.size(); ++f) chunk.responses[columns[f]] = chunk.of_parts[p][f];
+    for (std::size_t f = 0; f < columns.size(); ++f) responses[columns[f]] = of_parts[p][f];
   }
 }
 
-/// Adds the loss of the chunk's image, and its gradient by the weights.
-void learn_weights(std::uint16_t label, std::span<const float> sample_weight, const Parameters& parameters,
-                   Chunk& chunk) {
-  const auto classes = static_cast<Eigen::Index>(chunk.scores.classes());
-  Eigen::Map<Eigen::VectorXf> scores(chunk.scores.of(0).data(), classes);
-  scores.noalias() = parameters.weights * chunk.responses;
-  chunk.loss += softmax_residuals(chunk.scores, 0, std::span(&label, 1), sample_weight);
-  chunk.pulls.noalias() = parameters.weights.transpose() * scores;
-  chunk.gradient.weights.noalias() += scores * chunk.responses.transpose();
+/// Adds the loss of the tile's first images, as many as there are labels, and its gradient by the weights.
+void learn_weights(std::span<const std::uint16_t> labels, std::span<const float> sample_weights,
+                   const Parameters& parameters, Chunk& chunk) {
+  using ByClass = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto count = static_cast<Eigen::Index>(labels.size());
+  Eigen::Map<ByClass> table(chunk.scores.of(0).data(), static_cast<Eigen::Index>(chunk.scores.classes()),
+                            kTile);
+  const auto responses = chunk.responses.leftCols(count);
+  const auto scores = table.leftCols(count);
+  table.leftCols(count).noalias() = parameters.weights * responses;
+  chunk.loss += softmax_residuals(chunk.scores, 0, labels, sample_weights);
+  chunk.pulls.leftCols(count).noalias() = parameters.weights.transpose() * scores;
+  chunk.gradient.weights.noalias() += scores * responses.transpose();
 }
 
-/// Adds the gradient by the patches.
-void learn_patches(const Layout& layout, Chunk& chunk) {
-  for (std::size_t p = 0; p < chunk.looks.size(); ++p) {
+/// Adds the gradient by the patches, of the image at a place of the tile.
+void learn_patches(const Layout& layout, std::size_t place, Chunk& chunk) {
+  auto& [looks, of_parts] = chunk.seen[place];
+  const float* const pulls_of_columns = chunk.pulls.col(static_cast<Eigen::Index>(place)).data();
+  for (std::size_t p = 0; p < looks.size(); ++p) {
     const PlacedPart& placed = layout.parts()[p];
     if (placed.size == 0) continue;
-    std::vector<float>& pulls = chunk.of_parts[p];
+    std::vector<float>& pulls = of_parts[p];
     for (std::size_t f = 0; f < pulls.size(); ++f)
-      pulls[f] = pulls[f] == 0 ? 0.0f : chunk.pulls[placed.columns[f]];
-    chunk.looks[p]->add_gradient(pulls, placed.of(std::span(chunk.gradient.patches)));
+      pulls[f] = pulls[f] == 0 ? 0.0f : pulls_of_columns[placed.columns[f]];
+    looks[p]->add_gradient(pulls, placed.of(std::span(chunk.gradient.patches)));
   }
 }
 
@@ -248,13 +269,9 @@ class Tuning {
     parallel_for(std::size_t{0}, kChunks, [&](std::size_t k) {
       Chunk& chunk = chunks_[k];
       chunk.clear();
-      for (std::size_t i = k * batch.size() / kChunks; i < (k + 1) * batch.size() / kChunks; ++i) {
-        image_(batch[i], epoch, chunk.image);
-        respond(layout_, chunk);
-        learn_weights(samples_.labels[batch[i]], weights_of_part(samples_.weights, batch[i], 1), parameters_,
-                      chunk);
-        learn_patches(layout_, chunk);
-      }
+      const std::size_t begin = k * batch.size() / kChunks, end = (k + 1) * batch.size() / kChunks;
+      for (std::size_t i = begin; i < end; i += kTile)
+        learn(batch.subspan(i, std::min(kTile, end - i)), epoch, chunk);
     });
     double loss = chunks_[0].loss;
     for (std::size_t k = 1; k < kChunks; ++k) {
@@ -262,6 +279,22 @@ class Tuning {
       loss += chunks_[k].loss;
     }
     return loss;
+  }
+
+  /// Adds the loss of a tile's samples and its gradient.
+  void learn(std::span<const std::uint32_t> tile, std::size_t epoch, Chunk& chunk) const {
+    std::array<std::uint16_t, kTile> labels{};
+    std::array<float, kTile> sample_weights{};
+    for (std::size_t i = 0; i < tile.size(); ++i) {
+      labels[i] = samples_.labels[tile[i]];
+      if (!samples_.weights.empty()) sample_weights[i] = samples_.weights[tile[i]];
+      image_(tile[i], epoch, chunk.image);
+      respond(layout_, i, chunk);
+    }
+    const std::size_t weighted = samples_.weights.empty() ? 0 : tile.size();
+    learn_weights(std::span(labels).first(tile.size()), std::span(sample_weights).first(weighted),
+                  parameters_, chunk);
+    for (std::size_t i = 0; i < tile.size(); ++i) learn_patches(layout_, i, chunk);
   }
 
   /// Changes the parameters by the sum of gradients times `share`, and the decay of all weights but the constants.
