@@ -78,14 +78,17 @@ TEST(TemplateTuning, LowersTheLossInOneEpoch) {
   EXPECT_LT(loss_of(tune(start, samples, {.epochs = 1, .batch = 20}), samples), loss_of(start, samples));
 }
 
-TEST(TemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
+void expect_more_than_weights_alone(const TunedFeatures& start) {
   const Samples samples = test::bar_images(300);
-  const TunedFeatures start = poor_start();
   const TuningOptions options{.epochs = 10, .batch = 20, .template_rate = 0.02, .decay = 0};
   TuningOptions weights_only = options;
   weights_only.template_rate = 1e-9;
   EXPECT_LT(loss_of(tune(start, samples, options), samples),
             0.8 * loss_of(tune(start, samples, weights_only), samples));
+}
+
+TEST(TemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
+  expect_more_than_weights_alone(poor_start());
 }
 
 // A first step of Adam is the rate times the gradient's signs.
@@ -221,14 +224,7 @@ const ChannelTemplates& channels_of(const FeatureSet& features) {
 }
 
 TEST(ChannelTemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
-  const Samples samples = test::bar_images(300);
-  const TunedFeatures start = poor_channels();
-  const TuningOptions options{
-      .epochs = 10, .batch = 20, .template_rate = 0.02, .weight_rate = 0.02, .decay = 0};
-  TuningOptions weights_only = options;
-  weights_only.template_rate = 1e-9;
-  EXPECT_LT(loss_of(tune(start, samples, options), samples),
-            0.8 * loss_of(tune(start, samples, weights_only), samples));
+  expect_more_than_weights_alone(poor_channels());
 }
 
 // A first step of Adam is the rate times the gradient's signs; the steps of offsets are seen before the patches' length is 1 again.

@@ -321,7 +321,8 @@ class Tuning {
   }
   /// More columns together move the scores further.
   double weight_rate() const {
-    return options_.weight_rate > 0 ? options_.weight_rate : 6 / static_cast<double>(layout_.columns());
+    if (options_.weight_rate > 0) return options_.weight_rate;
+    return std::min(0.02, 6 / static_cast<double>(layout_.columns()));
   }
 
   template <class Table>

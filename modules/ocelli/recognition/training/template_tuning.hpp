@@ -20,8 +20,9 @@ struct TuningOptions {
   std::size_t batch = 500;  ///< samples between two changes
   double template_rate =
       0;  ///< first step of a patch's weights (whose squares sum to 1); 0: 0.003, of channel templates 0.01
-  double weight_rate = 0;  ///< first step of the classes' weights; 0: 6 over the number of columns
-  double decay = 1e-4;     ///< strength of the squared class weights in the objective
+  double weight_rate =
+      0;                ///< first step of the classes' weights; 0: 6 over the number of columns, at most 0.02
+  double decay = 1e-4;  ///< strength of the squared class weights in the objective
   std::uint64_t seed = 1;  ///< of the samples' order
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -36,7 +37,7 @@ struct TuningOptions {
           "initial step size of the templates (0: 0.003, of channel templates 0.01)",
           option::from(0).may_change().formerly("tune-patch-rate"));
     visit("tune-weight-rate", self.weight_rate,
-          "initial step size of the class weights (0: 6 divided by the number of columns)",
+          "initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02)",
           option::from(0).may_change());
   }
 };
