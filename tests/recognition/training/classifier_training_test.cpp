@@ -167,6 +167,11 @@ TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
               o.tuning.epochs = 1;
             }),
             "--tune-epochs");
+  EXPECT_EQ(place_with([](Options& o) {
+              o.candidates.kind = "orientations,colours";
+              o.normalised_side = 20;
+            }),
+            "--normalised-side");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ struct ColourSums {
   }
 };
 
-/// The differences of the pixels in a row of a plane, from `begin` on.
+/// How far a level of Cb or Cr is from grey.
 int difference(float level) {
   return static_cast<int>(std::lround(std::clamp(level, 0.0F, 255.0F))) - kGreyLevel;
 }

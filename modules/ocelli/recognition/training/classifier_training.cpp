@@ -120,6 +120,8 @@ void ClassifierTrainingOptions::validate() const {
   const std::vector<std::string> kinds = candidates.kinds();
   require(tuning.epochs == 0 || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
           "only templates and channel templates can be tuned", "--tune-epochs");
+  require(normalised_side == 0 || !candidates.look_at_colours(), Kind::usage,
+          "the ink of coloured images is not brought to a size", "--normalised-side");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
