@@ -227,12 +227,12 @@ The test set is the data set's own, or a random quarter of all samples, repeated
 its error on a random quarter of the training samples, or on five such quarters if there are fewer than 2,000. Then it is trained
 on all of them with these options, and evaluated once on the test set. The chosen options are in
 [classifier-table.csv](classifier-table.csv). Images are not deformed, but by Default where it chooses so. All sets are whole: 60,000 digits of MNIST. OpenCV's boosting alone takes only a part of the largest ones.
-ShareBoost chooses templates or orientations of images (Default also both together, with channel templates and deformed copies), stumps, linear features and products of tables, and Gaussians; MultiBoost-cw between stumps and trees. scikit-learn's rows were added by `bench/python/scikit_learn.py`, which chooses options by quarters of its own of the same training samples; its boosting was measured on the
+ShareBoost chooses templates or orientations of images (Default also both together, with tuned channel templates and deformed copies), stumps, linear features and products of tables, and Gaussians; MultiBoost-cw between stumps and trees. scikit-learn's rows were added by `bench/python/scikit_learn.py`, which chooses options by quarters of its own of the same training samples; its boosting was measured on the
 smaller sets only, as it takes minutes for many classes of images.
 
 Default is `ocelli train classifier DATA` without options: what it does to choose is part of its training. The rows of mnist, chars74k-fnt, chars74k-img and gtsrb, those of ours on usps and chars74k-hnd,
 and Boosted trees, Default, ShareBoost, MultiBoost-cw and scikit-learn everywhere were measured on the machine named above while other programs ran, all others on an Intel(R) Xeon(R) Processor with
-2 cores: errors can be compared, times only roughly. The test parts were looked at again with Gaussians among the kinds of features, those of images with channel templates, and those of small tables with two changes that were not kept:
+2 cores: errors can be compared, times only roughly. The test parts were looked at again with Gaussians among the kinds of features, those of images with channel templates and then with these tuned, and those of small tables with two changes that were not kept:
 trees of 16 leaves among those to choose from (isolet 3.78, pendigits 2.46, satimage 9.10 %), and up to twenty partings (wine 4.09, iris 3.78, glass 25.28, ecoli 12.14 %).
 Default of tables was looked at twice with blends, the first time with blends that had to err no more than the best alone (wine 5.00, glass 23.02, vehicle 14.22, segment 1.49, pageblocks 2.70, waveform 12.61, satimage 8.70 %); before there were blends
 it was at: pendigits 2.00, optdigits 1.84, letter 2.17, satimage 8.70, isolet 3.91, wine 5.00, glass 24.53, vehicle 14.60, segment 1.39, iris 3.24, pageblocks 2.68, waveform 12.61 %. The default
