@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Renamed{kMixedNorm, "least-lambda", "min-lambda-ratio", "0.1", "2"},
                     Renamed{kClassifier, "ink-side", "normalised-side", "20", "2"},
                     Renamed{kClassifier, "patches", "templates", "7:10", ""},
-                    Renamed{kClassifier, "tune-patch-rate", "tune-template-rate", "0.01", "0"},
+                    Renamed{kClassifier, "tune-patch-rate", "tune-template-rate", "0.01", "-1"},
                     Renamed{kReader, "junk-share", "reject-share", "20", "0"},
                     Renamed{kReader, "place-error", "baseline-error", "0.1", "1"},
                     Renamed{kReader, "sequences", "ngrams", "100", "0"},
