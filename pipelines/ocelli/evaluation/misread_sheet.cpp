@@ -11,11 +11,11 @@ namespace ocelli {
 namespace {
 
 cv::Mat image_of(const Samples& samples, std::size_t sample) {
-  const auto [width, height] = *samples.shape;
+  const ImageShape shape = *samples.shape;
   const auto plane = [&](std::size_t number) {
-    const float* const values = samples.row(sample).data() + number * samples.shape->pixels();
+    const float* const values = samples.row(sample).data() + number * shape.pixels();
     cv::Mat levels;
-    cv::Mat(height, width, CV_32FC1, const_cast<float*>(values)).convertTo(levels, CV_8U);
+    cv::Mat(shape.height, shape.width, CV_32FC1, const_cast<float*>(values)).convertTo(levels, CV_8U);
     return levels;
   };
   if (!samples.has_colours()) return plane(0);
