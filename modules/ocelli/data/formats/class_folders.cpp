@@ -74,11 +74,11 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
 bool has_colours(const cv::Mat& image) {
   if (image.channels() != 3) return false;
   constexpr int kLeastDifference = 8;
-  cv::Mat planes;
+  cv::Mat_<cv::Vec3b> planes;
   cv::cvtColor(image, planes, cv::COLOR_BGR2YCrCb);
   std::size_t coloured = 0;
-  for (auto pixel = planes.begin<cv::Vec3b>(); pixel != planes.end<cv::Vec3b>(); ++pixel) {
-    const int difference = std::max(std::abs((*pixel)[1] - 128), std::abs((*pixel)[2] - 128));
+  for (const cv::Vec3b& pixel : planes) {
+    const int difference = std::max(std::abs(pixel[1] - 128), std::abs(pixel[2] - 128));
     coloured += difference > kLeastDifference ? 1 : 0;
   }
   return 20 * coloured >= planes.total();
