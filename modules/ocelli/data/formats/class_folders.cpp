@@ -55,16 +55,19 @@ Files list_files(const fs::path& folder, const std::vector<std::string>& classes
   return files;
 }
 
+/// Empty where it cannot be read: reading them all will tell of it.
+cv::Mat read_if_possible(const fs::path& path, const InputLimits& limits) try {
+  return read_image(path, limits);
+} catch (const Error& error) {
+  if (error.kind() == Kind::cancelled) throw;
+  return {};
+}
+
 ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& folder,
                           const InputLimits& limits) {
   for (const fs::path& path : paths) {
-    try {
-      const cv::Mat image = read_grey(path, limits);
-      return {image.cols, image.rows};
-    } catch (const Error& error) {
-      if (error.kind() == Kind::cancelled) throw;
-      continue;  // reading them all will tell of it
-    }
+    const cv::Mat image = read_if_possible(path, limits);
+    if (!image.empty()) return {image.cols, image.rows};
   }
   throw Error(Kind::input, "none of its " + std::to_string(paths.size()) + " images can be read",
               folder.string());
@@ -88,12 +91,7 @@ bool some_have_colours(const std::vector<fs::path>& paths, const InputLimits& li
   constexpr std::size_t kLookedAt = 32;
   const std::size_t count = std::min(paths.size(), kLookedAt);
   for (std::size_t i = 0; i < count; ++i) {
-    try {
-      if (has_colours(read_image(paths[i * paths.size() / count], limits))) return true;
-    } catch (const Error& error) {
-      if (error.kind() == Kind::cancelled) throw;
-      continue;  // reading them all will tell of it
-    }
+    if (has_colours(read_if_possible(paths[i * paths.size() / count], limits))) return true;
   }
   return false;
 }

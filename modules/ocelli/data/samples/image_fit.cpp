@@ -57,9 +57,9 @@ Samples fit_images(const Samples& images, ImageShape shape) {
   for (std::size_t i = 0; i < images.count(); ++i) {
     const cv::Mat levels(images.shape->height, images.shape->width, CV_32FC1,
                          const_cast<float*>(images.row(i).data()));
-    cv::Mat grey, row(shape.height, shape.width, CV_32FC1, fitted.values.row(i).data());
+    cv::Mat grey;
     levels.convertTo(grey, CV_8U);
-    fit_image(grey, shape).convertTo(row, CV_32F);
+    write_sample(grey, shape, {fitted.values.row(i).data(), fitted.width()});
   }
   return fitted;
 }

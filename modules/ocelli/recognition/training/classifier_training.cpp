@@ -53,7 +53,7 @@ bool means_templates(const ClassifierTrainingOptions& options) {
          given.templates != usual.templates || !(given.masks == usual.masks);
 }
 
-/// Epochs of tuning where that is left to the kind of features: as many as take about as long as the choice of features, of channel templates.
+/// Epochs of tuning where that is left to the kind of features: of channel templates, fewer of many images.
 std::size_t usual_epochs(const CandidateOptions& candidates, const Samples& samples) {
   constexpr std::size_t kLooks = 100'000, kFewest = 3, kMost = 20;
   const std::vector<std::string> kinds = candidates.kinds();

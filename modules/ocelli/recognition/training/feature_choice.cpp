@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
@@ -89,7 +90,9 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
   CandidateOptions candidates;
   candidates.kind = trial.kind;
-  const Samples looked_at = candidates.look_at_colours() ? few : grey_levels(few);
+  std::optional<Samples> grey;
+  if (few.has_colours() && !candidates.look_at_colours()) grey = grey_levels(few);
+  const Samples& looked_at = grey ? *grey : few;
   for (std::uint64_t split = 0; split < splits; ++split) {
     const Parted parts = parted(looked_at, trial.copies, hash(seed, {split}));
     trial.errors += errors_of(trial, parts, stop);

@@ -33,7 +33,7 @@ DecodedImage decoded_colours(const Item& item) {
   return image;
 }
 
-cv::Mat colour_image(const Item& item) { return decoded(item, Colours::as_stored).pixels; }
+cv::Mat colour_image(const Item& item) { return decoded_colours(item).pixels; }
 
 std::optional<Resolution> resolution_of(const Item& item) {
   if (const auto* picture = std::get_if<Picture>(&item.content))

@@ -42,14 +42,11 @@ class ChannelPart final : public TunablePart {
 
   /// Unit length of the weights.
   void normalise(std::span<float> parameters, std::span<float> lengths) const override {
-    std::vector<float> of_patches(features_.patches().size(), 1);
+    std::vector<float> of_patches(features_.patches().size());
     for (std::size_t p = 0; p < of_patches.size(); ++p) {
       const std::span<float> patch = parameters.subspan(p * kOfPatch, kOfPatch);
-      float squares = 0;
-      for (const float w : patch.first(kTaps)) squares += w * w;
-      if (squares < 1e-12f) continue;
-      of_patches[p] = std::sqrt(squares);
-      for (float& w : patch) w /= of_patches[p];
+      of_patches[p] = scale_to_unit_length(patch.first(kTaps));
+      patch[kTaps] /= of_patches[p];
     }
     for (std::size_t f = 0; f < lengths.size(); ++f) lengths[f] = of_patches[features_.templates()[f].patch];
   }

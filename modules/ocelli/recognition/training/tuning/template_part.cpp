@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "ocelli/features/templates/image_windows.hpp"
@@ -36,18 +35,12 @@ class TemplatePart final : public TunablePart {
 
   /// Zero mean and unit length.
   void normalise(std::span<float> parameters, std::span<float> lengths) const override {
-    std::vector<float> of_patches(begins_.size(), 1);
+    std::vector<float> of_patches(begins_.size());
     for (std::size_t p = 0; p < begins_.size(); ++p) {
       const std::span<float> patch = patch_of(parameters, p);
       const float mean = std::accumulate(patch.begin(), patch.end(), 0.0f) / static_cast<float>(patch.size());
-      float squares = 0;
-      for (float& w : patch) {
-        w -= mean;
-        squares += w * w;
-      }
-      if (squares < 1e-12f) continue;
-      of_patches[p] = std::sqrt(squares);
-      for (float& w : patch) w /= of_patches[p];
+      for (float& w : patch) w -= mean;
+      of_patches[p] = scale_to_unit_length(patch);
     }
     for (std::size_t f = 0; f < lengths.size(); ++f) lengths[f] = of_patches[features_.templates()[f].patch];
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -37,6 +38,16 @@ class TunablePart {
   virtual void update(std::span<const float> parameters) = 0;
   virtual FeatureSet features() const = 0;
 };
+
+/// Scales weights to unit length, and returns what they were divided by: their length, or 1 where they are next to nothing.
+inline float scale_to_unit_length(std::span<float> weights) {
+  float squares = 0;
+  for (const float w : weights) squares += w * w;
+  if (squares < 1e-12f) return 1;
+  const float length = std::sqrt(squares);
+  for (float& w : weights) w /= length;
+  return length;
+}
 
 /// Templates and channel templates; those with the same patch go on sharing it.
 std::unique_ptr<TunablePart> tunable(const TemplateFeatures& features);
