@@ -42,18 +42,19 @@ struct ColourSums {
   }
 };
 
-/// How far a level of Cb or Cr is from grey.
-int difference(float level) {
-  return static_cast<int>(std::lround(std::clamp(level, 0.0F, 255.0F))) - kGreyLevel;
+/// How far each pixel is from grey, its Cb and then its Cr, plane after plane.
+void find_differences(std::span<const float> planes, std::vector<std::int16_t>& differences) {
+  differences.resize(planes.size());
+  for (std::size_t i = 0; i < planes.size(); ++i)
+    differences[i] = static_cast<std::int16_t>(std::lround(std::clamp(planes[i], 0.0F, 255.0F)) - kGreyLevel);
 }
 
-ColourSums sums_of(std::span<const float> image, ImageShape shape, const cv::Rect& cell) {
-  const std::size_t pixels = shape.pixels();
+ColourSums sums_of(std::span<const std::int16_t> differences, ImageShape shape, const cv::Rect& cell) {
   ColourSums sums;
   for (int y = cell.y; y < cell.br().y; ++y) {
-    const float* const blue = image.data() + pixels + y * shape.width;
-    const float* const red = blue + pixels;
-    for (int x = cell.x; x < cell.br().x; ++x) sums.add(difference(blue[x]), difference(red[x]));
+    const std::int16_t* const blue = differences.data() + y * shape.width;
+    const std::int16_t* const red = blue + shape.pixels();
+    for (int x = cell.x; x < cell.br().x; ++x) sums.add(blue[x], red[x]);
   }
   return sums;
 }
@@ -72,12 +73,14 @@ ColourFeatures ColourFeatures::all(const Samples& samples) {
 }
 
 void ColourFeatures::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
+  thread_local std::vector<std::int16_t> differences;
+  find_differences(image.subspan(shape().pixels()), differences);
   ColourSums sums;
   cv::Rect summed;
   // Chosen bins of one cell come one after the other.
   for (const auto& [number, bin, code] : bins_.wanted()) {
     const cv::Rect cell = bins_.place(code);
-    if (cell != summed) sums = sums_of(image, shape(), summed = cell);
+    if (cell != summed) sums = sums_of(differences, shape(), summed = cell);
     codes[code] = sums.code(bin, cell.area());
   }
 }
