@@ -157,15 +157,13 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
 }
 
 /// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
-/// photos of textures, many letters have to vouch for it that are clear or of listed words, or hardly any others.
+/// photos of textures, its letters have to vouch for it: by being clear, or of listed words.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6;
-  constexpr double kMostlyListed = 0.9;
-  constexpr double kClearText = 0.55;  ///< mean confidence of a glyph
+  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 3;
+  constexpr double kClearText = 0.5;  ///< mean confidence of a glyph
   const Legibility& found = other.legibility;
-  return first.legibility.glyphs >= kManyGlyphs ||
-         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
-         (found.glyphs >= kFewGlyphs && found.listed >= kMostlyListed);
+  return first.legibility.glyphs >= kManyGlyphs || (found.glyphs >= kFewGlyphs && found.mean >= kClearText) ||
+         (found.glyphs >= kManyGlyphs && found.listed >= kManyListed);
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if

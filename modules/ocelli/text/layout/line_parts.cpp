@@ -19,6 +19,8 @@ constexpr double kFarthestDash = 3;               // the same of a dash, which s
 constexpr double kShortestDash = 1, kFlat = 4;    // its width, and that in heights of its own
 constexpr double kLargest = 4;                    // the height of a part
 constexpr double kMiddle = 0.6;                   // of most parts above the baseline
+constexpr double kHighFoot = 1.2, kDeepHead = 0.3;  // of parts that may be ink of the line above or below
+constexpr double kParted = 0.45, kPartedBelow = 0.3;  // they are, with so much white to the letter in their columns
 
 /// A part seen from a line, in heights of the line's small letters.
 struct Place {
@@ -54,6 +56,26 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
   const double unit = line.fit.small_height();
   const double above = (line.fit.baseline + line.fit.slope * x - y) / unit;
   return {above, white_to(list, line, box) / unit, box.height / unit, box.width / unit};
+}
+
+/// The white to the letter of a line that is nearest from above or below, of those in the same columns.
+double white_in_columns(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
+  double white = std::numeric_limits<double>::max();
+  for (const std::uint32_t i : line.letters) {
+    const cv::Rect& letter = list[i].box;
+    if (letter.x >= right_of(box) || box.x >= right_of(letter)) continue;
+    white = std::min<double>(white, std::max(letter.y - foot_of(box), box.y - foot_of(letter)));
+  }
+  return white;
+}
+
+/// Whether a part is ink of the line above or below: it lies beyond the small letters, and far from the letter under or over it.
+/// Tips of descenders do; accents, dots of i and tails of commas do not.
+bool is_of_other_line(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
+  const double x = box.x + 0.5 * box.width, baseline = line.fit.baseline + line.fit.slope * x;
+  const double unit = line.fit.small_height();
+  if (baseline - foot_of(box) >= kHighFoot * unit) return white_in_columns(list, line, box) >= kParted * unit;
+  return box.y - baseline >= kDeepHead * unit && white_in_columns(list, line, box) >= kPartedBelow * unit;
 }
 
 /// Lines by the rows of pixels in which they may have parts.
@@ -138,7 +160,8 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
     std::pair<double, std::uint32_t> best{std::numeric_limits<double>::max(), 0};
     index.visit(list[i].box, [&](std::uint32_t line) {
       const Place place = place_of(list, lines[line], list[i].box);
-      if (place.within()) best = std::min(best, {place.cost(), line});
+      if (!place.within() || is_of_other_line(list, lines[line], list[i].box)) return;
+      best = std::min(best, {place.cost(), line});
     });
     if (best.first < std::numeric_limits<double>::max()) found.emplace_back(best.second, i);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -96,6 +97,18 @@ Glyphs glyphs_of(const ReadLine& line) {
   return all;
 }
 
+/// Whether the last word is a "!" that stands by itself, as French has it: on the baseline, as high as a capital, and not far
+/// from the text.
+bool ends_with_exclamation(const ReadLine& line) {
+  constexpr double kOffBaseline = 0.25, kLowest = 1.1, kHighest = 1.9, kFarthest = 2.5;  // x-heights
+  if (line.words.size() < 2 || line.words.back().text() != "!") return false;
+  const cv::Rect box = line.words.back().box(), before = line.words[line.words.size() - 2].box();
+  const double baseline = line.baseline + line.slope * (box.x + box.width / 2.0);
+  const double foot = (baseline - box.y - box.height) / line.x_height, top = (baseline - box.y) / line.x_height;
+  return std::abs(foot) <= kOffBaseline && top >= kLowest && top <= kHighest &&
+         box.x - before.x - before.width <= kFarthest * line.x_height;
+}
+
 /// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single marks.
 bool is_written_number(std::string_view word) {
   if (word.starts_with('$')) word.remove_prefix(1);
@@ -128,7 +141,7 @@ std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& la
 
 void trim_bars(ReadLine& line) {
   std::vector<ReadWord>& words = line.words;
-  while (!words.empty() && is_bars(words.back())) words.pop_back();
+  while (!words.empty() && is_bars(words.back()) && !ends_with_exclamation(line)) words.pop_back();
   const auto first = std::ranges::find_if_not(words, is_bars);
   words.erase(words.begin(), first);
 }

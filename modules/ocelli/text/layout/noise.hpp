@@ -8,7 +8,8 @@
 
 namespace ocelli {
 
-/// Removes words at a line's ends that consist of bars ("|", a lone "l"): segments of rules beside the text.
+/// Removes words at a line's ends that consist of bars ("|", a lone "l"): segments of rules beside the text. A "!" that ends the
+/// text stays.
 void trim_bars(ReadLine& line);
 
 /// The typical confidence of a page: the upper quartile of the mean glyph confidences of its longer lines, so that pictures

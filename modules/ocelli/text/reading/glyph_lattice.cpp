@@ -30,6 +30,8 @@ constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among w
 constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
 constexpr float kRarelyBroken = 4;  ///< the same beyond kNarrowGap and kNarrowJoin: an "m" without its arches
 constexpr float kRarelyWide = 6;    ///< the same of wide joins of blobs side by side: "tiles" has no "m"
+constexpr float kHardlyOne = 8;      ///< the same of blobs that are too wide for a glyph and too high for a dash
+constexpr double kHighestDash = 0.6;  ///< x-heights
 constexpr float kRareDirt =
     0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
 constexpr float kLeastDoubt = 1e-3F;
@@ -124,7 +126,7 @@ class ArcFinder {
   LineBlob add_blob(std::uint32_t first, std::uint32_t last) {
     const cv::Rect box = ink_.box(first, last);
     const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
-    add(first, last, mark ? kRareScraps : 0);
+    add(first, last, mark ? kRareScraps : first < last && is_filled_word(box) ? kHardlyOne : 0);
     LineBlob blob{first, last, box, {}};
     find_candidates(arcs.back(), last_logs(), frame_, reader_, expected_, blob.candidates);
     return blob;
@@ -246,6 +248,11 @@ class ArcFinder {
       const float share = std::min(share_of_alike(alone, candidate.label), 1.0F);
       arcs.back().doubts.push_back({candidate.label, 1 - share + share * std::max(dirt, kLeastDoubt)});
     }
+  }
+
+  /// Scaled to a glyph's image, it would look like a dash.
+  bool is_filled_word(const cv::Rect& box) const {
+    return box.width > kWidestGlyph * frame_.x_height && box.height > kHighestDash * frame_.x_height;
   }
 
   /// Confidence of a candidate and of those like it.
