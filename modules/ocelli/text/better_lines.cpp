@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include "ocelli/metrics/edit_distance.hpp"
 
 namespace ocelli {
 namespace {
@@ -28,10 +32,12 @@ struct GlyphConfidence {
   }
 };
 
-std::vector<ReadLine*> lines_of(PageText& page) {
-  std::vector<ReadLine*> lines;
-  for (ReadBlock& block : page.blocks) {
-    for (ReadLine& line : block.lines) lines.push_back(&line);
+/// Pointers to the lines of a page, which may be const.
+template <class Page>
+auto lines_of(Page& page) {
+  std::vector<decltype(&page.blocks[0].lines[0])> lines;
+  for (auto& block : page.blocks) {
+    for (auto& line : block.lines) lines.push_back(&line);
   }
   return lines;
 }
@@ -44,9 +50,10 @@ bool lie_on_each_other(const cv::Rect& one, const cv::Rect& other) {
 }
 
 /// The only line that lies on this one; null if there is none, or are several.
-ReadLine* only_line_on(const ReadLine& line, const std::vector<ReadLine*>& lines) {
-  ReadLine* found = nullptr;
-  for (ReadLine* other : lines) {
+template <class Line>
+Line* only_line_on(const ReadLine& line, const std::vector<Line*>& lines) {
+  Line* found = nullptr;
+  for (Line* other : lines) {
     if (!lie_on_each_other(line.box, other->box)) continue;
     if (found != nullptr) return nullptr;
     found = other;
@@ -108,6 +115,30 @@ ReadLine with_better_words(ReadLine one, ReadLine other) {
   return one;
 }
 
+/// A reading of a line, and how much it counts.
+struct Vote {
+  const ReadLine* line = nullptr;
+  std::vector<std::uint32_t> bytes;  ///< of its text
+  double weight = 0;
+};
+
+Vote vote_for(const ReadLine& line) {
+  constexpr double kLeast = 0.05;
+  const std::string text = line.text();
+  return {&line, {text.begin(), text.end()}, std::pow(std::max(trust(line.words), kLeast), 2)};
+}
+
+/// The reading that the others differ from least; the first of those that are as good.
+const ReadLine& most_agreed(std::span<const Vote> votes) {
+  const auto disagreement = [&](const Vote& vote) {
+    double sum = 0;
+    for (const Vote& other : votes)
+      sum += other.weight * static_cast<double>(edit_distance(vote.bytes, other.bytes));
+    return sum;
+  };
+  return *std::ranges::min_element(votes, {}, disagreement)->line;
+}
+
 }  // namespace
 
 double readability(const ReadLine& line) {
@@ -133,6 +164,24 @@ PageText with_better_lines(PageText one, PageText other) {
     *line = with_better_words(std::move(*line), std::move(*match));
   }
   return one;
+}
+
+PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
+  constexpr std::size_t kFewest = 3;
+  const std::vector<ReadLine*> lines = lines_of(page);
+  std::vector<std::vector<const ReadLine*>> others;
+  for (const PageText& reading : readings) others.push_back(lines_of(reading));
+  std::vector<ReadLine> agreed;
+  for (const ReadLine* line : lines) {
+    std::vector<Vote> votes = {vote_for(*line)};
+    for (const std::vector<const ReadLine*>& other : others) {
+      const ReadLine* const match = only_line_on(*line, other);
+      if (match != nullptr && only_line_on(*match, lines) == line) votes.push_back(vote_for(*match));
+    }
+    agreed.push_back(votes.size() < kFewest ? *line : most_agreed(votes));
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) *lines[i] = std::move(agreed[i]);
+  return page;
 }
 
 }  // namespace ocelli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli {
@@ -15,5 +17,13 @@ double readability(const PageText& page);
 /// Requires  readings of the same image, turned by the same quarters.
 /// Cost      lines x lines.
 PageText with_better_lines(PageText one, PageText other);
+
+/// The page, where each line is replaced by the reading of it that all readings agree with most: the one with the least sum of edit
+/// distances to the others, each weighted by the square of the confidence of its words. What is right recurs from look to look, errors differ.
+/// Lines are compared as in with_better_lines(); a line of which there are fewer than three readings, the page's own included, stays.
+/// Requires  readings of the same image, turned by the same quarters.
+/// Source    Kumar and Byrne 2004, Minimum Bayes-risk decoding for statistical machine translation: a medoid under the edit distance.
+/// Cost      lines x lines, and for each line edit_distance() of each pair of readings.
+PageText with_agreed_lines(PageText page, std::span<const PageText> readings);
 
 }  // namespace ocelli

@@ -173,16 +173,20 @@ void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const
   constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
   constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
+  std::vector<PageText> readings;
   for (const InkLook& look : std::span(kInkLooks).subspan(1)) {
     const double enough = look.sharpness > 0 ? kNotBlurred : kSureEnough;
-    if (!turn.grey || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) return;
+    if (!turn.grey || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool settled = turn.legibility.listed >= kManyListed;
     ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
     if (!may_be_text(turn, other)) continue;
+    if (readings.empty()) readings.push_back(turn.text);
+    readings.push_back(other.text);
     turn.text = with_better_lines(std::move(turn.text), std::move(other.text));
     if (!settled) turn.chosen = other.chosen;
     turn.legibility = legibility_of(turn.text, turn.chosen->language());
   }
+  turn.text = with_agreed_lines(std::move(turn.text), readings);
 }
 
 }  // namespace

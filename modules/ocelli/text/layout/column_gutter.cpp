@@ -14,14 +14,16 @@ namespace ocelli {
 namespace {
 
 // In heights of the page's letters.
-constexpr double kNarrowest = 1.0;     // white that may be a gutter
-constexpr double kWide = 2.5;          // white that is no space between words
-constexpr double kApart = 1.5;         // white between lines that do not share baselines
-constexpr double kColumn = 11;         // the least width of lines of running text
-constexpr double kShortLine = 3;       // the least width of lines side by side
-constexpr double kBreak = 3;           // white between lines that parts what belongs together
-constexpr std::size_t kEnough = 4;     // letters that have a baseline to go by
-constexpr std::size_t kMostOpen = 64;  // gutters followed at a time: only noise has more
+constexpr double kNarrowest = 1.0;        // white that may be a gutter
+constexpr double kWide = 2.5;             // white that is no space between words
+constexpr double kApart = 1.5;            // white between lines that do not share baselines
+constexpr double kColumn = 11;            // the least width of lines of running text
+constexpr double kShortLine = 3;          // the least width of lines side by side
+constexpr double kBreak = 3;              // white between lines that parts what belongs together
+constexpr double kWiderThanSpaces = 1.6;  // a gutter, in spaces beside it
+constexpr std::size_t kEnoughSpaces = 3;  // to tell the usual one
+constexpr std::size_t kEnough = 4;        // letters that have a baseline to go by
+constexpr std::size_t kMostOpen = 64;     // gutters followed at a time: only noise has more
 
 struct Row {
   std::uint32_t left, right;
@@ -62,6 +64,16 @@ class Whites {
   /// The width of the text on a row beside the white, up to the next wide gap.
   double left_width(std::uint32_t i) const { return width(i, before_, false); }
   double right_width(std::uint32_t i) const { return width(i, next_, true); }
+
+  /// The gaps on either side of those of a row, as far as they are spaces between words.
+  void add_spaces_beside(const Row& row, std::vector<double>& spaces) const {
+    const auto add = [&](std::uint32_t one, std::uint32_t next) {
+      const int gap = boxes_[next].x - right_of(boxes_[one]);
+      if (gap > 0 && gap <= kWide * height_) spaces.push_back(gap);
+    };
+    if (before_[row.left]) add(*before_[row.left], row.left);
+    if (next_[row.right]) add(row.right, *next_[row.right]);
+  }
 
  private:
   void link() {
@@ -175,7 +187,18 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
+/// Whether a white is of spaces that happen to lie above each other, as those of typewriters do: then it is hardly wider than the
+/// spaces beside it.
+bool is_river(const White& white, const Whites& whites, double height) {
+  if (white.width() >= kWide * height) return false;
+  std::vector<double> spaces;
+  for (const Row& row : white.rows) whites.add_spaces_beside(row, spaces);
+  return spaces.size() >= std::max(kEnoughSpaces, (white.rows.size() + 1) / 2) &&
+         white.width() < kWiderThanSpaces * median(spaces);
+}
+
 bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
+  if (is_river(white, whites, height)) return false;
   std::vector<double> lefts, rights;
   std::size_t apart = 0, compared = 0;
   for (const Row& row : white.rows) {

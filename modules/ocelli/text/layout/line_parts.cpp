@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line rather than one
 // In heights of the line's small letters.
-constexpr double kLowest = -0.8, kHighest = 2.2;  // of a part's middle above the baseline
-constexpr double kFarthest = 1.5;                 // a part is from the line's next letter
-constexpr double kFarthestDash = 3;               // the same of a dash, which stands in white
-constexpr double kShortestDash = 1, kFlat = 4;    // its width, and that in heights of its own
-constexpr double kLargest = 4;                    // the height of a part
-constexpr double kMiddle = 0.6;                   // of most parts above the baseline
+constexpr double kLowest = -0.8, kHighest = 2.2;    // of a part's middle above the baseline
+constexpr double kFarthest = 1.5;                   // a part is from the line's next letter
+constexpr double kFarthestDash = 3;                 // the same of a dash, which stands in white
+constexpr double kShortestDash = 1, kFlat = 4;      // its width, and that in heights of its own
+constexpr double kLargest = 4;                      // the height of a part
+constexpr double kMiddle = 0.6;                     // of most parts above the baseline
 constexpr double kHighFoot = 1.2, kDeepHead = 0.3;  // of parts that may be ink of the line above or below
-constexpr double kParted = 0.45, kPartedBelow = 0.3;  // they are, with so much white to the letter in their columns
+constexpr double kParted = 0.45,
+                 kPartedBelow = 0.3;  // they are, with so much white to the letter in their columns
 
 /// A part seen from a line, in heights of the line's small letters.
 struct Place {

@@ -104,7 +104,8 @@ bool ends_with_exclamation(const ReadLine& line) {
   if (line.words.size() < 2 || line.words.back().text() != "!") return false;
   const cv::Rect box = line.words.back().box(), before = line.words[line.words.size() - 2].box();
   const double baseline = line.baseline + line.slope * (box.x + box.width / 2.0);
-  const double foot = (baseline - box.y - box.height) / line.x_height, top = (baseline - box.y) / line.x_height;
+  const double foot = (baseline - box.y - box.height) / line.x_height,
+               top = (baseline - box.y) / line.x_height;
   return std::abs(foot) <= kOffBaseline && top >= kLowest && top <= kHighest &&
          box.x - before.x - before.width <= kFarthest * line.x_height;
 }

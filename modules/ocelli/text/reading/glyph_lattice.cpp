@@ -30,7 +30,7 @@ constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among w
 constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
 constexpr float kRarelyBroken = 4;  ///< the same beyond kNarrowGap and kNarrowJoin: an "m" without its arches
 constexpr float kRarelyWide = 6;    ///< the same of wide joins of blobs side by side: "tiles" has no "m"
-constexpr float kHardlyOne = 8;      ///< the same of blobs that are too wide for a glyph and too high for a dash
+constexpr float kHardlyOne = 8;  ///< the same of blobs that are too wide for a glyph and too high for a dash
 constexpr double kHighestDash = 0.6;  ///< x-heights
 constexpr float kRareDirt =
     0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
