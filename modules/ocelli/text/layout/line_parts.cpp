@@ -13,13 +13,17 @@ namespace {
 
 constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line rather than one
 // In heights of the line's small letters.
-constexpr double kLowest = -0.8, kHighest = 2.2;    // of a part's middle above the baseline
-constexpr double kFarthest = 1.5;                   // a part is from the line's next letter
-constexpr double kFarthestDash = 3;                 // the same of a dash, which stands in white
-constexpr double kShortestDash = 1, kFlat = 4;      // its width, and that in heights of its own
-constexpr double kLargest = 4;                      // the height of a part
-constexpr double kMiddle = 0.6;                     // of most parts above the baseline
-constexpr double kHighFoot = 1.2, kDeepHead = 0.3;  // of parts that may be ink of the line above or below
+constexpr double kLowest = -0.8, kHighest = 2.2;       // of a part's middle above the baseline
+constexpr double kFarthest = 1.5;                      // a part is from the line's next letter
+constexpr double kFarthestDash = 4;                    // the same of a dash, which stands in white
+constexpr double kFarthestInside = 12;                 // the same of marks between two letters
+constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
+constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
+constexpr int kMostInRow = 3;                          // such marks after the first
+constexpr double kLargest = 4;                         // the height of a part
+constexpr double kMiddle = 0.6;                        // of most parts above the baseline
+constexpr double kFeet = -0.1, kHeads = 1.2;           // of small letters
+constexpr double kHighFoot = 1.2, kDeepHead = 0.3;     // of parts that may be ink of the line above or below
 constexpr double kParted = 0.45,
                  kPartedBelow = 0.3;  // they are, with so much white to the letter in their columns
 
@@ -28,13 +32,25 @@ struct Place {
   double above;  ///< the part's middle above the baseline
   double aside;  ///< the white between it and the nearest letter, 0 when it is above, below, or touching
   double height, width;  ///< of the part
+  bool inside;           ///< whether it lies between the ends of the line
 
   bool within() const {
-    const double farthest = is_dash() ? kFarthestDash : kFarthest;
-    return above >= kLowest && above <= kHighest && aside <= farthest && height <= kLargest;
+    return above >= kLowest && above <= kHighest && aside <= farthest() && height <= kLargest;
   }
+  double farthest() const {
+    if (inside && is_mark()) return kFarthestInside;
+    return is_dash() ? kFarthestDash : kFarthest;
+  }
+  bool is_mark() const { return above > -kLargestDot && above < kHeads; }
   bool is_dash() const { return above > 0 && above < 1 && width >= kShortestDash && width >= kFlat * height; }
-  double cost() const { return std::abs(above - kMiddle) + 0.3 * aside; }
+  bool is_dot() const {
+    return above > 2 * kFeet && above < 1 && height <= kLargestDot && width <= kWidestDot;
+  }
+  /// From feet to heads a part is of this line, whatever its height: a comma is not of the line below.
+  double cost() const {
+    return std::max({0.0, above - kHeads, kFeet - above}) + 0.05 * std::abs(above - kMiddle) +
+           0.3 * std::min(aside, kFarthest);
+  }
 };
 
 double white_between(const cv::Rect& a, const cv::Rect& b) {
@@ -56,7 +72,22 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
   const double x = box.x + 0.5 * box.width, y = box.y + 0.5 * box.height;
   const double unit = line.fit.small_height();
   const double above = (line.fit.baseline + line.fit.slope * x - y) / unit;
-  return {above, white_to(list, line, box) / unit, box.height / unit, box.width / unit};
+  return {above, white_to(list, line, box) / unit, box.height / unit, box.width / unit,
+          box.x >= line.box.x && right_of(box) <= right_of(line.box)};
+}
+
+/// The same beside marks that were found to be parts of the line, too: dots follow each other.
+Place place_of(const std::vector<Component>& list, const LetterRun& line,
+               const std::vector<std::uint32_t>& parts, const cv::Rect& box) {
+  Place place = place_of(list, line, box);
+  if (!place.is_dot()) return place;
+  const double unit = line.fit.small_height();
+  for (const std::uint32_t part : parts) {
+    const cv::Rect& other = list[part].box;
+    if (std::abs(foot_of(other) - foot_of(box)) <= kLargestDot * unit)
+      place.aside = std::min(place.aside, white_between(other, box) / unit);
+  }
+  return place;
 }
 
 /// The white to the letter of a line that is nearest from above or below, of those in the same columns.
@@ -155,20 +186,34 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
     for (const std::uint32_t i : line.letters) taken[i] = true;
   }
   const LineIndex index(lines);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // line, part
-  for (std::uint32_t i = 0; i < list.size(); ++i) {
-    if (taken[i] || roles[i] == InkRole::none) continue;
-    std::pair<double, std::uint32_t> best{std::numeric_limits<double>::max(), 0};
-    index.visit(list[i].box, [&](std::uint32_t line) {
-      const Place place = place_of(list, lines[line], list[i].box);
-      if (!place.within() || is_of_other_line(list, lines[line], list[i].box)) return;
+  const auto line_of = [&](const cv::Rect& box, const auto& parts) {
+    std::pair<double, std::optional<std::uint32_t>> best{std::numeric_limits<double>::max(), {}};
+    index.visit(box, [&](std::uint32_t line) {
+      const Place place = place_of(list, lines[line], parts[line], box);
+      if (!place.within() || is_of_other_line(list, lines[line], box)) return;
       best = std::min(best, {place.cost(), line});
     });
-    if (best.first < std::numeric_limits<double>::max()) found.emplace_back(best.second, i);
+    return best.second;
+  };
+  std::vector<std::vector<std::uint32_t>> parts(lines.size());
+  bool more = true;
+  for (int turn = 0; more && turn <= kMostInRow; ++turn) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // line, part
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+      if (taken[i] || roles[i] == InkRole::none) continue;
+      if (const std::optional<std::uint32_t> line = line_of(list[i].box, parts)) found.emplace_back(*line, i);
+    }
+    for (const auto& [line, part] : found) {
+      parts[line].push_back(part);
+      taken[part] = true;
+    }
+    more = !found.empty();
   }
-  for (const auto& [line, part] : found) {
-    lines[line].letters.push_back(part);
-    lines[line].box |= list[part].box;
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    for (const std::uint32_t part : parts[line]) {
+      lines[line].letters.push_back(part);
+      lines[line].box |= list[part].box;
+    }
   }
 }
 
