@@ -20,6 +20,7 @@ constexpr float kSpeck = 7, kLikelySpeck = 3;                   ///< of one that
 constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< either side of it, x-heights
 constexpr double kHighestFoot = 1.2,
                  kDeepestHead = 0.3;  ///< of glyphs, x-heights above and below the baseline
+constexpr float kInWord = 1;          ///< cost of a figure beside a small letter
 constexpr float kInNumber = 3;        ///< the language's cost of a figure, or a mark between figures, at most
 
 /// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
@@ -218,6 +219,7 @@ class Search {
     for (const char byte : text) {
       float cost = language_cost(way.context, byte);
       if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
+      if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
       way.cost += line_.reader.weights().language * cost;
       way.context = LanguageModel::after(way.context, {&byte, 1});
       if (WordHash::is_letter(byte)) {
@@ -226,6 +228,11 @@ class Search {
         end_word(way);
       }
     }
+  }
+
+  static bool is_figure_in_word(char last, char next) {
+    const auto is_small = [](char byte) { return byte >= 'a' && byte <= 'z'; };
+    return (is_figure(last) && is_small(next)) || (is_small(last) && is_figure(next));
   }
 
   void end_word(Way& way) const {
