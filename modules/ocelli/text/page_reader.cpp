@@ -156,14 +156,25 @@ ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, co
   return read_in(reader, found, page, options.charset);
 }
 
+/// Whether a page is a single line, which fills much of its height.
+bool is_image_of_line(const PageText& page) {
+  constexpr int kLineHeights = 4;  ///< the most that the image is high
+  return page.blocks.size() == 1 && page.blocks[0].lines.size() == 1 &&
+         page.height <= kLineHeights * page.blocks[0].lines[0].box.height;
+}
+
 /// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
-/// photos of textures, its letters have to vouch for it: by being clear, or of listed words.
+/// photos of textures, many letters have to vouch for it that are clear or of listed words, or hardly any others. The image of a
+/// single line may hold a short word.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 3;
-  constexpr double kClearText = 0.5;  ///< mean confidence of a glyph
+  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
+  constexpr double kMostlyListed = 0.9;
+  constexpr double kClearText = 0.55, kClearLine = 0.5;  ///< mean confidence of a glyph
   const Legibility& found = other.legibility;
-  return first.legibility.glyphs >= kManyGlyphs || (found.glyphs >= kFewGlyphs && found.mean >= kClearText) ||
-         (found.glyphs >= kManyGlyphs && found.listed >= kManyListed);
+  return first.legibility.glyphs >= kManyGlyphs ||
+         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
+         (found.glyphs >= kFewGlyphs && found.listed >= kMostlyListed) ||
+         (found.glyphs >= kShortWord && found.mean >= kClearLine && is_image_of_line(other.text));
 }
 
 /// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if

@@ -16,6 +16,8 @@ constexpr float kLikeText = 0.45F;              ///< mean confidence of a longer
 constexpr float kLikePage = 0.9F;               ///< the same beside the square of what is usual on the page
 constexpr float kLikeCaption = 0.6F;            ///< mean confidence of a line of text amid grain
 constexpr float kReadable = 0.4F;               ///< usual on the hardest pages of text; grain has less
+constexpr float kIllegible = 0.35F;             ///< below this, short words that are listed are chance
+constexpr float kIllegibleLine = 0.25F;         ///< the same of a single line
 constexpr double kFewKnown = 0.2;               ///< share of letters of known words that grain may have
 constexpr std::size_t kShortestListedWord = 3;  ///< letters
 constexpr std::size_t kShortestNumber = 3;      ///< figures
@@ -100,14 +102,15 @@ Glyphs glyphs_of(const ReadLine& line) {
 /// Whether the last word is a "!" that stands by itself, as French has it: on the baseline, as high as a capital, and not far
 /// from the text.
 bool ends_with_exclamation(const ReadLine& line) {
-  constexpr double kOffBaseline = 0.25, kLowest = 1.1, kHighest = 1.9, kFarthest = 2.5;  // x-heights
+  constexpr double kOffBaseline = 0.25, kLowestTop = 1.1, kHighestTop = 1.9,
+                   kLargestSpace = 2.5;  // x-heights
   if (line.words.size() < 2 || line.words.back().text() != "!") return false;
   const cv::Rect box = line.words.back().box(), before = line.words[line.words.size() - 2].box();
   const double baseline = line.baseline + line.slope * (box.x + box.width / 2.0);
   const double foot = (baseline - box.y - box.height) / line.x_height,
                top = (baseline - box.y) / line.x_height;
-  return std::abs(foot) <= kOffBaseline && top >= kLowest && top <= kHighest &&
-         box.x - before.x - before.width <= kFarthest * line.x_height;
+  return std::abs(foot) <= kOffBaseline && top >= kLowestTop && top <= kHighestTop &&
+         box.x - before.x - before.width <= kLargestSpace * line.x_height;
 }
 
 /// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single marks.
@@ -162,7 +165,8 @@ std::optional<float> usual_confidence(std::span<const ReadLine> lines, const Lan
   const auto upper = confidences.begin() + static_cast<std::ptrdiff_t>(confidences.size() * 3 / 4);
   std::ranges::nth_element(confidences, upper);
   const bool few_known = static_cast<double>(known) < kFewKnown * static_cast<double>(count);
-  if ((*upper < kReadable || is_screen(repeats, count)) && few_known) return std::nullopt;
+  if (*upper < kIllegible || ((*upper < kReadable || is_screen(repeats, count)) && few_known))
+    return std::nullopt;
   return *upper;
 }
 
@@ -173,6 +177,7 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
       (glyphs.count < kLong || glyphs.mean() < kLikeCaption || is_mostly_two(line, glyphs.count)))
     return true;
   if (glyphs.count <= kShort) return glyphs.telling == 0;
+  if (glyphs.mean() < kIllegibleLine) return true;
   if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
 }
