@@ -102,5 +102,32 @@ TEST(BetterLines, KeepsSureWordsThatTheOtherReadingHasNot) {
   EXPECT_EQ(better({words({{"aaaa", 0.9F}, {"bbbb", 0.9F}})}, {gap}), "aaaa bbbb ffff\n");
 }
 
+std::string agreed(const ReadLine& first, const std::vector<ReadLine>& others) {
+  std::vector<PageText> readings;
+  for (const ReadLine& other : others) readings.push_back(page({other}));
+  return with_agreed_lines(page({first}), readings).text();
+}
+
+TEST(AgreedLines, AreThoseThatTheOtherReadingsDifferFromLeast) {
+  EXPECT_EQ(
+      agreed(line(0, "baad", 0.9F), {line(0, "aacd", 0.9F), line(0, "aaad", 0.9F), line(0, "aaae", 0.9F)}),
+      "aaad\n");
+}
+
+TEST(AgreedLines, CountSureReadingsForMore) {
+  const std::vector<ReadLine> unsure = {line(0, "bbbb", 0.1F), line(0, "bbbb", 0.1F)};
+  EXPECT_EQ(agreed(line(0, "aaaa", 0.9F), unsure), "aaaa\n");
+  EXPECT_EQ(agreed(line(0, "aaaa", 0.1F), unsure), "bbbb\n");
+}
+
+TEST(AgreedLines, TakeAtLeastThreeReadings) {
+  EXPECT_EQ(agreed(line(0, "aaaa", 0.3F), {line(0, "bbbb", 0.9F)}), "aaaa\n");
+  EXPECT_EQ(agreed(line(0, "aaaa", 0.3F), {}), "aaaa\n");
+}
+
+TEST(AgreedLines, LookOnlyAtLinesThatLieOnThem) {
+  EXPECT_EQ(agreed(line(0, "aaaa", 0.3F), {line(1, "bbbb", 0.9F), line(1, "bbbb", 0.9F)}), "aaaa\n");
+}
+
 }  // namespace
 }  // namespace ocelli

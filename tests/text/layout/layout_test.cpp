@@ -168,6 +168,60 @@ TEST(Layout, DotsAccentsAndCommasGoToTheirLines) {
   EXPECT_EQ(parts, page.components().list.size());
 }
 
+/// How many parts the lines of a page have that holds a line of small letters, and this mark.
+std::size_t parts_with(const cv::Rect& mark, int x = 100) {
+  LetterPage page;
+  page.write("moon room worn sun", x, 200);
+  page.fill(mark);
+  std::size_t parts = 0;
+  for (const TextBlock& block : page.layout().blocks)
+    for (const TextLine& line : block.lines) parts += line.parts.size();
+  return parts;
+}
+
+TEST(Layout, TipsOfDescendersOfTheLineAboveAreNotOfTheLine) {
+  constexpr std::size_t kLetters = 15;
+  constexpr int kHeads = 200 - LetterPage::kSmall;
+  EXPECT_EQ(parts_with({104, kHeads - 9, 6, 5}), kLetters + 1) << "an accent";
+  EXPECT_EQ(parts_with({104, kHeads - 18, 6, 5}), kLetters);
+  EXPECT_EQ(parts_with({104, 203, 6, 5}), kLetters + 1) << "a cedilla";
+  EXPECT_EQ(parts_with({104, 208, 6, 5}), kLetters);
+}
+
+TEST(Layout, MarksThatStandFreeAreOfTheLineThatTheyAreLevelWith) {
+  LetterPage page;
+  page.write("some words on the line", 100, 100);
+  page.write("then many more", 700, 100);
+  page.write("the line that follows is below", 100, 150);
+  page.fill({555, 95, 5, 5});
+  for (const int dot : {0, 1, 2}) page.fill({965 + 22 * dot, 95, 5, 5});
+  const PageLayout found = page.layout();
+  ASSERT_EQ(found.blocks.size(), 1u);
+  EXPECT_EQ(found.blocks[0].lines[0].parts.size(), 18u + 12 + 1 + 4)
+      << "an i, a dot in white, and an ellipsis";
+}
+
+TEST(Layout, ACommaFarFromItsLetterStaysOnItsLine) {
+  LetterPage page;
+  page.write("words of the line above", 100, 100);
+  page.write("the line that follows is below", 100, 146);
+  page.fill({515, 97, 5, 9});
+  const PageLayout found = page.layout();
+  ASSERT_EQ(found.blocks.size(), 1u);
+  EXPECT_EQ(found.blocks[0].lines[0].parts.size(), 19u + 1);
+}
+
+TEST(Layout, SpacesOfATypewriterThatLieAboveEachOtherAreNoGutter) {
+  LetterPage page;
+  page.space = 36;
+  std::vector<std::string> expected;
+  for (int line = 0; line < 8; ++line) {
+    expected.emplace_back("words that are all as long as those of other rows here");
+    page.write(expected.back(), 100, 100 + 50 * line);
+  }
+  EXPECT_EQ(page.read(), expected);
+}
+
 TEST(Layout, CapitalsLearnTheHeightOfSmallLettersFromOtherLines) {
   LetterPage page;
   page.write("THE HEADING", 100, 100);

@@ -32,6 +32,21 @@ TEST(Noise, BarsAtTheEndsOfALineGo) {
   EXPECT_EQ(trimmed({"|", "||"}), "");
 }
 
+TEST(Noise, AnExclamationMarkThatEndsTheTextStays) {
+  const auto trimmed = [](int from_word, int height) {
+    ReadLine line = line_of({"ah", "!"}, 1);
+    line.baseline = 100;
+    line.x_height = 20;
+    for (ReadGlyph& glyph : line.words[0].glyphs) glyph.box = {0, 80, 12, 20};
+    line.words[1].glyphs[0].box = {12 + from_word, 100 - height, 5, height};
+    trim_bars(line);
+    return line.text();
+  };
+  EXPECT_EQ(trimmed(20, 29), "ah !");
+  EXPECT_EQ(trimmed(20, 60), "ah") << "a rule";
+  EXPECT_EQ(trimmed(90, 29), "ah") << "a piece of one beside the text";
+}
+
 TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
   EXPECT_EQ(trimmed({"a", "|", "b"}), "a | b");
   EXPECT_EQ(trimmed({"ll", "I", "am"}), "ll I am");
@@ -54,10 +69,10 @@ TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
 }
 
 TEST(Noise, APageOfNumbersThatIsHardToReadIsText) {
-  const std::vector<ReadLine> amounts(3, line_of({"$4,926.69", "21.11.1991"}, 0.35F));
+  const std::vector<ReadLine> amounts(3, line_of({"$4,926.69", "21.11.1991"}, 0.38F));
   EXPECT_TRUE(usual_confidence(amounts, {}).has_value());
   EXPECT_FALSE(is_noise(amounts[0], usual_confidence(amounts, {})));
-  const std::vector<ReadLine> strokes(3, line_of({"1.111", "11..1,", "7", "/1./2"}, 0.35F));
+  const std::vector<ReadLine> strokes(3, line_of({"1.111", "11..1,", "7", "/1./2"}, 0.38F));
   EXPECT_FALSE(usual_confidence(strokes, {}).has_value());
 }
 
@@ -71,9 +86,10 @@ TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
 TEST(Noise, PagesOfLittleConfidenceAreGrainUnlessTheirWordsAreListed) {
   const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
   const std::vector<ReadLine> grain(3, line_of({"xq;", "~kj,", "wv"}, 0.2F)),
-      faint(3, line_of({"tax", "invoice"}, 0.3F));
+      faint(3, line_of({"tax", "invoice"}, 0.38F)), texture(3, line_of({"tax", "invoice"}, 0.3F));
   EXPECT_EQ(usual_confidence(grain, language), std::nullopt);
-  EXPECT_NEAR(usual_confidence(faint, language).value(), 0.3, 1e-5);
+  EXPECT_NEAR(usual_confidence(faint, language).value(), 0.38, 1e-5);
+  EXPECT_EQ(usual_confidence(texture, language), std::nullopt) << "the words may be chance";
   EXPECT_TRUE(ocelli::is_noise(line_of({"tax"}, 0.9F), std::nullopt, language));
   EXPECT_FALSE(ocelli::is_noise(line_of({"tax", "invoice"}, 0.7F), std::nullopt, language));
 }
@@ -92,6 +108,7 @@ TEST(Noise, LinesOfListedWordsStay) {
   const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
   EXPECT_FALSE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.3F), 1, language));
   EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "1NV0ICE"}, 0.3F), 1, language));
+  EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.2F), 1, language)) << "chance";
 }
 
 }  // namespace

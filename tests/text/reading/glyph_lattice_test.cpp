@@ -33,5 +33,25 @@ TEST(GlyphLattice, DoesNotJoinLettersFarApart) {
   EXPECT_FALSE(may_be_one(6, kXHeight * 2));
 }
 
+/// How much less likely a block of that size, with a dent that may cut it in two, is a glyph as a whole than others are.
+float no_glyph_of(int width, int height) {
+  cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
+  ink(cv::Rect(20, kFoot - height, width, height)) = 255;
+  ink(cv::Rect(20 + width / 2, kFoot - height, 3, height - 2)) = 0;
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = test::tiny_reader();
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  const auto whole =
+      std::ranges::find_if(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
+  return whole == lattice.arcs().end() ? -1 : whole->no_glyph;
+}
+
+TEST(GlyphLattice, HardlyTakesAFilledWordForAGlyph) {
+  EXPECT_GT(no_glyph_of(kXHeight * 3, kXHeight), 5);
+  EXPECT_EQ(no_glyph_of(kXHeight * 2, kXHeight), 0);
+  EXPECT_EQ(no_glyph_of(kXHeight * 3, kXHeight / 3), 0) << "a dash";
+}
+
 }  // namespace
 }  // namespace ocelli
