@@ -15,7 +15,7 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kSample = 12;       ///< lines
-constexpr std::size_t kAtOnce = 4;        ///< lines, after which hopeless languages are left out
+constexpr std::size_t kAtOnce = 2;        ///< lines, after which hopeless languages are left out
 constexpr float kNotItsLanguage = 1.15F;  ///< times the least cost
 constexpr float kClearlyBetter = 6;   ///< cost by which another language than the first one must be better,
 constexpr float kClearShare = 0.02F;  ///< and the same as a share of the first one's cost
