@@ -61,6 +61,13 @@ Line* only_line_on(const ReadLine& line, const std::vector<Line*>& lines) {
   return found;
 }
 
+/// The line among `others` that lies on this one of `lines`, where neither lies on any third; else null.
+template <class Line>
+Line* match_of(const ReadLine& line, const std::vector<ReadLine*>& lines, const std::vector<Line*>& others) {
+  Line* const match = only_line_on(line, others);
+  return match != nullptr && only_line_on(*match, lines) == &line ? match : nullptr;
+}
+
 /// Words of two readings of a line that lie on each other.
 struct WordGroup {
   int right = 0;
@@ -130,13 +137,16 @@ Vote vote_for(const ReadLine& line) {
 
 /// The reading that the others differ from least; the first of those that are as good.
 const ReadLine& most_agreed(std::span<const Vote> votes) {
-  const auto disagreement = [&](const Vote& vote) {
-    double sum = 0;
-    for (const Vote& other : votes)
-      sum += other.weight * static_cast<double>(edit_distance(vote.bytes, other.bytes));
-    return sum;
-  };
-  return *std::ranges::min_element(votes, {}, disagreement)->line;
+  std::vector<double> disagreement(votes.size());
+  for (std::size_t i = 0; i < votes.size(); ++i) {
+    for (std::size_t j = i + 1; j < votes.size(); ++j) {
+      const auto distance = static_cast<double>(edit_distance(votes[i].bytes, votes[j].bytes));
+      disagreement[i] += votes[j].weight * distance;
+      disagreement[j] += votes[i].weight * distance;
+    }
+  }
+  const auto least = std::ranges::min_element(disagreement) - disagreement.begin();
+  return *votes[static_cast<std::size_t>(least)].line;
 }
 
 }  // namespace
@@ -159,15 +169,15 @@ PageText with_better_lines(PageText one, PageText other) {
   if (readability(other) > readability(one)) std::swap(one, other);
   const std::vector<ReadLine*> lines = lines_of(one), others = lines_of(other);
   for (ReadLine* line : lines) {
-    ReadLine* const match = only_line_on(*line, others);
-    if (match == nullptr || only_line_on(*match, lines) != line) continue;
-    *line = with_better_words(std::move(*line), std::move(*match));
+    ReadLine* const match = match_of(*line, lines, others);
+    if (match != nullptr) *line = with_better_words(std::move(*line), std::move(*match));
   }
   return one;
 }
 
 PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
   constexpr std::size_t kFewest = 3;
+  if (readings.size() + 1 < kFewest) return page;
   const std::vector<ReadLine*> lines = lines_of(page);
   std::vector<std::vector<const ReadLine*>> others;
   for (const PageText& reading : readings) others.push_back(lines_of(reading));
@@ -175,8 +185,7 @@ PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
   for (const ReadLine* line : lines) {
     std::vector<Vote> votes = {vote_for(*line)};
     for (const std::vector<const ReadLine*>& other : others) {
-      const ReadLine* const match = only_line_on(*line, other);
-      if (match != nullptr && only_line_on(*match, lines) == line) votes.push_back(vote_for(*match));
+      if (const ReadLine* const match = match_of(*line, lines, other)) votes.push_back(vote_for(*match));
     }
     agreed.push_back(votes.size() < kFewest ? *line : most_agreed(votes));
   }
