@@ -13,7 +13,8 @@
 namespace ocelli {
 namespace {
 
-constexpr int kDeepest = 16;  // columns within columns
+constexpr int kDeepest = 16;     // columns within columns
+constexpr double kBeside = 0.4;  // share of the height of the lower of two parts of a row
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
@@ -26,10 +27,11 @@ int white_between(const LetterRun& above, const LetterRun& below) {
   return std::max(below.box.y - foot_of(above.box), 0);
 }
 
-/// Whether one part of a row stands before another: to its left, with half of the lower one's height beside it.
+/// Whether one part of a row stands before another: to its left, with much of the lower one's height beside it. Half of it would
+/// be too much for the two ends of a bent row.
 bool stands_before(const cv::Rect& part, const cv::Rect& other) {
   const int common = std::min(foot_of(part), foot_of(other)) - std::max(part.y, other.y);
-  return part.x + part.width <= other.x && 2 * common >= std::min(part.height, other.height);
+  return part.x + part.width <= other.x && common >= kBeside * std::min(part.height, other.height);
 }
 
 /// Lines from top to bottom; parts of a row, which a wide gap or a bend of the page left apart, from left to right.

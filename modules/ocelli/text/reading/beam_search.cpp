@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -40,6 +41,15 @@ constexpr float kCrowded = 2;     ///< cost of that
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
+/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, and nobody writes a space there.
+/// Colons count after small letters: forms line them up.
+constexpr std::string_view kClosingMarks = ",;!?";
+constexpr double kClosingGap = 2;  ///< how many times the usual threshold is that of a space before them
+
+/// Cost of what mostly is a speck: a point or a comma that begins a word.
+constexpr std::string_view kPoints = ".,";
+constexpr float kLonePoint = 2;
+
 constexpr int kKnownBits = 11;
 constexpr std::size_t kKnown = std::size_t{1} << kKnownBits;
 
@@ -58,6 +68,8 @@ struct Way {
 
 bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
 
+bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
+
 char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
 
 /// Whether a byte goes on with a number. What that is no language tells: the image has to.
@@ -71,6 +83,11 @@ bool goes_on_with_number(LanguageModel::Context context, char byte) {
 struct SpaceCosts {
   float space = 0, none = 0;
   bool may_be_space = false, may_be_none = true;
+};
+
+/// The white before a place, where a word may begin there, and where a closing mark may stand.
+struct Gap {
+  SpaceCosts word, mark;
 };
 
 /// `odds`: logarithm, of a space.
@@ -97,7 +114,7 @@ class Search {
     std::size_t arc = 0;
     for (std::uint32_t start = 0; start < segments; ++start) {
       keep_best(ends_[start]);
-      const SpaceCosts gap = gap_before(start);
+      const Gap gap = gap_before(start);
       for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
       if (ends_[start + 1].empty())
         pass_over(start, kUnread);
@@ -108,10 +125,13 @@ class Search {
   }
 
  private:
-  SpaceCosts gap_before(std::uint32_t start) const {
+  Gap gap_before(std::uint32_t start) const {
     const std::vector<InkSegment>& segments = line_.ink.segments();
     if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
-    return space_costs((line_.gaps[start] - line_.spaces.threshold) / line_.spaces.spread);
+    const auto costs = [&](double threshold) {
+      return space_costs((line_.gaps[start] - threshold) / line_.spaces.spread);
+    };
+    return {costs(line_.spaces.threshold), costs(kClosingGap * line_.spaces.threshold)};
   }
 
   /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
@@ -128,23 +148,32 @@ class Search {
     ways = std::move(kept);
   }
 
-  void go_on(std::size_t arc, const SpaceCosts& gap) {
+  void go_on(std::size_t arc, const Gap& gap) {
     const GlyphArc& glyph = line_.lattice.arcs()[arc];
     line_.lattice.candidates(arc, line_.frame, line_.reader, line_.filter, candidates_);
     const float in_cell = line_.ink.pitch() ? cell_cost(*line_.ink.pitch(), glyph.box) : 0;
     const std::vector<std::uint32_t>& ways = ends_[glyph.first];
-    gaps_.assign(ways.size(), gap);
+    gaps_.clear();
     if (line_.ink.pitch())
-      std::ranges::transform(ways, gaps_.begin(),
-                             [&](std::uint32_t before) { return cells_between(before, arc, gap); });
+      std::ranges::transform(ways, std::back_inserter(gaps_),
+                             [&](std::uint32_t before) { return cells_between(before, arc, gap.word); });
     for (GlyphCandidate& candidate : candidates_) {
       doubt_width(candidate, glyph.box.width);
       candidate.cost += in_cell;
       for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (gaps_[i].may_be_none) add(ways[i], arc, candidate, false, gaps_[i].none);
-        if (gaps_[i].may_be_space) add(ways[i], arc, candidate, true, gaps_[i].space);
+        const SpaceCosts& costs = !gaps_.empty()                        ? gaps_[i]
+                                  : is_closing_mark(ways[i], candidate) ? gap.mark
+                                                                        : gap.word;
+        if (costs.may_be_none) add(ways[i], arc, candidate, false, costs.none);
+        if (costs.may_be_space) add(ways[i], arc, candidate, true, costs.space);
       }
     }
+  }
+
+  bool is_closing_mark(std::uint32_t before, const GlyphCandidate& glyph) const {
+    const std::string& text = line_.reader.glyphs().classes()[glyph.label];
+    if (text == ":") return is_small_letter(last_byte(ways_[before].context));
+    return text.size() == 1 && kClosingMarks.find(text[0]) != std::string_view::npos;
   }
 
   /// Of the last glyph on a way; none where it has not come to one.
@@ -220,6 +249,7 @@ class Search {
       float cost = language_cost(way.context, byte);
       if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
       if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
+      if (is_lone_point(way.context, byte)) way.cost += kLonePoint;
       way.cost += line_.reader.weights().language * cost;
       way.context = LanguageModel::after(way.context, {&byte, 1});
       if (WordHash::is_letter(byte)) {
@@ -231,8 +261,13 @@ class Search {
   }
 
   static bool is_figure_in_word(char last, char next) {
-    const auto is_small = [](char byte) { return byte >= 'a' && byte <= 'z'; };
-    return (is_figure(last) && is_small(next)) || (is_small(last) && is_figure(next));
+    return (is_figure(last) && is_small_letter(next)) || (is_small_letter(last) && is_figure(next));
+  }
+
+  /// On a typewriter's line cells tell where a word begins.
+  bool is_lone_point(LanguageModel::Context context, char byte) const {
+    return !line_.ink.pitch() && last_byte(context) == ' ' && last_byte(context >> 8) != '.' &&
+           kPoints.find(byte) != std::string_view::npos;
   }
 
   void end_word(Way& way) const {
@@ -311,7 +346,7 @@ class Search {
   std::vector<Way> ways_;
   std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
   std::vector<GlyphCandidate> candidates_;              ///< of the arc at hand
-  std::vector<SpaceCosts> gaps_;                        ///< before it, on each way to it
+  std::vector<SpaceCosts> gaps_;  ///< before it, on each way to it; of typewriters' lines
 };
 
 }  // namespace

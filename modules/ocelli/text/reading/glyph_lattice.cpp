@@ -44,6 +44,7 @@ constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that mak
 
 /// Classes that are hardly told apart by their images, the figures' among them.
 constexpr std::array<std::string_view, 2> kAlikeClasses = {"0OoQ", "1lI|"};
+constexpr std::size_t kRing = 1, kUpright = 2;  ///< which of these, counted from 1
 
 /// Segments first .. last, and what they may be as one glyph.
 struct LineBlob {
@@ -180,6 +181,7 @@ class ArcFinder {
             : apart ? kOftenApart
             : rare  ? kRarelyWide
                     : 0);
+        if (apart && last - first > 1) expect_no_ring();
         expect_ink_of_all(blobs.subspan(first, last - first + 1));
         expect_ink_of_edges(blobs.subspan(first, last - first + 1));
       }
@@ -201,7 +203,7 @@ class ArcFinder {
     if (lean < kHardlyLeans && slash_) scores[*slash_] -= kWrongLean;
     if (lean < kLeansClearly) return;
     for (std::size_t label = 0; label < scores.size(); ++label)
-      if (alike_[label] == 2) scores[label] -= label == one_ ? kWrongLean : kOddLean;
+      if (alike_[label] == kUpright) scores[label] -= label == one_ ? kWrongLean : kOddLean;
   }
 
   /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
@@ -213,6 +215,12 @@ class ArcFinder {
         if (&other != &blob) others *= other.dirt();
       expect(blob.candidates, others);
     }
+  }
+
+  /// Broken rings have two halves and nothing between: "(1)" is no "0".
+  void expect_no_ring() {
+    for (std::size_t label = 0; label < alike_.size(); ++label)
+      if (alike_[label] == kRing) arcs.back().doubts.push_back({label, kLeastDoubt});
   }
 
   /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
