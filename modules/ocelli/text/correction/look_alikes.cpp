@@ -78,6 +78,19 @@ void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
   }
 }
 
+/// A zero is the only figure of a word: "0tto" is Otto, "R0YAL" is ROYAL.
+void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readable) {
+  constexpr std::ptrdiff_t kFewLetters = 3;
+  const auto is_letter = [](const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); };
+  if (std::ranges::count_if(word, is_letter) < kFewLetters) return;
+  if (!std::ranges::all_of(word,
+                           [&](const ReadGlyph& glyph) { return glyph.text == "0" || is_letter(glyph); }))
+    return;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i].text == "0") change(word[i], i > 0 && is_small(word[i - 1]) ? "o" : "O", readable);
+  }
+}
+
 /// The glyphs first .. last - 1 are letters and figures, those beside them are neither.
 void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
                     std::span<const std::string> readable) {
@@ -90,7 +103,7 @@ void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size
   if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
         return reads_figure(glyph) || is_one_of(glyph, like_figures);
       }))
-    return;
+    return settle_zeros({begin, end}, readable);
   std::for_each(begin, end, [&](ReadGlyph& glyph) {
     if (!reads_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
   });
