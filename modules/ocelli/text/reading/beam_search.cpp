@@ -41,10 +41,11 @@ constexpr float kCrowded = 2;     ///< cost of that
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
-/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, and nobody writes a space there.
-/// Colons count after small letters: forms line them up.
+/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, though few languages have a space
+/// there: up to a wide gap the language decides. Colons count after small letters, as forms line them up, and points after
+/// points, as ellipses are spaced out.
 constexpr std::string_view kClosingMarks = ",;!?";
-constexpr double kClosingGap = 2;  ///< how many times the usual threshold is that of a space before them
+constexpr double kWideGap = 2;  ///< times the threshold of a space
 
 /// Cost of what mostly is a speck: a point or a comma that begins a word.
 constexpr std::string_view kPoints = ".,";
@@ -128,10 +129,10 @@ class Search {
   Gap gap_before(std::uint32_t start) const {
     const std::vector<InkSegment>& segments = line_.ink.segments();
     if (start == 0 || segments[start].blob == segments[start - 1].blob) return {};
-    const auto costs = [&](double threshold) {
-      return space_costs((line_.gaps[start] - threshold) / line_.spaces.spread);
-    };
-    return {costs(line_.spaces.threshold), costs(kClosingGap * line_.spaces.threshold)};
+    const double threshold = line_.spaces.threshold, beyond = line_.gaps[start] - threshold;
+    const double beyond_wide = line_.gaps[start] - kWideGap * threshold;
+    return {space_costs(beyond / line_.spaces.spread),
+            space_costs((std::min(beyond, 0.0) + std::max(beyond_wide, 0.0)) / line_.spaces.spread)};
   }
 
   /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
@@ -172,7 +173,9 @@ class Search {
 
   bool is_closing_mark(std::uint32_t before, const GlyphCandidate& glyph) const {
     const std::string& text = line_.reader.glyphs().classes()[glyph.label];
-    if (text == ":") return is_small_letter(last_byte(ways_[before].context));
+    const char last = last_byte(ways_[before].context);
+    if (text == ":") return is_small_letter(last);
+    if (text == ".") return last == '.';
     return text.size() == 1 && kClosingMarks.find(text[0]) != std::string_view::npos;
   }
 
