@@ -55,6 +55,11 @@ TEST(LookAlikes, LettersInWordsStay) {
   EXPECT_EQ(settled(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
 }
 
+TEST(LookAlikes, AZeroAmongLettersIsAnO) {
+  EXPECT_EQ(settled(line_of({"0tto", "(R0YAL)", "b0ttom"})), "Otto (ROYAL) bottom");
+  EXPECT_EQ(settled(line_of({"A0", "B0x2", "C05D"})), "A0 B0x2 C05D") << "signs of letters and figures";
+}
+
 TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {
   ReadLine line = line_of({"''Yes''"});
   const cv::Rect both = line.words[0].glyphs[0].box | line.words[0].glyphs[1].box;

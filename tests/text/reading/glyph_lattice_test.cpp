@@ -53,5 +53,29 @@ TEST(GlyphLattice, HardlyTakesAFilledWordForAGlyph) {
   EXPECT_EQ(no_glyph_of(kXHeight * 3, kXHeight / 3), 0) << "a dash";
 }
 
+/// Whether so many thin strokes side by side are hardly an "o" together.
+bool is_no_ring(int strokes) {
+  constexpr int kStroke = 3, kGap = 3;
+  cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
+  for (int i = 0; i < strokes; ++i)
+    ink(cv::Rect(20 + i * (kStroke + kGap), kFoot - kXHeight, kStroke, kXHeight)) = 255;
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = test::tiny_reader();
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  constexpr std::size_t kRing = 1;  // "o" of tiny_reader()
+  const int width = strokes * (kStroke + kGap) - kGap;
+  const auto whole =
+      std::ranges::find_if(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
+  return whole != lattice.arcs().end() && std::ranges::any_of(whole->doubts, [&](const ClassDoubt& doubt) {
+           return doubt.label == kRing && doubt.dirt < 0.01F;
+         });
+}
+
+TEST(GlyphLattice, TakesTwoHalvesForARingButNotThreeParts) {
+  EXPECT_FALSE(is_no_ring(2)) << "()";
+  EXPECT_TRUE(is_no_ring(3)) << "(1)";
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -219,7 +219,7 @@ class ArcFinder {
 
   /// Broken rings have two halves and nothing between: "(1)" is no "0".
   void expect_no_ring() {
-    for (std::size_t label = 0; label < alike_.size(); ++label)
+    for (std::uint16_t label = 0; label < alike_.size(); ++label)
       if (alike_[label] == kRing) arcs.back().doubts.push_back({label, kLeastDoubt});
   }
 
