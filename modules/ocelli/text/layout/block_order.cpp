@@ -13,8 +13,9 @@
 namespace ocelli {
 namespace {
 
-constexpr int kDeepest = 16;     // columns within columns
-constexpr double kBeside = 0.4;  // share of the height of the lower of two parts of a row
+constexpr int kDeepest = 16;       // columns within columns
+constexpr double kBeside = 0.4;    // share of the height of the lower of two parts of a row
+constexpr double kRowHeights = 3;  // of the letters' height: two lines take more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
@@ -44,6 +45,13 @@ void sort_lines(std::vector<LetterRun>& lines) {
     for (std::size_t i = end; i > 0 && stands_before(lines[i].box, lines[i - 1].box); --i)
       std::swap(lines[i], lines[i - 1]);
   }
+}
+
+/// Whether all runs lie in rows that a single line may fill.
+bool is_one_row(const std::vector<LetterRun>& runs, double height) {
+  cv::Rect around;
+  for (const LetterRun& run : runs) around |= run.box;
+  return around.height <= kRowHeights * height;
 }
 
 /// White above a line, in its letters' height, that parts it from the block before.
@@ -117,6 +125,7 @@ class Order {
 std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& list,
                                                  std::vector<LetterRun> runs,
                                                  std::span<const cv::Rect> obstacles, double height) {
+  if (is_one_row(runs, height)) runs = joined_row(list, std::move(runs));
   Order order(list, obstacles, height);
   order.add(std::move(runs), 0);
   return order.take();
