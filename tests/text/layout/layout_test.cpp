@@ -88,6 +88,22 @@ TEST(Layout, ReadsTheEndOfALineThatABendOfThePageLiftsAfterItsBeginning) {
   }
 }
 
+TEST(Layout, AllOfAnImageThatARowFillsIsOneLine) {
+  LetterPage page;
+  page.write("marr", 100, 100);
+  page.write(",", 200, 100);
+  page.write("of this", 240, 100);
+  page.write("end", 720, 84);
+  EXPECT_THAT(page.read_joined(), ElementsAre("marr,ofthisend"));
+}
+
+TEST(Layout, TipsOfALineBelowAreNotOfTheRow) {
+  LetterPage page;
+  page.write("some words", 100, 100);
+  page.fill({150, 112, 8, 14});
+  EXPECT_EQ(page.layout().blocks.at(0).lines.at(0).parts.size(), 9U);
+}
+
 TEST(Layout, ReadsHangingNumbersWithTheirLines) {
   LetterPage page;
   page.write("1", 100, 100);
