@@ -169,7 +169,7 @@ bool is_image_of_line(const PageText& page) {
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
   constexpr double kMostlyListed = 0.9;
-  constexpr double kClearText = 0.55, kClearLine = 0.5;  ///< mean confidence of a glyph
+  constexpr double kClearText = 0.55, kClearLine = 0.4;  ///< mean confidence of a glyph
   const Legibility& found = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||
          (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
