@@ -47,7 +47,7 @@ void sort_lines(std::vector<LetterRun>& lines) {
   }
 }
 
-/// Whether all runs lie in rows that a single line may fill.
+/// Whether all runs lie where a single line has room, and two have not.
 bool is_one_row(const std::vector<LetterRun>& runs, double height) {
   cv::Rect around;
   for (const LetterRun& run : runs) around |= run.box;

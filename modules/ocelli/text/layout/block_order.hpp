@@ -8,7 +8,8 @@
 
 namespace ocelli {
 
-/// Joins runs into lines, and lines into blocks in reading order: columns one after the other, everything else row by row.
+/// Joins runs into lines, and lines into blocks in reading order: columns one after the other, everything else row by row. What has room
+/// for a single row only is one line.
 /// Obstacles are marks that no column gutter crosses: hyphens, leaders.
 /// Requires  height > 0: text_height().
 /// Cost      O(n log n) per level of nested columns, at most 16 levels.

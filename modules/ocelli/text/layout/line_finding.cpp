@@ -15,7 +15,7 @@ constexpr double kPhraseGap =
     1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
 constexpr double kHeadingGap = 2.0;     // the same in runs of letters much larger than the page's
 constexpr double kFar = 3;              // of a run's height
-constexpr double kShared = 0.3;         // share of a run's height
+constexpr double kShared = 0.3;         // of a run's height: beside the longest run of a row
 constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
@@ -151,15 +151,16 @@ std::vector<LetterRun> joined_row(const std::vector<Component>& list, std::vecto
   if (runs.size() < 2) return runs;
   const LetterRun& longest =
       *std::ranges::max_element(runs, {}, [](const LetterRun& run) { return run.letters.size(); });
-  const auto is_beside = [&longest](const LetterRun& run) {
+  const auto is_of_row = [&longest](const LetterRun& run) {
+    if (&run == &longest) return true;
     const auto [top, foot] = band(longest, run.box.x + 0.5 * run.box.width);
     return std::min<double>(foot, foot_of(run.box)) - std::max<double>(top, run.box.y) >=
            kShared * run.box.height;
   };
   std::vector<std::uint32_t> letters;
   std::vector<LetterRun> row;
-  for (LetterRun& run : runs) {
-    if (is_beside(run))
+  for (const LetterRun& run : runs) {
+    if (is_of_row(run))
       letters.insert(letters.end(), run.letters.begin(), run.letters.end());
     else
       row.push_back(run);
