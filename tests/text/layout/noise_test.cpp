@@ -63,6 +63,12 @@ TEST(Noise, ALoneFigureIsAPageNumber) {
   EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));
 }
 
+TEST(Noise, AFewMarksAndStrokesHaveToBeSure) {
+  EXPECT_TRUE(is_noise(line_of({"`..", "l"}, 0.6F)));
+  EXPECT_FALSE(is_noise(line_of({"*", "*", "*"}, 0.9F)));
+  EXPECT_FALSE(is_noise(line_of({"`..", "lil"}, 0.6F)));
+}
+
 TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
   EXPECT_FALSE(is_noise(line_of({"till", "it"}, 0.6F)));
   EXPECT_TRUE(is_noise(line_of({"xq;", "~k"}, 0.3F)));

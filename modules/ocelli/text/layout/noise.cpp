@@ -23,7 +23,8 @@ constexpr std::size_t kShortestListedWord = 3;  ///< letters
 constexpr std::size_t kShortestNumber = 3;      ///< figures
 constexpr std::string_view kMarksInNumbers = ".,/";
 constexpr std::size_t kLong = 8;      ///< glyphs of a line that tells what is usual
-constexpr std::size_t kShort = 2;     ///< glyphs
+constexpr std::size_t kShort = 2;     ///< glyphs, which have to be telling
+constexpr std::size_t kFew = 4;       ///< glyphs, which have to be telling or sure
 constexpr std::size_t kScreen = 100;  ///< glyphs of which most may be one letter, or marks, in dots alone
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
@@ -179,6 +180,7 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
   if (glyphs.count <= kShort) return glyphs.telling == 0;
   if (glyphs.mean() < kIllegibleLine) return true;
   if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
+  if (glyphs.count <= kFew && glyphs.telling == 0 && glyphs.mean() < kSure) return true;
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
 }
 
