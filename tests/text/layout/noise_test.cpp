@@ -67,6 +67,7 @@ TEST(Noise, AFewMarksAndStrokesHaveToBeSure) {
   EXPECT_TRUE(is_noise(line_of({"`..", "l"}, 0.6F)));
   EXPECT_FALSE(is_noise(line_of({"*", "*", "*"}, 0.9F)));
   EXPECT_FALSE(is_noise(line_of({"`..", "lil"}, 0.6F)));
+  EXPECT_FALSE(is_noise(line_of({"7.7%"}, 0.6F)));
 }
 
 TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {

@@ -24,7 +24,7 @@ constexpr std::size_t kShortestNumber = 3;      ///< figures
 constexpr std::string_view kMarksInNumbers = ".,/";
 constexpr std::size_t kLong = 8;      ///< glyphs of a line that tells what is usual
 constexpr std::size_t kShort = 2;     ///< glyphs, which have to be telling
-constexpr std::size_t kFew = 4;       ///< glyphs, which have to be telling or sure
+constexpr std::size_t kFew = 4;       ///< glyphs, of which one has to be telling or a figure, or all sure
 constexpr std::size_t kScreen = 100;  ///< glyphs of which most may be one letter, or marks, in dots alone
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
@@ -82,7 +82,7 @@ bool is_mostly_two(const ReadLine& line, std::size_t count) {
 
 /// A line's glyphs, counted.
 struct Glyphs {
-  std::size_t count = 0, telling = 0;
+  std::size_t count = 0, telling = 0, figures = 0;
   float confidence = 0;
 
   float mean() const { return confidence / static_cast<float>(count); }
@@ -94,6 +94,7 @@ Glyphs glyphs_of(const ReadLine& line) {
     for (const ReadGlyph& glyph : word.glyphs) {
       ++all.count;
       all.telling += is_telling(glyph);
+      all.figures += reads_figure(glyph);
       all.confidence += glyph.confidence;
     }
   }
@@ -180,7 +181,7 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
   if (glyphs.count <= kShort) return glyphs.telling == 0;
   if (glyphs.mean() < kIllegibleLine) return true;
   if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
-  if (glyphs.count <= kFew && glyphs.telling == 0 && glyphs.mean() < kSure) return true;
+  if (glyphs.count <= kFew && glyphs.telling + glyphs.figures == 0 && glyphs.mean() < kSure) return true;
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
 }
 

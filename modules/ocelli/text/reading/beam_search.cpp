@@ -267,10 +267,12 @@ class Search {
     return (is_figure(last) && is_small_letter(next)) || (is_small_letter(last) && is_figure(next));
   }
 
-  /// On a typewriter's line cells tell where a word begins.
+  /// On a typewriter's line cells tell where a word begins; in numbers with wide gaps the point may follow one.
   bool is_lone_point(LanguageModel::Context context, char byte) const {
-    return !line_.ink.pitch() && last_byte(context) == ' ' && last_byte(context >> 8) != '.' &&
-           kPoints.find(byte) != std::string_view::npos;
+    if (line_.ink.pitch() || last_byte(context) != ' ' || kPoints.find(byte) == std::string_view::npos)
+      return false;
+    const char before = last_byte(context >> 8);
+    return before != '.' && !is_figure(before);
   }
 
   void end_word(Way& way) const {

@@ -219,8 +219,9 @@ class ArcFinder {
 
   /// Broken rings have two halves and nothing between: "(1)" is no "0".
   void expect_no_ring() {
-    for (std::uint16_t label = 0; label < alike_.size(); ++label)
-      if (alike_[label] == kRing) arcs.back().doubts.push_back({label, kLeastDoubt});
+    for (std::size_t label = 0; label < alike_.size(); ++label)
+      if (alike_[label] == kRing)
+        arcs.back().doubts.push_back({static_cast<std::uint16_t>(label), kLeastDoubt});
   }
 
   /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
