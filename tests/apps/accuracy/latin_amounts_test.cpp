@@ -105,7 +105,7 @@ TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
     whole += score.whole;
     surely_lost += score.surely_lost;
   }
-  EXPECT_GE(whole, 3998u);  // of 8 x 504; 4002 where this was written
+  EXPECT_GE(whole, 3998u);  // of 8 x 504; 4000 where this was written
   EXPECT_EQ(surely_lost, 0u);
 }
 
