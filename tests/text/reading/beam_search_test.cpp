@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/text/correction/number_gaps.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
+#include "text/whole_line.hpp"
 
 namespace ocelli {
 namespace {
@@ -37,6 +39,25 @@ TEST(BeamSearch, NarrowAndWideGapsBeforeAClosingMarkAreWhatTheyLookLike) {
 TEST(BeamSearch, TheSameWhiteBeforeALetterIsASpace) {
   EXPECT_EQ(read_in_language("I", "ooo ooI oo oooI oooo oooI\nooI ooo ooI\n", "ooo oo_I oo ooo"),
             "ooo oo I oo ooo");
+}
+
+/// What it costs to read a line of blocks and of a mark that is a bar, where texts have hardly that mark.
+float cost_of(const std::string& mark, const std::string& drawn) {
+  constexpr int kFoot = 70, kHeight = 30;
+  const std::vector<std::string> texts = {"ooo oo oo ooo oooo ooo\noo oooo ooo oo " + mark + "\n"};
+  const Reader reader =
+      test::tiny_reader(mark).in({"one", "o" + mark, learn_language(texts, "", {.min_word_count = 1})});
+  const Components components = connected_components(255 - test::page_of_bars_and_blocks({drawn}));
+  const LineInk ink(test::whole_line(components, kFoot, kHeight), components);
+  const LineFrame frame{kFoot, 0, kHeight};
+  const ClassFilter all(reader);
+  const std::vector<double> gaps = segment_gaps(ink, frame);
+  return search({ink, GlyphLattice(ink, frame, reader, all), frame, gaps, SpaceWidth{}, reader, all}).cost;
+}
+
+TEST(BeamSearch, AHyphenMayPartAWordAtTheEndOfALine) {
+  EXPECT_LT(cost_of("-", "ooo ooI"), cost_of("+", "ooo ooI"));
+  EXPECT_FLOAT_EQ(cost_of("-", "oIo ooo"), cost_of("+", "oIo ooo"));
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ constexpr double kHighestFoot = 1.2,
                  kDeepestHead = 0.3;  ///< of glyphs, x-heights above and below the baseline
 constexpr float kInWord = 1;          ///< cost of a figure beside a small letter
 constexpr float kInNumber = 3;        ///< the language's cost of a figure, or a mark between figures, at most
+constexpr float kHyphen =
+    2;  ///< the same of a hyphen that parts a word at the line's end: texts have few lines
 
 /// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
 /// something else, and what that costs.
@@ -225,11 +227,11 @@ class Search {
     way.glyph = glyph;
     way.space = space;
     way.cost += gap_cost + glyph.cost + weights.glyph;
-    if (weights.language > 0) {
-      if (space) append(way, " ");
-      append(way, text);
-    }
     const std::size_t end = line_.lattice.arcs()[arc].last + 1;
+    if (weights.language > 0) {
+      if (space) append(way, " ", false);
+      append(way, text, end == line_.ink.segments().size());
+    }
     if (way.cost > least_[end] + kHopeless) return;
     least_[end] = std::min(least_[end], way.cost);
     ends_[end].push_back(static_cast<std::uint32_t>(ways_.size()));
@@ -247,10 +249,11 @@ class Search {
     return answer;
   }
 
-  void append(Way& way, std::string_view text) {
+  void append(Way& way, std::string_view text, bool ends_line) {
     for (const char byte : text) {
       float cost = language_cost(way.context, byte);
       if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
+      if (ends_line && byte == '-' && is_small_letter(last_byte(way.context))) cost = std::min(cost, kHyphen);
       if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
       if (is_lone_point(way.context, byte)) way.cost += kLonePoint;
       way.cost += line_.reader.weights().language * cost;
