@@ -13,13 +13,16 @@
 namespace ocelli {
 namespace {
 
+/// Of blocks and of a mark that is a bar, in the language of these lines.
+Reader reader_of(const std::string& mark, const std::string& lines) {
+  const std::vector<std::string> texts = {lines};
+  return test::tiny_reader(mark).in({"one", "o" + mark, learn_language(texts, "", {.min_word_count = 1})});
+}
+
 /// What is read of a line by a reader of blocks and of a mark that is a bar, in the language of these lines.
 std::string read_in_language(const std::string& mark, const std::string& lines, const std::string& drawn) {
-  const std::vector<std::string> texts = {lines};
-  const Language language = {"one", "o" + mark, learn_language(texts, "", {.min_word_count = 1})};
   const std::vector<std::string> page = {drawn, "oo oooo ooo oo", "oooo oo oooo o"};
-  const std::string text =
-      read_page(test::page_of_bars_and_blocks(page), test::tiny_reader(mark).in(language)).text();
+  const std::string text = read_page(test::page_of_bars_and_blocks(page), reader_of(mark, lines)).text();
   return text.substr(0, text.find('\n'));
 }
 
@@ -44,9 +47,7 @@ TEST(BeamSearch, TheSameWhiteBeforeALetterIsASpace) {
 /// What it costs to read a line of blocks and of a mark that is a bar, where texts have hardly that mark.
 float cost_of(const std::string& mark, const std::string& drawn) {
   constexpr int kFoot = 70, kHeight = 30;
-  const std::vector<std::string> texts = {"ooo oo oo ooo oooo ooo\noo oooo ooo oo " + mark + "\n"};
-  const Reader reader =
-      test::tiny_reader(mark).in({"one", "o" + mark, learn_language(texts, "", {.min_word_count = 1})});
+  const Reader reader = reader_of(mark, "ooo oo oo ooo oooo ooo\noo oooo ooo oo " + mark + "\n");
   const Components components = connected_components(255 - test::page_of_bars_and_blocks({drawn}));
   const LineInk ink(test::whole_line(components, kFoot, kHeight), components);
   const LineFrame frame{kFoot, 0, kHeight};

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <optional>
+
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"
 
@@ -10,17 +12,24 @@ namespace {
 
 constexpr int kXHeight = 20, kFoot = 35;
 
+/// The arc of that width in a line of this ink, if there is one.
+std::optional<GlyphArc> arc_of_width(int width, const cv::Mat& ink) {
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = test::tiny_reader();
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  const auto arc =
+      std::ranges::find_if(lattice.arcs(), [&](const GlyphArc& one) { return one.box.width == width; });
+  return arc == lattice.arcs().end() ? std::nullopt : std::optional(*arc);
+}
+
 /// Whether two strokes this far apart, and the whole this wide, may be one glyph.
 bool may_be_one(int gap, int width) {
   const int stroke = (width - gap) / 2;
   cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
   ink(cv::Rect(20, kFoot - kXHeight, stroke, kXHeight)) = 255;
   ink(cv::Rect(20 + width - stroke, kFoot - kXHeight, stroke, kXHeight)) = 255;
-  const Components components = connected_components(ink);
-  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
-  const Reader reader = test::tiny_reader();
-  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
-  return std::ranges::any_of(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
+  return arc_of_width(width, ink).has_value();
 }
 
 TEST(GlyphLattice, JoinsTheStemsOfALetterThatHasLostItsArch) {
@@ -38,13 +47,8 @@ float no_glyph_of(int width, int height) {
   cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
   ink(cv::Rect(20, kFoot - height, width, height)) = 255;
   ink(cv::Rect(20 + width / 2, kFoot - height, 3, height - 2)) = 0;
-  const Components components = connected_components(ink);
-  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
-  const Reader reader = test::tiny_reader();
-  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
-  const auto whole =
-      std::ranges::find_if(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
-  return whole == lattice.arcs().end() ? -1 : whole->no_glyph;
+  const std::optional<GlyphArc> whole = arc_of_width(width, ink);
+  return whole ? whole->no_glyph : -1;
 }
 
 TEST(GlyphLattice, HardlyTakesAFilledWordForAGlyph) {
@@ -59,15 +63,9 @@ bool is_no_ring(int strokes) {
   cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
   for (int i = 0; i < strokes; ++i)
     ink(cv::Rect(20 + i * (kStroke + kGap), kFoot - kXHeight, kStroke, kXHeight)) = 255;
-  const Components components = connected_components(ink);
-  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
-  const Reader reader = test::tiny_reader();
-  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
   constexpr std::size_t kRing = 1;  // "o" of tiny_reader()
-  const int width = strokes * (kStroke + kGap) - kGap;
-  const auto whole =
-      std::ranges::find_if(lattice.arcs(), [&](const GlyphArc& arc) { return arc.box.width == width; });
-  return whole != lattice.arcs().end() && std::ranges::any_of(whole->doubts, [&](const ClassDoubt& doubt) {
+  const std::optional<GlyphArc> whole = arc_of_width(strokes * (kStroke + kGap) - kGap, ink);
+  return whole && std::ranges::any_of(whole->doubts, [&](const ClassDoubt& doubt) {
            return doubt.label == kRing && doubt.dirt < 0.01F;
          });
 }

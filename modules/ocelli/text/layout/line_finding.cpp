@@ -36,9 +36,21 @@ LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t
   return {std::move(letters), around, fit_line(boxes)};
 }
 
+/// Rows of a page.
+struct Band {
+  double top = 0, foot = 0;
+
+  double height() const { return foot - top; }
+};
+
+/// Negative when they are apart.
+double common_rows(const Band& a, const Band& b) { return std::min(a.foot, b.foot) - std::max(a.top, b.top); }
+
+Band band(const cv::Rect& box) { return {static_cast<double>(box.y), static_cast<double>(foot_of(box))}; }
+
 /// The rows that the run's letters take at a column.
-std::pair<double, double> band(const LetterRun& run, double x) {
-  if (run.letters.size() < kFewLetters) return {run.box.y, foot_of(run.box)};
+Band band(const LetterRun& run, double x) {
+  if (run.letters.size() < kFewLetters) return band(run.box);
   const double foot = run.fit.baseline + run.fit.slope * x;
   return {foot - (run.fit.mixed ? 1.4 : 1.0) * run.fit.height, foot};
 }
@@ -67,10 +79,8 @@ bool on_one_line(const LetterRun& left, const LetterRun& right) {
     if (few_left != few_right) return few_left ? stands_on(left, right) : stands_on(right, left);
     if (high > 1.5 * low) return false;
   }
-  const auto [top, foot] = band(left, middle);
-  const auto [other_top, other_foot] = band(right, middle);
-  return std::min(foot, other_foot) - std::max(top, other_top) >=
-         0.55 * std::min(foot - top, other_foot - other_top);
+  const Band one = band(left, middle), other = band(right, middle);
+  return common_rows(one, other) >= 0.55 * std::min(one.height(), other.height());
 }
 
 std::vector<LetterRun> words(const std::vector<Component>& list, const std::vector<InkRole>& roles,
@@ -152,10 +162,8 @@ std::vector<LetterRun> joined_row(const std::vector<Component>& list, std::vecto
   const LetterRun& longest =
       *std::ranges::max_element(runs, {}, [](const LetterRun& run) { return run.letters.size(); });
   const auto is_of_row = [&longest](const LetterRun& run) {
-    if (&run == &longest) return true;
-    const auto [top, foot] = band(longest, run.box.x + 0.5 * run.box.width);
-    return std::min<double>(foot, foot_of(run.box)) - std::max<double>(top, run.box.y) >=
-           kShared * run.box.height;
+    const Band row = band(longest, run.box.x + 0.5 * run.box.width);
+    return &run == &longest || common_rows(row, band(run.box)) >= kShared * run.box.height;
   };
   std::vector<std::uint32_t> letters;
   std::vector<LetterRun> row;

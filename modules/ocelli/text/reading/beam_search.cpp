@@ -164,18 +164,19 @@ class Search {
       doubt_width(candidate, glyph.box.width);
       candidate.cost += in_cell;
       for (std::size_t i = 0; i < ways.size(); ++i) {
-        const SpaceCosts& costs = !gaps_.empty()                        ? gaps_[i]
-                                  : is_closing_mark(ways[i], candidate) ? gap.mark
-                                                                        : gap.word;
+        const SpaceCosts& costs = line_.ink.pitch() ? gaps_[i] : costs_before(candidate, ways[i], gap);
         if (costs.may_be_none) add(ways[i], arc, candidate, false, costs.none);
         if (costs.may_be_space) add(ways[i], arc, candidate, true, costs.space);
       }
     }
   }
 
-  bool is_closing_mark(std::uint32_t before, const GlyphCandidate& glyph) const {
+  const SpaceCosts& costs_before(const GlyphCandidate& glyph, std::uint32_t way, const Gap& gap) const {
     const std::string& text = line_.reader.glyphs().classes()[glyph.label];
-    const char last = last_byte(ways_[before].context);
+    return is_closing_mark(last_byte(ways_[way].context), text) ? gap.mark : gap.word;
+  }
+
+  static bool is_closing_mark(char last, std::string_view text) {
     if (text == ":") return is_small_letter(last);
     if (text == ".") return last == '.';
     return text.size() == 1 && kClosingMarks.find(text[0]) != std::string_view::npos;
