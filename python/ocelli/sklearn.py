@@ -522,6 +522,8 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     channel_patches : int, default=0
         Arrangements of gradients that are searched for near a place as well, 200 for the fewest errors; 0: none. Source:
         docs/channel-templates.md.
+    channels : str, default="orientations"
+        What these arrangements consist of: orientations, colours or binary-patterns, or several, separated by commas.
     tune_epochs : int, default=0
         Passes over the images that tune these arrangements.
     """
@@ -534,6 +536,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     frobenius: float = 1e-5
     augmentation: int = 0
     channel_patches: int = 0
+    channels: str = "orientations"
     tune_epochs: int = 0
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
@@ -544,7 +547,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
             return own
         if self.tune_epochs > 0:
             raise ValueError("tune_epochs tunes channel templates: set channel_patches, too")
-        return {name: value for name, value in own.items() if name not in ("channel-patches", "tune-epochs")}
+        return {name: value for name, value in own.items() if name not in ("channel-patches", "channels", "tune-epochs")}
 
     def _more_tags(self) -> dict[str, Any]:
         two_pixels = "the gradients of two pixels do not tell three classes apart"

@@ -503,6 +503,8 @@ def test_orientations_and_colours_tell_pictures_that_differ_in_colour_alone():
     assert model.score(pictures[40:], labels[40:]) == 1
     assert model.feature_importances_.shape == (12 * 12 * 3,)
     assert model.feature_importances_.sum() == pytest.approx(1)
+    moving = OrientationShareBoostClassifier(channel_patches=10, channels="orientations,colours", calibrated=False)
+    assert fitted(moving, pictures[:40], labels[:40]).score(pictures[40:], labels[40:]) == 1
     with pytest.raises(ValueError, match="fitted to"):
         model.predict(pictures[..., 0])
     with pytest.raises(ValueError):

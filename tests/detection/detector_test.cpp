@@ -142,6 +142,17 @@ TEST(Detector, LetsItsVerifierDecideOnWhatTheCascadeFinds) {
   for (const Detection& one : kept) EXPECT_THAT(scored, testing::Contains(one));
 }
 
+/// It looks at other sizes by itself.
+TEST(Detector, WithAVerifierScansTheSizesOfTheGridAlone) {
+  const Cascade cascade(random_cascade(8, 8, 2, 1));
+  const ScanOptions usual = before_verifier({}, cascade).scan;
+  EXPECT_DOUBLE_EQ(usual.scale_step, 1.21);
+  EXPECT_EQ(usual.grid_levels(), 1);
+  const ScanOptions given = before_verifier({.scan = {.scale_stride = 2}, .group = {}}, cascade).scan;
+  EXPECT_EQ(given.scale_step, 1.1) << "sizes between are looked at where they are asked for";
+  EXPECT_EQ(given.grid_levels(), 2);
+}
+
 TEST(Detector, WithAVerifierDropsPartsOfWhatItIsSurerOf) {
   const DetectorModel model{Cascade(random_cascade(8, 8, 1, 1)), {}, Verifier(bright_corner())};
   const DetectOptions options{.scan = {}, .group = {.containment = 0.2, .min_neighbours = 1, .min_score = 0}};

@@ -354,6 +354,8 @@ TEST(ScanOptions, TakeTheGridsSizesAtMost122HundredthsApart) {
   EXPECT_EQ((ScanOptions{.scale_step = 1.2}).grid_levels(), 1);
   EXPECT_EQ((ScanOptions{.stride = 1}).grid_levels(), 1);
   EXPECT_EQ((ScanOptions{.scale_step = 1.2, .scale_stride = 3}).grid_levels(), 3);
+  EXPECT_DOUBLE_EQ((ScanOptions{.scale_step = 1.2, .scale_stride = 3}).grid_step(), 1.2 * 1.2 * 1.2);
+  EXPECT_DOUBLE_EQ((ScanOptions{.stride = 1}).grid_step(), 1.1);
 }
 
 TEST(Scanner, KeepsToTheThreadsThatItMayUse) {

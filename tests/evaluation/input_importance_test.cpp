@@ -68,8 +68,8 @@ TEST(InputImportance, OfAChannelTemplateBelongsToTheCellsOfItsMask) {
   ScoreWeights weights(2, 2);
   weights << 1, 0, -1, 0;
   const PlaceMasks corners{.grid = 2, .sigma = 0.5, .reach = 1};
-  const ChannelTemplates one({9, 9}, 3, corners, {{std::vector<std::int16_t>(108, 1), 0}}, {{0, 0}},
-                             {Binning::bytes(0, 1)});
+  const ChannelTemplates one({{9, 9}, 3, {ChannelKind::orientations}}, corners,
+                             {{std::vector<std::int16_t>(108, 1), 0}}, {{0, 0}}, {Binning::bytes(0, 1)});
   const std::vector<double> inputs = input_importance(
       Classifier({.features = one, .weights = weights, .classes = {"a", "b"}, .shape = ImageShape{9, 9}}));
   for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -168,7 +168,7 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
               HasSubstr("binary patterns"));
   EXPECT_THAT(refusal(test::random_classifier(ColourFeatures({32, 32}, {3}, {0}), 3, ImageShape{32, 32})),
               HasSubstr("colours"));
-  const ChannelTemplates channels({32, 32}, 8, {}, {}, {}, {});
+  const ChannelTemplates channels({{32, 32}, 8, {ChannelKind::orientations}}, {}, {}, {}, {});
   const CombinedFeatures combined({{LinearFeatures::all(test::noise_images(3, {32, 32}, 1))}, {channels}});
   EXPECT_THAT(refusal(test::random_classifier(combined, 3, ImageShape{32, 32})),
               HasSubstr("--features templates"));

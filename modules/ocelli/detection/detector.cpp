@@ -47,6 +47,10 @@ void DetectOptions::validate() const { check_options(*this); }
 
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade) {
   options.scan.grid_stages = cascade.stages().size();
+  if (options.scan.scale_stride == 0) {
+    options.scan.scale_step = options.scan.grid_step();
+    options.scan.scale_stride = 1;
+  }
   options.group.containment = 1;
   options.group.min_score = 0;
   return options;

@@ -43,8 +43,9 @@ struct DetectOptions {
 };
 
 /// The options that a cascade with a verifier behind it is run with. It passes on all groups that have enough windows, whatever their score and
-/// place: the verifier decides. All stages are grid stages (Scanner): such a cascade is short, and the verifier looks around by itself, so that
-/// windows around those of the grid are only worth their time where a whole cascade has passed one.
+/// place: the verifier decides. It looks around by itself, at smaller and larger boxes too. So all stages are grid stages (Scanner): windows around
+/// those of the grid are only worth their time where the whole cascade, which is short, has passed one. And sizes between those of the grid are not
+/// looked at, unless the options say how many there are.
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade);
 
 /// Finds the objects of one cascade in images.

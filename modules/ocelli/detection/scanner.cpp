@@ -101,6 +101,12 @@ int ScanOptions::grid_levels() const {
   return levels;
 }
 
+double ScanOptions::grid_step() const {
+  double step = scale_step;
+  for (int level = 1; level < grid_levels(); ++level) step *= scale_step;
+  return step;
+}
+
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options) {
   std::vector<PyramidLevel> levels;
   scan_levels(image, window, options, levels);

@@ -38,13 +38,15 @@ struct ScanOptions {
           option::from(1).to(64).in("pixels of the scaled image"));
     visit("scale-stride", self.scale_stride,
           "step of the coarse grid in window sizes; those between are looked at around its survivors alone "
-          "(0: as "
-          "many as keep the ratio of its sizes at 1.22 or less; 1 with --stride 1)",
+          "(0: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at "
+          "other sizes by itself, none are; 1 with --stride 1)",
           option::from(0).to(64).in("window sizes"));
   }
 
   /// Levels from one on the coarse grid to the next.
   int grid_levels() const;
+  /// Ratio of one window size on the coarse grid to the next.
+  double grid_step() const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;

@@ -144,5 +144,13 @@ TEST(Loosened, KeepsAsFewStagesAsTheCandidatesAllow) {
   EXPECT_EQ(loosened(whole, images, 0).stages().size(), whole.stages().size());
 }
 
+TEST(Loosened, PassesMoreThanTheLastStageDoes) {
+  const Cascade whole = train_cascade(test::cross_options(), test::cross_training(), {}, {}, {}).cascade;
+  const Cascade loose = loosened(whole, large_bars(6, 11), 0);
+  EXPECT_LT(loose.stages().back().threshold, whole.stages().back().threshold);
+  for (std::size_t s = 0; s + 1 < whole.stages().size(); ++s)
+    EXPECT_EQ(loose.stages()[s].threshold, whole.stages()[s].threshold);
+}
+
 }  // namespace
 }  // namespace ocelli

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <string>
 
 #include "data/expect_error.hpp"
 #include "features/grey_samples.hpp"
@@ -16,27 +18,33 @@ namespace {
 
 using testing::Each;
 
-constexpr std::size_t kDirections = OrientationFeatures::kDirections;
+const std::vector<ChannelKind> kGradients = {ChannelKind::orientations};
+const std::vector<ChannelKind> kAll = {ChannelKind::colours, ChannelKind::orientations,
+                                       ChannelKind::binary_patterns};
+constexpr std::size_t kTaps = 3 * 3 * OrientationFeatures::kDirections;
 
-std::vector<ChannelPatch> random_patches(std::size_t count) {
+std::vector<ChannelPatch> random_patches(std::size_t count, std::size_t taps = kTaps) {
   std::vector<ChannelPatch> patches(count);
   for (std::size_t p = 0; p < count; ++p) {
     Random random(hash(7, {p}));
-    for (std::size_t i = 0; i < ChannelTemplates::kTaps; ++i)
+    for (std::size_t i = 0; i < taps; ++i)
       patches[p].weights.push_back(static_cast<std::int16_t>(static_cast<int>(random.below(401)) - 200));
     patches[p].offset = static_cast<std::int32_t>(random.below(50'000)) - 25'000;
   }
   return patches;
 }
 
-ChannelTemplates random_templates(ImageShape shape, std::uint8_t grid, std::size_t patches = 5) {
+ChannelTemplates random_templates(ImageShape shape, std::uint8_t grid, std::size_t patches = 5,
+                                  const std::vector<ChannelKind>& kinds = kGradients) {
+  CellChannels channels(shape, grid, kinds);
+  std::vector<ChannelPatch> drawn = random_patches(patches, ChannelMap::taps(channels));
   const PlaceMasks masks{.grid = 3, .sigma = 1.5, .reach = 1.7};
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches; ++p) {
     for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});
   }
   std::vector<Binning> binnings(templates.size(), Binning::bytes(0, 2));
-  return {shape, grid, masks, random_patches(patches), std::move(templates), std::move(binnings)};
+  return {std::move(channels), masks, std::move(drawn), std::move(templates), std::move(binnings)};
 }
 
 std::vector<float> responses_of(const ChannelTemplates& features, std::span<const float> image) {
@@ -47,13 +55,11 @@ std::vector<float> responses_of(const ChannelTemplates& features, std::span<cons
 
 /// The definition of the header: every window, with empty cells beyond the edges, in integers.
 float plain_response(const ChannelTemplates& features, std::size_t f, std::span<const float> image) {
-  const OrientationFeatures grid(features.shape(), {features.grid()}, {});
-  const auto rows = static_cast<int>(grid.cells(0).rows()),
-             columns = static_cast<int>(grid.cells(0).columns());
-  std::vector<std::uint32_t> every(static_cast<std::size_t>(rows * columns) * kDirections);
-  std::iota(every.begin(), every.end(), 0U);
-  const OrientationFeatures channels(features.shape(), {features.grid()}, every);
-  std::vector<std::uint8_t> codes(channels.groups());
+  const CellChannels& channels = features.channels();
+  const auto rows = static_cast<int>(channels.cells().rows()),
+             columns = static_cast<int>(channels.cells().columns()),
+             count = static_cast<int>(channels.count());
+  std::vector<std::uint8_t> codes(static_cast<std::size_t>(rows * columns * count));
   channels.encode(image, codes);
   const auto [number, mask_number] = features.templates()[f];
   const ChannelPatch& patch = features.patches()[number];
@@ -62,13 +68,12 @@ float plain_response(const ChannelTemplates& features, std::size_t f, std::span<
   for (int y = 0; y < rows; ++y) {
     for (int x = 0; x < columns; ++x) {
       int sum = -patch.offset;
-      for (int t = 0; t < static_cast<int>(ChannelTemplates::kTaps); ++t) {
-        const int direction = t % static_cast<int>(kDirections), cell = t / static_cast<int>(kDirections);
+      for (int t = 0; t < static_cast<int>(features.taps()); ++t) {
+        const int channel = t % count, cell = t / count;
         const int cy = y + cell / 3 - 1, cx = x + cell % 3 - 1;
         if (cy < 0 || cx < 0 || cy >= rows || cx >= columns) continue;
-        sum +=
-            patch.weights[static_cast<std::size_t>(t)] *
-            codes[static_cast<std::size_t>((cy * columns + cx) * static_cast<int>(kDirections) + direction)];
+        sum += patch.weights[static_cast<std::size_t>(t)] *
+               codes[static_cast<std::size_t>((cy * columns + cx) * count + channel)];
       }
       best = std::max(best, mask[static_cast<std::size_t>(y * columns + x)] * static_cast<float>(sum));
     }
@@ -90,6 +95,57 @@ TEST(ChannelTemplates, EqualThePlainOnesForImagesOfAnyShape) {
   }
 }
 
+/// Grey levels and colour differences of noise.
+Samples coloured_noise(std::size_t count, ImageShape shape, std::uint64_t seed) {
+  const Samples planes =
+      test::noise_images(count, {shape.width, static_cast<int>(kColourPlanes) * shape.height}, seed);
+  return {planes.values, shape, {}, {}};
+}
+
+TEST(ChannelTemplates, EqualThePlainOnesForChannelsOfAllKinds) {
+  for (const auto& [shape, grid] :
+       std::vector<std::pair<ImageShape, int>>{{{24, 24}, 12}, {{13, 29}, 5}, {{1, 7}, 1}}) {
+    const ChannelTemplates features = random_templates(shape, static_cast<std::uint8_t>(grid), 5, kAll);
+    EXPECT_EQ(features.inputs(), 3 * shape.pixels());
+    const Samples images = coloured_noise(2, shape, 2);
+    for (std::size_t i = 0; i < images.count(); ++i) {
+      const std::vector<float> responses = responses_of(features, images.row(i));
+      for (std::size_t f = 0; f < responses.size(); ++f)
+        ASSERT_EQ(responses[f], plain_response(features, f, images.row(i)))
+            << shape.width << " x " << shape.height << ", feature " << f;
+    }
+  }
+}
+
+/// The kinds' own features of the same grid say what the bytes of a cell are.
+TEST(CellChannels, OfACellAreThoseOfEachKindInOrder) {
+  const ImageShape shape{18, 24};
+  const CellChannels channels(shape, 6, kAll);
+  EXPECT_EQ(channels.count(), 8u + 12 + 59);
+  EXPECT_EQ(channels.cells().cells(), 6u * 8);
+  const Samples images = coloured_noise(1, shape, 3);
+  std::vector<std::uint8_t> codes(channels.cells().cells() * channels.count());
+  channels.encode(images.row(0), codes);
+  const std::uint32_t cell = 6 * 5 + 4;
+  const auto expect_at = [&](std::size_t begin, const auto& features) {
+    std::vector<std::uint8_t> own(features.groups());
+    features.encode(images.row(0).first(features.inputs()), own);
+    for (std::size_t i = 0; i < own.size(); ++i)
+      EXPECT_EQ(codes[cell * channels.count() + begin + i], own[i]) << begin << " + " << i;
+  };
+  expect_at(0, ColourFeatures(shape, {6}, {10 * cell + 2, 10 * cell + 3}));
+  expect_at(8, OrientationFeatures(shape, {6}, {12 * cell, 12 * cell + 1}));
+  expect_at(20, BinaryPatternFeatures(shape, {6}, {59 * cell, 59 * cell + 1}));
+}
+
+TEST(CellChannels, AreNamedLikeTheirFeatures) {
+  EXPECT_EQ(channel_kind_names(), "orientations|colours|binary-patterns");
+  EXPECT_EQ(parse_channel_kinds("colours,orientations,binary-patterns"), kAll);
+  test::expect_error([] { parse_channel_kinds("edges"); }, Kind::usage, "'edges' is no kind of channel");
+  test::expect_error([] { parse_channel_kinds("colours,colours"); }, Kind::usage, "twice");
+  test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "no kind");
+}
+
 /// Gradients of twice the contrast have the same directions: what they are told apart by stays.
 TEST(ChannelTemplates, DoNotDependOnLightAndHardlyOnContrast) {
   const ChannelTemplates features = random_templates({24, 24}, 8);
@@ -109,9 +165,8 @@ TEST(ChannelTemplates, OfABlankImageAreNothingButTheirOffsets) {
   ChannelTemplates features = random_templates({24, 24}, 8);
   std::vector<ChannelPatch> patches = features.patches();
   for (ChannelPatch& patch : patches) patch.offset = 10;
-  features = {features.shape(),     features.grid(),
-              features.masks(),     patches,
-              features.templates(), std::vector<Binning>(features.groups(), Binning::bytes(0, 1))};
+  features = {features.channels(), features.masks(), patches, features.templates(),
+              std::vector<Binning>(features.groups(), Binning::bytes(0, 1))};
   EXPECT_THAT(responses_of(features, blank.row(0)), Each(0.0F));
 }
 
@@ -134,7 +189,7 @@ TEST(ChannelTemplates, AreLearntTheSameWithAnyNumberOfThreads) {
   const ChannelTemplates one = test::with_threads(1, learn);
   EXPECT_EQ(one, test::with_threads(3, learn));
   EXPECT_EQ(one.groups(), 6u * 16);
-  EXPECT_EQ(one.grid(), 8) << "cells of two pixels";
+  EXPECT_EQ(one.channels().grid(), 8) << "cells of two pixels";
   for (const ChannelPatch& patch : one.patches()) {
     const double squares =
         std::inner_product(patch.weights.begin(), patch.weights.end(), patch.weights.begin(), 0.0);
@@ -161,34 +216,71 @@ TEST(ChannelTemplates, FindWhatTheirSamplesShow) {
   EXPECT_GT(most, 0.3F);
 }
 
+/// Discs of two colours that are equally bright: gradients cannot tell them apart, hues can.
+TEST(ChannelTemplates, FindColoursWhereTheyAreAskedFor) {
+  const ImageShape shape{24, 24};
+  Samples images{
+      SampleValues::Constant(40, static_cast<Eigen::Index>(3 * shape.pixels()), 128), shape, {}, {}};
+  for (std::size_t i = 0; i < images.count(); ++i) {
+    for (int y = 0; y < 24; ++y) {
+      for (int x = 0; x < 24; ++x) {
+        if (std::hypot(x - 11.5, y - 11.5) > 8) continue;
+        const int pixel = 24 * y + x, plane = i % 2 == 0 ? 1 : 2;
+        images.values(static_cast<Eigen::Index>(i), pixel) = 200;
+        images.values(static_cast<Eigen::Index>(i), 576 * plane + pixel) = 220;
+      }
+    }
+  }
+  const auto most_apart = [&](const std::string& channels) {
+    const ChannelTemplates features =
+        channel_template_candidates(images, {.patches = 8, .channels = channels}, 1);
+    const std::vector<float> first = responses_of(features, images.row(0)),
+                             second = responses_of(features, images.row(1));
+    float most = 0;
+    for (std::size_t f = 0; f < first.size(); ++f) most = std::max(most, std::abs(first[f] - second[f]));
+    return most;
+  };
+  EXPECT_EQ(most_apart("orientations"), 0);
+  EXPECT_GT(most_apart("orientations,colours"), 0.3F);
+}
+
 TEST(ChannelTemplates, AreRefusedWithTheReason) {
   const auto refused = [](std::uint8_t grid, std::vector<ChannelPatch> patches,
                           std::vector<PatchTemplate> templates, const std::string& part) {
     std::vector<Binning> binnings(templates.size());
     test::expect_error(
         [&] {
-          ChannelTemplates({24, 24}, grid, {}, std::move(patches), std::move(templates), std::move(binnings));
+          ChannelTemplates({{24, 24}, grid, kGradients}, {}, std::move(patches), std::move(templates),
+                           std::move(binnings));
         },
         Kind::model, part);
   };
-  refused(12, {{{1, 2, 3}, 0}}, {}, "other than 3 x 3 x 12 weights");
+  refused(12, {{{1, 2, 3}, 0}}, {}, "other than 108 weights");
   refused(12, random_patches(1), {{1, 0}}, "unknown patch or mask");
   refused(12, random_patches(1), {{0, 16}}, "unknown patch or mask");
-  refused(25, random_patches(1), {{0, 0}}, "a grid of orientations");
+  refused(25, random_patches(1), {{0, 0}}, "a grid of channels");
   test::expect_error(
       [] {
-        ChannelTemplates({24, 24}, 12, {}, random_patches(1), {{0, 0}}, {});
+        ChannelTemplates({{24, 24}, 12, kGradients}, {}, random_patches(1), {{0, 0}}, {});
       },
       Kind::model, "needs a binning");
   test::expect_error(
       [] {
-        ChannelTemplates({1024, 64}, 64, {}, random_patches(10'000), {}, {});
+        ChannelTemplates({{1024, 64}, 64, kGradients}, {}, random_patches(10'000), {}, {});
       },
       Kind::model, "than so many cells allow");
   const Samples table{SampleValues::Zero(3, 16), std::nullopt, {}, {}};
   test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "need images");
   const Samples blank = test::noise_images(1, {24, 24}, 1);
   test::expect_error([&] { channel_template_candidates(blank, {}, 1); }, Kind::training, "too few windows");
+  test::expect_error([&] { channel_template_candidates(blank, {.channels = "colours"}, 1); }, Kind::training,
+                     "need coloured images");
+  test::expect_error([] { CellChannels({24, 24}, 12, {}); }, Kind::model, "no channels");
+  test::expect_error(
+      [] {
+        CellChannels({24, 24}, 12, {static_cast<ChannelKind>(3)});
+      },
+      Kind::model, "unknown kind");
 }
 
 }  // namespace

@@ -196,15 +196,16 @@ inline GaussianFeatures sample_gaussians(std::optional<PrincipalComponents> comp
 }
 
 /// The golden file of combined features holds them: they must never change.
-inline ChannelTemplates sample_channel_templates() {
+inline ChannelTemplates sample_channel_templates(std::vector<ChannelKind> kinds = {
+                                                     ChannelKind::orientations}) {
+  CellChannels channels({12, 10}, 5, std::move(kinds));
   std::vector<ChannelPatch> patches(2);
-  for (std::size_t i = 0; i < ChannelTemplates::kTaps; ++i) {
+  for (std::size_t i = 0; i < ChannelMap::taps(channels); ++i) {
     patches[0].weights.push_back(static_cast<std::int16_t>(7 * i % 201) - 100);
     patches[1].weights.push_back(static_cast<std::int16_t>(11 * i % 151) - 60);
   }
   patches[0].offset = -1234;
-  return {ImageShape{12, 10},
-          5,
+  return {std::move(channels),
           {.grid = 2, .sigma = 1.5, .reach = 2},
           std::move(patches),
           {{1, 3}, {0, 0}, {1, 1}},
@@ -273,6 +274,8 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_gaussians()));
   models.push_back(sample_classifier(sample_gaussians(sample_components())));
   models.push_back(sample_classifier(sample_channel_templates(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(
+      sample_channel_templates({ChannelKind::binary_patterns, ChannelKind::colours}), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_combined(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_patterns(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_blend()));

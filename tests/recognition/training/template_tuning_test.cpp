@@ -195,17 +195,20 @@ TEST(TemplateTuning, RefusesOptionsThatMakeNoSense) {
 
 // ---- Channel templates
 
-/// Few patches of random directions, some of them shared, with offsets, and small random weights.
-TunedFeatures poor_channels() {
+/// Few patches of random weights, some of them shared, with offsets, and small random weights of their responses.
+TunedFeatures poor_channels(const std::vector<ChannelKind>& kinds = {ChannelKind::orientations}) {
   Random random(4);
+  CellChannels channels(test::kBarShape, 7, kinds);
+  const auto taps = static_cast<double>(ChannelMap::taps(channels));
   std::vector<ChannelPatch> patches(2);
   for (ChannelPatch& patch : patches) {
-    for (std::size_t i = 0; i < ChannelTemplates::kTaps; ++i)
-      patch.weights.push_back(static_cast<std::int16_t>(std::lround(98 * random.normal())));
+    for (std::size_t i = 0; i < ChannelMap::taps(channels); ++i)
+      patch.weights.push_back(
+          static_cast<std::int16_t>(std::lround(1024 / std::sqrt(taps) * random.normal())));
     patch.offset = 5000;
   }
   const std::vector<PatchTemplate> templates = {{0, 0}, {1, 3}, {0, 3}, {1, 1}};
-  ChannelTemplates features(test::kBarShape, 7, {.grid = 2, .sigma = 2}, std::move(patches), templates,
+  ChannelTemplates features(std::move(channels), {.grid = 2, .sigma = 2}, std::move(patches), templates,
                             std::vector<Binning>(4, Binning::bytes(0, 2)));
   return {std::move(features), 0.3 * test::noise_weights(kClasses, 4, 3)};
 }
@@ -225,6 +228,7 @@ const ChannelTemplates& channels_of(const FeatureSet& features) {
 
 TEST(ChannelTemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
   expect_more_than_weights_alone(poor_channels());
+  expect_more_than_weights_alone(poor_channels({ChannelKind::binary_patterns, ChannelKind::orientations}));
 }
 
 // A first step of Adam is the rate times the gradient's signs; the steps of offsets are seen before the patches' length is 1 again.

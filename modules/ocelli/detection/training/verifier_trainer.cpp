@@ -33,6 +33,9 @@ constexpr std::uint32_t kFirstExit = 16;
 constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
 constexpr float kUsualOdds = 4;  ///< of an object, logs
+/// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than by a sum of so few weak
+/// classifiers. More, up to 1, takes more time and finds no more.
+constexpr float kLastStageRoom = 0.2F;
 
 /// The images of each round: every image is in one.
 std::vector<std::vector<std::uint32_t>> images_of_rounds(std::uint32_t images, int rounds,
@@ -248,7 +251,9 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
   };
   std::size_t stages = cascade.stages().size();
   while (stages > 1 && passes(stages - 1)) --stages;
-  return first_stages(cascade, stages);
+  CascadeParts parts = first_stages(cascade, stages).parts();
+  parts.stages.back().threshold -= kLastStageRoom;
+  return Cascade(std::move(parts));
 }
 
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,

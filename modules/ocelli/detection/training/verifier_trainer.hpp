@@ -20,7 +20,7 @@ struct VerifierOptions {
   int negatives = 25'000;       ///< added in each round, at most
   int copies = 0;               ///< of each object in each of three sizes; 0: by the data
   double degraded = 0;          ///< share of all pictures that are degraded first (degrade())
-  int candidates = 300;         ///< groups of windows a megapixel that the cascade may pass on
+  int candidates = 200;         ///< groups of windows a megapixel that the cascade may pass on
   double feature_share = 0.05;  ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
@@ -61,8 +61,8 @@ struct VerifierData {
   NegativeImages negatives, held_out_negatives;
 };
 
-/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images. Requires a step that scans
-/// as detectors do.
+/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images; the threshold of the
+/// last is lowered a little, as the verifier decides.
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
 /// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the cascade finds. Objects are the groups of windows

@@ -2,17 +2,17 @@
 
 namespace ocelli {
 
-void ChannelMap::compute(const OrientationFeatures& channels, std::span<const float> image) {
-  constexpr std::size_t kChannels = OrientationFeatures::kDirections;
-  const CellGrid& cells = channels.cells(0);
-  codes_.resize(channels.groups());
+void ChannelMap::compute(const CellChannels& channels, std::span<const float> image) {
+  const CellGrid& cells = channels.cells();
+  const std::size_t of_cell = channels.count(), row = cells.columns() * of_cell;
+  codes_.resize(cells.rows() * row);
   channels.encode(image, codes_);
-  const std::size_t row = cells.columns() * kChannels;
-  stride_ = row + 2 * kMargin * kChannels;
+  row_ = kSide * of_cell;
+  stride_ = row + 2 * kMargin * of_cell;
   values_.assign(stride_ * (cells.rows() + 2 * kMargin), 0);
   for (std::size_t y = 0; y < cells.rows(); ++y)
     std::ranges::copy(std::span(codes_).subspan(y * row, row),
-                      std::span(values_).subspan((y + kMargin) * stride_ + kMargin * kChannels).begin());
+                      std::span(values_).subspan((y + kMargin) * stride_ + kMargin * of_cell).begin());
 }
 
 void ChannelMap::add_window(std::size_t x, std::size_t y, float factor, std::span<float> sums) const {

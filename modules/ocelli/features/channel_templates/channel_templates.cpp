@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <string>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -16,27 +16,32 @@
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kChannels = OrientationFeatures::kDirections;
 /// Cells times patches and masks: what one image may cost.
 constexpr std::size_t kMostCellPatches = std::size_t{1} << 24;
 /// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
 constexpr double kMaskShare = 5.0 / 24;
 
-/// All channels of one grid.
-OrientationFeatures all_channels(ImageShape shape, std::uint8_t grid) {
-  const OrientationFeatures none(shape, {grid}, {});
-  std::vector<std::uint32_t> every(none.cells(0).cells() * kChannels);
-  std::iota(every.begin(), every.end(), 0U);
-  return {shape, {grid}, std::move(every)};
+std::vector<ChannelKind> usual_channels() { return {ChannelKind::orientations}; }
+
+std::string wrong_weights(std::size_t taps) {
+  return "a channel template has other than " + std::to_string(taps) +
+         " weights, those of its channels in 3 x 3 cells";
+}
+
+/// Files without kinds are of gradients alone.
+std::vector<ChannelKind> kinds_of(const schema::ChannelTemplates& packed) {
+  if (packed.channels() == nullptr) return usual_channels();
+  std::vector<ChannelKind> kinds;
+  for (const std::uint8_t kind : *packed.channels()) kinds.push_back(static_cast<ChannelKind>(kind));
+  return kinds;
 }
 
 /// All weights, a patch after the other, as the product takes them.
-PanelProduct product_of(const std::vector<ChannelPatch>& patches) {
+PanelProduct product_of(const std::vector<ChannelPatch>& patches, std::size_t taps) {
   std::vector<float> numbers;
   std::vector<std::size_t> begins = {0};
   for (const ChannelPatch& patch : patches) {
-    require(patch.weights.size() == ChannelTemplates::kTaps, Kind::model,
-            "a channel template has other than 3 x 3 x 12 weights");
+    require(patch.weights.size() == taps, Kind::model, [&] { return wrong_weights(taps); });
     numbers.insert(numbers.end(), patch.weights.begin(), patch.weights.end());
     begins.push_back(numbers.size());
   }
@@ -45,15 +50,14 @@ PanelProduct product_of(const std::vector<ChannelPatch>& patches) {
 
 }  // namespace
 
-ChannelTemplates::ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMasks masks,
-                                   std::vector<ChannelPatch> patches, std::vector<PatchTemplate> templates,
-                                   std::vector<Binning> binnings)
-    : channels_(all_channels(shape, grid)),
+ChannelTemplates::ChannelTemplates(CellChannels channels, PlaceMasks masks, std::vector<ChannelPatch> patches,
+                                   std::vector<PatchTemplate> templates, std::vector<Binning> binnings)
+    : channels_(std::move(channels)),
       masks_(masks),
       patches_(std::move(patches)),
       templates_(std::move(templates)),
       binnings_(std::move(binnings)),
-      product_(product_of(patches_)) {
+      product_(product_of(patches_, taps())) {
   masks_.require_valid();
   require(patches_.size() <= kMostPatches, Kind::model, "there are more than 10,000 channel templates");
   require(binnings_.size() == templates_.size(), Kind::model, "each channel template needs a binning");
@@ -74,14 +78,14 @@ ChannelTemplates::ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMas
 }
 
 ImageShape ChannelTemplates::places() const {
-  const CellGrid& cells = channels_.cells(0);
+  const CellGrid& cells = channels_.cells();
   return {static_cast<int>(cells.columns()), static_cast<int>(cells.rows())};
 }
 
 std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
   const std::vector<float> of_cells = cell_mask(templates_[feature].mask);
   std::vector<float> of_pixels(shape().pixels());
-  const CellGrid& cells = channels_.cells(0);
+  const CellGrid& cells = channels_.cells();
   for (std::size_t r = 0; r < cells.rows(); ++r) {
     for (std::size_t c = 0; c < cells.columns(); ++c) {
       for (int y = cells.y[r]; y < cells.y[r + 1]; ++y) {
@@ -95,9 +99,10 @@ std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
 
 template <class Keep>
 void ChannelTemplates::look_around(const ChannelMap& map, Keep&& keep) const {
-  thread_local std::vector<float> window(kTaps), products;
+  thread_local std::vector<float> window, products;
+  window.resize(taps());
   products.resize(product_.stride());
-  const std::size_t columns = channels_.cells(0).columns();
+  const std::size_t columns = channels_.cells().columns();
   for (std::uint32_t cell = 0; cell < cell_masks_.size(); ++cell) {
     if (cell_masks_[cell].empty()) continue;
     map.read_window(cell % columns, cell / columns, window);
@@ -158,37 +163,37 @@ ChannelTemplates ChannelTemplates::select(std::span<const std::uint32_t> feature
   for (const std::uint32_t p : used.patches) patches.push_back(patches_[p]);
   std::vector<Binning> binnings;
   for (const std::uint32_t f : features) binnings.push_back(binnings_[f]);
-  return {shape(), grid(), masks_, std::move(patches), std::move(used.templates), std::move(binnings)};
+  return {channels_, masks_, std::move(patches), std::move(used.templates), std::move(binnings)};
 }
 
 ChannelTemplates ChannelTemplates::with_patches(std::vector<ChannelPatch> patches) const {
-  return {shape(), grid(), masks_, std::move(patches), templates_, binnings_};
+  return {channels_, masks_, std::move(patches), templates_, binnings_};
 }
 
 ChannelTemplates ChannelTemplates::with_fitted_binnings(const Samples& samples) const {
-  return {shape(), grid(), masks_, patches_, templates_, binnings_of_responses(*this, samples)};
+  return {channels_, masks_, patches_, templates_, binnings_of_responses(*this, samples)};
 }
 
 std::size_t ChannelTemplates::multiply_adds() const {
   std::size_t masked = 0;
   for (const std::vector<CellMask>& masks : cell_masks_) masked += masks.size();
-  return channels_.multiply_adds() + patches_.size() * (cell_masks_.size() * kTaps + masked);
+  return channels_.multiply_adds() + patches_.size() * (cell_masks_.size() * taps() + masked);
 }
 
 ChannelTemplates ChannelTemplates::unpack(const Packed& packed) {
-  require(packed.weights()->size() == kTaps * packed.offsets()->size(), Kind::model,
-          "a channel template has other than 3 x 3 x 12 weights");
+  CellChannels channels({packed.width(), packed.height()}, packed.grid(), kinds_of(packed));
+  const std::size_t taps = ChannelMap::taps(channels);
+  require(packed.weights()->size() == taps * packed.offsets()->size(), Kind::model,
+          [&] { return wrong_weights(taps); });
   require(packed.offsets()->size() <= kMostPatches, Kind::model,
           "there are more than 10,000 channel templates");
   const std::vector<std::int16_t> weights = format::unpack(*packed.weights());
   std::vector<ChannelPatch> patches;
   for (const std::int32_t offset : format::unpack(*packed.offsets())) {
-    const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(patches.size() * kTaps);
-    patches.push_back({{begin, begin + kTaps}, offset});
+    const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(patches.size() * taps);
+    patches.push_back({{begin, begin + static_cast<std::ptrdiff_t>(taps)}, offset});
   }
-  return {ImageShape{packed.width(), packed.height()},
-          packed.grid(),
-          PlaceMasks{packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()},
+  return {std::move(channels), PlaceMasks{packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()},
           std::move(patches),
           format::unpack_each(*packed.templates(),
                               [](const schema::PatchTemplate& one) {
@@ -211,8 +216,13 @@ flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
       templates_, [](const PatchTemplate& one) { return schema::PatchTemplate(one.patch, one.mask); }));
   const auto binnings = format::pack_binnings(builder, binnings_);
   const auto [mask_grid, sigma, reach] = masks_;
-  return schema::CreateChannelTemplates(builder, shape().width, shape().height, grid(), mask_grid, sigma,
-                                        reach, weights, offsets, templates, binnings);
+  flatbuffers::Offset<flatbuffers::Vector<std::uint8_t>> kinds;
+  if (channels_.kinds() != usual_channels()) {
+    kinds = builder.CreateVector(format::pack_each(
+        channels_.kinds(), [](ChannelKind kind) { return static_cast<std::uint8_t>(kind); }));
+  }
+  return schema::CreateChannelTemplates(builder, shape().width, shape().height, channels_.grid(), mask_grid,
+                                        sigma, reach, weights, offsets, templates, binnings, kinds);
 }
 
 // ---- Candidates
@@ -224,19 +234,20 @@ constexpr std::size_t kMostWindows = 60'000, kFewestOfImage = 30, kMostOfImage =
 constexpr float kLeastLength = 50;
 
 /// Windows of images drawn at random, at random cells.
-SampleValues drawn_windows(const Samples& samples, const OrientationFeatures& channels, std::uint64_t seed) {
-  const CellGrid& cells = channels.cells(0);
+SampleValues drawn_windows(const Samples& samples, const CellChannels& channels, std::uint64_t seed) {
+  const CellGrid& cells = channels.cells();
+  const std::size_t taps = ChannelMap::taps(channels);
   const auto order = permutation(static_cast<std::uint32_t>(samples.count()), seed);
   const std::size_t images = std::min(order.size(), kMostWindows / kFewestOfImage);
   const std::size_t of_image = std::min(kMostWindows / images, kMostOfImage);
-  SampleValues windows(images * of_image, ChannelTemplates::kTaps);
+  SampleValues windows(images * of_image, taps);
   parallel_for(std::size_t{0}, images, [&](std::size_t i) {
     ChannelMap map;
     map.compute(channels, samples.row(order[i]));
     Random random(hash(seed, {order[i]}));
     for (std::size_t w = i * of_image; w < (i + 1) * of_image; ++w) {
       const std::size_t x = random.below(cells.columns()), y = random.below(cells.rows());
-      map.read_window(x, y, {windows.row(static_cast<Eigen::Index>(w)).data(), ChannelTemplates::kTaps});
+      map.read_window(x, y, {windows.row(static_cast<Eigen::Index>(w)).data(), taps});
     }
   });
   return windows;
@@ -266,14 +277,14 @@ ChannelPatch rounded(const Eigen::RowVectorXf& centre, const Eigen::RowVectorXf&
   return patch;
 }
 
-std::vector<ChannelPatch> learnt_patches(const Samples& samples, const OrientationFeatures& channels,
+std::vector<ChannelPatch> learnt_patches(const Samples& samples, const CellChannels& channels,
                                          std::size_t count, std::uint64_t seed) {
   SampleValues windows = drawn_windows(samples, channels, seed);
   const Eigen::RowVectorXf mean = windows.colwise().mean();
   windows.rowwise() -= mean;
   const SampleValues directions = unit_rows(windows);
   require(static_cast<std::size_t>(directions.rows()) >= count, Kind::training, [&] {
-    return "too few windows of the images have gradients to learn " + std::to_string(count) +
+    return "too few windows of the images show anything to learn " + std::to_string(count) +
            " channel templates from";
   });
   const Clusters clusters = spherical_kmeans(directions, {count, kIterations, seed});
@@ -285,6 +296,11 @@ std::vector<ChannelPatch> learnt_patches(const Samples& samples, const Orientati
 
 }  // namespace
 
+bool ChannelTemplateOptions::look_at_colours() const {
+  const std::vector<ChannelKind> kinds = parse_channel_kinds(channels);
+  return std::ranges::find(kinds, ChannelKind::colours) != kinds.end();
+}
+
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
                                              std::uint64_t seed) {
   require(samples.shape.has_value(), Kind::training,
@@ -293,7 +309,9 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   const int fewest = std::min(OrientationFeatures::kLeastGrid, shorter);
   const auto grid =
       static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
-  const OrientationFeatures channels = all_channels(*samples.shape, grid);
+  CellChannels channels(*samples.shape, grid, parse_channel_kinds(options.channels));
+  require(samples.gives(channels.inputs()), Kind::training,
+          "channels of colours need coloured images; give other channels for grey ones", "--channels");
   std::vector<ChannelPatch> patches = learnt_patches(samples, channels, options.patches, seed);
   const PlaceMasks masks{.grid = ChannelTemplateOptions::kMaskGrid, .sigma = kMaskShare * grid};
   std::vector<PatchTemplate> templates;
@@ -301,7 +319,7 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
     for (std::uint32_t m = 0; m < masks.count(); ++m) templates.push_back({p, m});
   }
   std::vector<Binning> unknown(templates.size());
-  const ChannelTemplates raw(*samples.shape, grid, masks, std::move(patches), std::move(templates),
+  const ChannelTemplates raw(std::move(channels), masks, std::move(patches), std::move(templates),
                              std::move(unknown));
   return raw.with_fitted_binnings(samples);
 }

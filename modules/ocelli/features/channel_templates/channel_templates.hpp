@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <opencv2/core/types.hpp>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/features/channel_templates/cell_channels.hpp"
 #include "ocelli/features/channel_templates/channel_map.hpp"
 #include "ocelli/features/haar/responses.hpp"
-#include "ocelli/features/orientations/orientation_features.hpp"
 #include "ocelli/features/panel_product.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
@@ -22,19 +23,19 @@ namespace schema {
 struct ChannelTemplates;
 }
 
-/// A small arrangement of gradients: weights of the 12 directions in 3 x 3 cells.
+/// A small arrangement of gradients, colours or patterns: weights of the channels in 3 x 3 cells.
 struct ChannelPatch {
   std::vector<std::int16_t>
-      weights;              ///< of unit length times kScale; row after row of cells, the directions of each
+      weights;              ///< of unit length times kScale; row after row of cells, the channels of each
   std::int32_t offset = 0;  ///< the weights' product with the mean of all windows
 
   friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
 };
 
-/// Templates that look at channels of gradient directions instead of grey levels: how well an arrangement of gradients fits near its place,
-/// whatever the light and the contrast.
+/// Templates that look at channels of cells instead of grey levels: how well an arrangement of gradients, or of gradients and colours, fits
+/// near its place, whatever the light and the contrast.
 ///
-///   channels   one grid of OrientationFeatures: 12 normalised directions of each cell, as bytes
+///   channels   CellChannels of one grid, as bytes: 12 normalised directions of gradients of each cell, or others, or several kinds
 ///   window     those of 3 x 3 cells around a cell; 0 beyond the image's edges
 ///   x          max(0, max over cells p of  mask(p) * (<patch, window around p> - offset)) / (255 kScale)
 ///
@@ -46,33 +47,33 @@ class ChannelTemplates {
   static constexpr std::string_view kKind = "channel-templates";
   static constexpr float kScale = 1024;
   static constexpr std::size_t kMostPatches = 10'000;
-  static constexpr std::size_t kTaps = ChannelMap::kTaps;  ///< of a patch
 
-  /// Requires  a grid that OrientationFeatures takes; patches of kTaps weights; templates that refer to a known patch and mask; a
-  ///           binning each.
+  /// Requires  patches of taps() weights; templates that refer to a known patch and mask; a binning each.
   /// Throws    Error(Kind::model) otherwise.
-  ChannelTemplates(ImageShape shape, std::uint8_t grid, PlaceMasks masks, std::vector<ChannelPatch> patches,
+  ChannelTemplates(CellChannels channels, PlaceMasks masks, std::vector<ChannelPatch> patches,
                    std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
 
   ImageShape shape() const { return channels_.shape(); }
-  std::uint8_t grid() const { return channels_.grids().front(); }
+  const CellChannels& channels() const { return channels_; }
+  /// Weights of a patch.
+  std::size_t taps() const { return ChannelMap::taps(channels_); }
   const PlaceMasks& masks() const { return masks_; }
   const std::vector<ChannelPatch>& patches() const { return patches_; }
   const std::vector<PatchTemplate>& templates() const { return templates_; }
   /// How much a feature's mask lets each pixel count, row by row.
   std::vector<float> pixel_mask(std::size_t feature) const;
 
-  std::size_t inputs() const { return shape().pixels(); }
+  std::size_t inputs() const { return channels_.inputs(); }
   std::size_t groups() const { return templates_.size(); }
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
-  /// One byte per feature. Requires  grey levels 0 .. 255, row by row.
-  /// Cost  108 multiply-adds for each patch and cell, one for each patch, mask and cell.
+  /// One byte per feature. Requires  what CellChannels::encode() does.
+  /// Cost  taps() multiply-adds for each patch and cell, one for each patch, mask and cell.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
-  /// What the patches look at. Requires  grey levels 0 .. 255, row by row.
+  /// What the patches look at. Requires  what CellChannels::encode() does.
   void map_channels(std::span<const float> image, ChannelMap& map) const { map.compute(channels_, image); }
   /// The responses and their best cells, row by row (undefined where the response is 0).
   void locate(const ChannelMap& map, std::span<float> responses, std::span<std::uint32_t> cells) const;
@@ -93,7 +94,8 @@ class ChannelTemplates {
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("channel_templates", patches_.size());
-    visit("channel_grid", static_cast<int>(grid()));
+    visit("channel_grid", static_cast<int>(channels_.grid()));
+    visit("channels", channels_.count());
     visit("channel_masks", masks_.count());
   }
 
@@ -118,7 +120,7 @@ class ChannelTemplates {
   template <class Keep>
   void look_around(const ChannelMap& map, Keep&& keep) const;
 
-  OrientationFeatures channels_;
+  CellChannels channels_;
   PlaceMasks masks_;
   std::vector<ChannelPatch> patches_;
   std::vector<PatchTemplate> templates_;
@@ -132,15 +134,19 @@ struct ChannelTemplateOptions {
   std::size_t patches = 200;
   int grid =
       12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
+  std::string channels = "orientations";  ///< of channel_kind_names(), several separated by commas
   static constexpr int kMaskGrid = 4;
 
+  bool look_at_colours() const;
   /// Each patch with each mask.
   std::size_t features() const { return patches * kMaskGrid * kMaskGrid; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("channel-patches", self.patches, "arrangements of gradients that channel templates look for",
+    visit("channel-patches", self.patches, "arrangements of channels that channel templates look for",
           option::from(1).to(static_cast<double>(ChannelTemplates::kMostPatches)));
+    visit("channels", self.channels, "what channel templates look at in each cell",
+          option::some_of(channel_kind_names()));
     visit("channel-grid", self.grid, "cells along the shorter side of the image for channel templates",
           option::from(OrientationFeatures::kLeastGrid).to(OrientationFeatures::kMostGrid));
   }
@@ -149,7 +155,7 @@ struct ChannelTemplateOptions {
 /// Every patch with each of 4 x 4 masks, feature = patch * masks + mask, with fitted binnings. Patches are the centres of a clustering of
 /// windows of the samples, drawn at random, less their mean.
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that are no images, or have too few windows with gradients.
+/// Throws  Error(Kind::training) for samples that are no images, or grey ones for channels of colours, or have too few windows that show something.
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
                                              std::uint64_t seed);
 

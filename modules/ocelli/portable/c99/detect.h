@@ -107,12 +107,18 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
   if (options->min_size > 0 && 2 * (int64_t)options->min_size < cascade->width) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
-  scales = sizes = ocelli_scales_of(cascade, options, width, height);
+  scales = ocelli_scales_of(cascade, options, width, height);
+  scan.grid_levels = ocelli_grid_levels(options);
+  if (detector->verifier != 0 && options->scale_stride == 0) {
+    /* It looks at smaller and larger boxes by itself. */
+    scales.step = ocelli_grid_step(options);
+    scan.grid_levels = 1;
+  }
+  sizes = scales;
   if (!ocelli_next_level(&sizes, &largest)) return 0; /* no window fits */
 
   scan.cascade = cascade;
   scan.stride = options->stride;
-  scan.grid_levels = ocelli_grid_levels(options);
   scan.grid_stages = ocelli_grid_stages(cascade, scan.stride, scan.grid_levels);
   halves = (uint8_t *)ocelli_take(&arena, ocelli_pyramid_bytes(width, height));
   ocelli_share_out(&scan, &largest, &arena, look_bytes > row_bytes ? look_bytes : row_bytes);

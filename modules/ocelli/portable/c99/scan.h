@@ -337,6 +337,15 @@ static inline int32_t ocelli_grid_levels(const ocelli_options *options) {
   return levels;
 }
 
+/* Ratio of one window size on the grid to the next. */
+static inline double ocelli_grid_step(const ocelli_options *options) {
+  const int32_t levels = ocelli_grid_levels(options);
+  double step = options->scale_step;
+  int32_t level;
+  for (level = 1; level < levels; ++level) step = ocelli_times(step, options->scale_step);
+  return step;
+}
+
 /* The stages that a window of the grid must pass before those around it are looked at. */
 static inline int32_t ocelli_grid_stages(const ocelli_cascade *cascade, int32_t stride, int32_t grid_levels) {
   const int32_t stages = cascade->stage_count;

@@ -103,6 +103,8 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
 FeatureSet features_of_kind(std::string_view kind, const Samples& originals, const CandidateOptions& options,
                             std::uint64_t seed) {
   if (kind == ColourFeatures::kKind) return ColourFeatures::all(originals);
+  if (kind == ChannelTemplates::kKind && options.channel_templates.look_at_colours())
+    return channel_template_candidates(originals, options.channel_templates, seed);
   if (originals.has_colours()) return features_of_kind(kind, grey_levels(originals), options, seed);
   if (kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
@@ -138,8 +140,10 @@ std::string_view candidate_kinds() {
 std::vector<std::string> CandidateOptions::kinds() const { return comma_separated(kind); }
 
 bool CandidateOptions::look_at_colours() const {
-  const std::vector<std::string> all = kinds();
-  return std::ranges::find(all, ColourFeatures::kKind) != all.end();
+  return std::ranges::any_of(kinds(), [&](const std::string& one) {
+    return one == ColourFeatures::kKind ||
+           (one == ChannelTemplates::kKind && channel_templates.look_at_colours());
+  });
 }
 
 void CandidateOptions::validate() const {
@@ -153,6 +157,7 @@ void CandidateOptions::validate() const {
         [&] { return std::string(alone) + " cannot be combined with other features"; }, "--features");
   }
   template_counts();
+  parse_channel_kinds(channel_templates.channels);
 }
 
 std::vector<PatchCount> CandidateOptions::template_counts() const {

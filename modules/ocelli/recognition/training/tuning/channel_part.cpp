@@ -7,22 +7,22 @@
 namespace ocelli {
 namespace {
 
-constexpr std::size_t kTaps = ChannelTemplates::kTaps;
-/// Parameters of a patch: its weights, and then its offset in levels.
-constexpr std::size_t kOfPatch = kTaps + 1;
 constexpr float kLevels = 255;
 
+/// Of the parameters of a patch: its weights, and then its offset in levels.
 ChannelPatch rounded(std::span<const float> parameters) {
   const auto whole = [](float value) { return std::lround(value * ChannelTemplates::kScale); };
   ChannelPatch patch;
-  for (const float w : parameters.first(kTaps)) patch.weights.push_back(static_cast<std::int16_t>(whole(w)));
-  patch.offset = static_cast<std::int32_t>(whole(parameters[kTaps] * kLevels));
+  for (const float w : parameters.first(parameters.size() - 1))
+    patch.weights.push_back(static_cast<std::int16_t>(whole(w)));
+  patch.offset = static_cast<std::int32_t>(whole(parameters.back() * kLevels));
   return patch;
 }
 
 class ChannelPart final : public TunablePart {
  public:
-  explicit ChannelPart(const ChannelTemplates& start) : features_(start), columns_(start.places().width) {
+  explicit ChannelPart(const ChannelTemplates& start)
+      : features_(start), taps_(start.taps()), columns_(start.places().width) {
     for (std::size_t m = 0; m < start.masks().count(); ++m) mask_values_.push_back(start.cell_mask(m));
   }
 
@@ -44,17 +44,17 @@ class ChannelPart final : public TunablePart {
   void normalise(std::span<float> parameters, std::span<float> lengths) const override {
     std::vector<float> of_patches(features_.patches().size());
     for (std::size_t p = 0; p < of_patches.size(); ++p) {
-      const std::span<float> patch = parameters.subspan(p * kOfPatch, kOfPatch);
-      of_patches[p] = scale_to_unit_length(patch.first(kTaps));
-      patch[kTaps] /= of_patches[p];
+      const std::span<float> patch = parameters.subspan(p * of_patch(), of_patch());
+      of_patches[p] = scale_to_unit_length(patch.first(taps_));
+      patch.back() /= of_patches[p];
     }
     for (std::size_t f = 0; f < lengths.size(); ++f) lengths[f] = of_patches[features_.templates()[f].patch];
   }
 
   void update(std::span<const float> parameters) override {
     std::vector<ChannelPatch> patches;
-    for (std::size_t begin = 0; begin < parameters.size(); begin += kOfPatch)
-      patches.push_back(rounded(parameters.subspan(begin, kOfPatch)));
+    for (std::size_t begin = 0; begin < parameters.size(); begin += of_patch())
+      patches.push_back(rounded(parameters.subspan(begin, of_patch())));
     features_ = features_.with_patches(std::move(patches));
   }
 
@@ -74,9 +74,9 @@ class ChannelPart final : public TunablePart {
         if (pulls[f] == 0) continue;
         const auto [patch, mask] = part_.features_.templates()[f];
         const float pull = pulls[f] * part_.mask_values_[mask][cells_[f]];
-        const std::span<float> sums = gradient.subspan(patch * kOfPatch, kOfPatch);
+        const std::span<float> sums = gradient.subspan(patch * part_.of_patch(), part_.of_patch());
         map_.add_window(cells_[f] % part_.columns_, cells_[f] / part_.columns_, pull / kLevels, sums);
-        sums[kTaps] -= pull;
+        sums.back() -= pull;
       }
     }
 
@@ -86,7 +86,10 @@ class ChannelPart final : public TunablePart {
     std::vector<std::uint32_t> cells_;
   };
 
+  std::size_t of_patch() const { return taps_ + 1; }
+
   ChannelTemplates features_;
+  std::size_t taps_;
   std::uint32_t columns_;  ///< of cells
   std::vector<std::vector<float>> mask_values_;
 };
