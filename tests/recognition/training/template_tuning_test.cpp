@@ -203,8 +203,8 @@ TunedFeatures poor_channels(const std::vector<ChannelKind>& kinds = {ChannelKind
   std::vector<ChannelPatch> patches(2);
   for (ChannelPatch& patch : patches) {
     for (std::size_t i = 0; i < ChannelMap::taps(channels); ++i)
-      patch.weights.push_back(
-          static_cast<std::int16_t>(std::lround(1024 / std::sqrt(taps) * random.normal())));
+      patch.weights.push_back(static_cast<std::int16_t>(
+          std::lround(ChannelTemplates::kScale / std::sqrt(taps) * random.normal())));
     patch.offset = 5000;
   }
   const std::vector<PatchTemplate> templates = {{0, 0}, {1, 3}, {0, 3}, {1, 1}};

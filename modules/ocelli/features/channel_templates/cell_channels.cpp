@@ -102,16 +102,16 @@ std::size_t CellChannels::multiply_adds() const {
 void CellChannels::encode(std::span<const float> image, std::span<std::uint8_t> codes) const {
   thread_local std::vector<std::uint8_t> own;
   std::size_t begin = 0;
-  for (const Source& source : sources_) {
-    const std::size_t groups = std::visit([](const auto& one) { return one.groups(); }, source);
-    own.resize(groups);
-    std::visit([&](const auto& one) { one.encode(image.first(one.inputs()), own); }, source);
-    const std::size_t of_cell = groups / cells().cells();
+  const auto encode_kind = [&](const auto& source) {
+    own.resize(source.groups());
+    source.encode(image.first(source.inputs()), own);
+    const std::size_t of_cell = own.size() / cells().cells();
     for (std::size_t cell = 0; cell < cells().cells(); ++cell)
       std::ranges::copy(std::span(own).subspan(cell * of_cell, of_cell),
                         codes.subspan(cell * count_ + begin).begin());
     begin += of_cell;
-  }
+  };
+  for (const Source& source : sources_) std::visit(encode_kind, source);
 }
 
 }  // namespace ocelli

@@ -137,6 +137,7 @@ struct ChannelTemplateOptions {
   std::string channels = "orientations";  ///< of channel_kind_names(), several separated by commas
   static constexpr int kMaskGrid = 4;
 
+  /// Whether colours are among the channels. Throws as parse_channel_kinds().
   bool look_at_colours() const;
   /// Each patch with each mask.
   std::size_t features() const { return patches * kMaskGrid * kMaskGrid; }

@@ -21,8 +21,7 @@ ChannelPatch rounded(std::span<const float> parameters) {
 
 class ChannelPart final : public TunablePart {
  public:
-  explicit ChannelPart(const ChannelTemplates& start)
-      : features_(start), taps_(start.taps()), columns_(start.places().width) {
+  explicit ChannelPart(const ChannelTemplates& start) : features_(start), columns_(start.places().width) {
     for (std::size_t m = 0; m < start.masks().count(); ++m) mask_values_.push_back(start.cell_mask(m));
   }
 
@@ -45,7 +44,7 @@ class ChannelPart final : public TunablePart {
     std::vector<float> of_patches(features_.patches().size());
     for (std::size_t p = 0; p < of_patches.size(); ++p) {
       const std::span<float> patch = parameters.subspan(p * of_patch(), of_patch());
-      of_patches[p] = scale_to_unit_length(patch.first(taps_));
+      of_patches[p] = scale_to_unit_length(patch.first(features_.taps()));
       patch.back() /= of_patches[p];
     }
     for (std::size_t f = 0; f < lengths.size(); ++f) lengths[f] = of_patches[features_.templates()[f].patch];
@@ -86,10 +85,9 @@ class ChannelPart final : public TunablePart {
     std::vector<std::uint32_t> cells_;
   };
 
-  std::size_t of_patch() const { return taps_ + 1; }
+  std::size_t of_patch() const { return features_.taps() + 1; }
 
   ChannelTemplates features_;
-  std::size_t taps_;
   std::uint32_t columns_;  ///< of cells
   std::vector<std::vector<float>> mask_values_;
 };
