@@ -76,6 +76,14 @@ function(ocelli_precompile target)
   endif()
 endfunction()
 
+# ocelli_compile_together(TARGET PROPERTY VALUE ...): with properties of CMake's unity builds
+function(ocelli_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON ${ARGN})
+  # The compiler takes a source that another one includes for a header, and warns falsely where it inlines most. `dev` warns of both.
+  target_compile_options(${target} PRIVATE
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-maybe-uninitialized;-Wno-stringop-overflow>")
+endfunction()
+
 # Whoever changes one source at a time compiles them one by one. A build from scratch takes half the time where all sources of a
 # module are compiled together: they read the same headers and use the same templates. So names in unnamed namespaces are
 # unique within a module.
@@ -84,10 +92,7 @@ function(ocelli_unity target sources)
   if(NOT OCELLI_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # The compiler takes a source that another one includes for a header, and warns falsely where it inlines most. `dev` warns of both.
-  target_compile_options(${target} PRIVATE
-    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-maybe-uninitialized;-Wno-stringop-overflow>")
+  ocelli_compile_together(${target} UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS sources)
     file(STRINGS ${source} many_targets REGEX "^#include <hwy/foreach_target.h>")
     get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
@@ -250,6 +255,10 @@ function(ocelli_tests module)
   target_link_libraries(${program} PRIVATE ocelli::${module} ${TESTS_LINKS} ocelli_source_path GTest::gmock_main)
   if(OCELLI_PRECOMPILE)
     target_precompile_headers(${program} REUSE_FROM ocelli_tests_precompiled)
+  endif()
+  # Each file of tests has a namespace of its own, which lets any of them be compiled together.
+  if(OCELLI_UNITY)
+    ocelli_compile_together(${program} UNITY_BUILD_BATCH_SIZE 8)
   endif()
   if(OCELLI_SANITIZE)
     ocelli_sanitized_tests(${program} ${module} ${TESTS_LABELS})

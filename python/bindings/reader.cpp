@@ -97,8 +97,8 @@ ReadingOptions reading_options(const py::dict& values) {
   return options;
 }
 
-PageText read(const LoadedReader& self, const py::handle& array, const std::string& colours,
-              const py::dict& values) {
+PageText read_page(const LoadedReader& self, const py::handle& array, const std::string& colours,
+                   const py::dict& values) {
   const ArrayImage image(array, colours);
   const ReadingOptions options = reading_options(values);
   return run_interruptibly([&] { return self.reader.read(image.pixels(), options); });
@@ -165,7 +165,7 @@ void add_reader(py::module_& module) {
            py::arg("language") = py::none(), py::arg("code") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
-      .def("read", &read, py::arg("image"), py::arg("colours"), py::arg("options"))
+      .def("read", &read_page, py::arg("image"), py::arg("colours"), py::arg("options"))
       .def("read_batch", &read_batch, py::arg("images"), py::arg("colours"), py::arg("options"),
            py::arg("threads"))
       .def("records", &read_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));

@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::classify_test {
 namespace {
 
 using nlohmann::json;
@@ -169,4 +169,4 @@ TEST(Classify, TellsOfLabelsThatAreNotOneAnInput) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::classify_test

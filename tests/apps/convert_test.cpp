@@ -9,7 +9,7 @@
 #include "detection/opencv/small_cascades.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::convert_test {
 namespace {
 
 using testing::HasSubstr;
@@ -140,4 +140,4 @@ TEST_F(Convert, IsNeededForRecording) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::convert_test

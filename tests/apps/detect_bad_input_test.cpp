@@ -11,7 +11,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::detect_bad_input_test {
 namespace {
 
 using nlohmann::json;
@@ -178,4 +178,4 @@ TEST_F(BadInput, IsAVideoWhoseFramesAreTooLarge) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::detect_bad_input_test

@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::detect_test {
 namespace {
 
 using nlohmann::json;
@@ -156,4 +156,4 @@ TEST(Detect, CannotShowWithoutADisplay) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::detect_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::app {
+namespace ocelli::app::detector_training_test {
 namespace {
 
 TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore) {
@@ -75,4 +75,4 @@ TEST(DetectorTraining, SettlesOnSenseForASingleImage) {
 }
 
 }  // namespace
-}  // namespace ocelli::app
+}  // namespace ocelli::app::detector_training_test

@@ -6,7 +6,7 @@
 #include "apps/workplace.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::eval_detector_test {
 namespace {
 
 using nlohmann::json;
@@ -162,4 +162,4 @@ TEST(WorstFalseAlarms, AreTheSurestOfAllImages) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::eval_detector_test

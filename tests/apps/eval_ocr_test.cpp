@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::eval_ocr_test {
 namespace {
 
 using nlohmann::json;
@@ -144,4 +144,4 @@ TEST_F(EvalOcr, ComparesConfidencesWithWhatIsRight) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::eval_ocr_test

@@ -9,7 +9,7 @@
 #include "apps/training_ground.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::input_limits_test {
 namespace {
 
 using testing::HasSubstr;
@@ -75,4 +75,4 @@ TEST(InputLimits, HoldForPagesThatAReaderIsMeasuredOn) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::input_limits_test

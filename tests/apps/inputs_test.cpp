@@ -8,7 +8,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::inputs_test {
 namespace {
 
 using nlohmann::json;
@@ -96,4 +96,4 @@ TEST_F(Inputs, ADrawnVideoIsAVideo) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::inputs_test

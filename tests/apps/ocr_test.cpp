@@ -9,7 +9,7 @@
 #include "data/pdf_bytes.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::ocr_test {
 namespace {
 
 using nlohmann::json;
@@ -207,4 +207,4 @@ TEST_F(Ocr, KeepsTheColoursOfPagesInAPdf) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::ocr_test

@@ -4,7 +4,7 @@
 
 #include "apps/program.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::old_names_test {
 namespace {
 
 using testing::HasSubstr;
@@ -105,4 +105,4 @@ TEST(OldNames, OfAnotherAlgorithmAreToldFromUnknownOnes) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::old_names_test

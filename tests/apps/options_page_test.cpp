@@ -4,7 +4,7 @@
 #include "data/temporary_folder.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::options_page_test {
 namespace {
 
 using testing::HasSubstr;
@@ -28,4 +28,4 @@ TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::options_page_test

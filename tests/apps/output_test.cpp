@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::output_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -202,4 +202,4 @@ TEST(InputAsOutputOfAnEvaluation, IsRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::output_test

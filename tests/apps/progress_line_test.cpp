@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::app {
+namespace ocelli::app::progress_line_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -28,4 +28,4 @@ TEST(ProgressText, SaysNothingOfRatesBeforeThereAreAny) {
 }
 
 }  // namespace
-}  // namespace ocelli::app
+}  // namespace ocelli::app::progress_line_test

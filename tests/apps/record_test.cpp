@@ -9,7 +9,7 @@
 #include "apps/workplace.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::record_test {
 namespace {
 
 std::vector<Figure> figures_of(const Workplace& place) { return load_detector(place.model()).card.figures; }
@@ -102,4 +102,4 @@ TEST(Record, LeavesAFileThatIsNoModelAsItIs) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::record_test

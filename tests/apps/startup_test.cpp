@@ -8,7 +8,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::startup_test {
 namespace {
 
 using std::chrono::duration;
@@ -85,4 +85,4 @@ TEST(StartUp, TakesLittleMoreThanAnyProgramDoes) {
 #endif
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::startup_test

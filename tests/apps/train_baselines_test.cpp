@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::train_baselines_test {
 namespace {
 
 using testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(TrainBaselines, RefuseOptionsThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::train_baselines_test

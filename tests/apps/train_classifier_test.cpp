@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::train_classifier_test {
 namespace {
 
 using testing::ContainsRegex;
@@ -352,4 +352,4 @@ INSTANTIATE_TEST_SUITE_P(
         std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::train_classifier_test

@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::train_multi_layer_test {
 namespace {
 
 using testing::AllOf;
@@ -186,4 +186,4 @@ TEST(TrainMultiLayer, TellsWhoseOptionAnotherOneIs) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::train_multi_layer_test

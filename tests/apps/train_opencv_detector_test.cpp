@@ -12,7 +12,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::train_opencv_detector_test {
 namespace {
 
 using testing::HasSubstr;
@@ -116,4 +116,4 @@ TEST(TrainDetector, LearnsFromSamplesOfOnePicture) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::train_opencv_detector_test

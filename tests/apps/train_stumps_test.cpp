@@ -3,7 +3,7 @@
 #include "apps/class_ground.hpp"
 #include "apps/program.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::train_stumps_test {
 namespace {
 
 using testing::HasSubstr;
@@ -67,4 +67,4 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::train_stumps_test

@@ -8,7 +8,7 @@
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::training_checks_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -181,4 +181,4 @@ TEST(TrainDetector, RefusesToResumeWithNegativesOfOtherPixels) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::training_checks_test

@@ -2,7 +2,7 @@
 
 #include "apps/program.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::usage_test {
 namespace {
 
 using testing::AllOf;
@@ -109,4 +109,4 @@ TEST(Usage, RefusesOptionsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::usage_test

@@ -21,7 +21,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
 /// What a sample's weight means to the learners: a weight of 2 is two samples, a weight of 0 none.
-namespace ocelli {
+namespace ocelli::sample_weights_test {
 namespace {
 
 /// So many copies of each row.
@@ -233,4 +233,4 @@ TEST(MixedNormPath, TakesAWeightForThatManyCopies) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::sample_weights_test

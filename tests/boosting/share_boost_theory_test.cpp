@@ -8,7 +8,7 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
-namespace ocelli {
+namespace ocelli::share_boost_theory_test {
 namespace {
 
 /// Numbers and labels to learn from, with all samples in training.
@@ -197,4 +197,4 @@ TEST(ShareBoostTheory, BreaksTiesBetweenBlocksWhereTheMixedNormSpreads) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::share_boost_theory_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli {
+namespace ocelli::box_test {
 namespace {
 
 TEST(Box, HasItsCentreHalfwayAcross) {
@@ -40,4 +40,4 @@ TEST(Overlap, OfDistantBoxesIsZeroThoughBothGapsAreNegative) {
 TEST(Overlap, OfBoxesWithoutAreaIsZero) { EXPECT_EQ(overlap({1, 1, 0, 0}, {1, 1, 0, 0}), 0); }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::box_test

@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::cancellation_test {
 namespace {
 
 bool ends_as_cancelled(const auto& work) {
@@ -113,4 +113,4 @@ TEST(ParallelFor, LeavesTheThreadsOfOthersAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::cancellation_test

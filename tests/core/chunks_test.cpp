@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::chunks_test {
 namespace {
 
 using testing::ElementsAre;
@@ -27,4 +27,4 @@ TEST(Chunks, AreRunsOfNeighboursThatBelongTogether) {
 TEST(Chunks, OfNothingAreNone) { EXPECT_THAT(runs_of({}), IsEmpty()); }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::chunks_test

@@ -8,7 +8,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::error_test {
 namespace {
 
 TEST(Error, SaysThePlaceBeforeTheMessage) {
@@ -57,4 +57,4 @@ TEST(Kind, NamesAreDistinct) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::error_test

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::file_lock_test {
 namespace {
 
 using testing::HasSubstr;
@@ -56,4 +56,4 @@ TEST(FileLock, DoesNotFollowALink) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::file_lock_test

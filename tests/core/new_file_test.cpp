@@ -4,7 +4,7 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::new_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ TEST(RemoveUnfinished, LooksWhereNewFileWritesAtTheEndOfLinks) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::new_file_test

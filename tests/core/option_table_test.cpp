@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <limits>
 
-namespace ocelli {
+namespace ocelli::option_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST(OptionTable, KeysOfAResumedTrainingHaveTheFirstNamesAndLeaveOutWhatMayChang
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::option_table_test

@@ -16,7 +16,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
-namespace ocelli {
+namespace ocelli::output_path_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -152,4 +152,4 @@ TEST_F(OutputPathOfANewFile, AFolderIsRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::output_path_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli {
+namespace ocelli::plugin_test {
 namespace {
 
 TEST(Plugin, ThatIsNotThereIsNamedWithWhereItBelongs) {
@@ -17,4 +17,4 @@ TEST(Plugin, ThatIsNotThereIsNamedWithWhereItBelongs) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::plugin_test

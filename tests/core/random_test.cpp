@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::random_test {
 namespace {
 
 TEST(Random, DrawsThePublishedSequenceOfSplitMix64) {
@@ -134,4 +134,4 @@ TEST(Permutation, PutsEachNumberFirstEquallyOften) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::random_test

@@ -11,7 +11,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::waiting_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -51,4 +51,4 @@ TEST(WaitForInput, EndsWithInputOrAStop) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::waiting_test

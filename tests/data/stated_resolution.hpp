@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "data/tiff_bytes.hpp"
+
 /// Image files that state a resolution, made by hand.
 namespace ocelli::test {
 
@@ -60,7 +62,7 @@ inline std::string tiff_stating(const StatedTiff& stated) {
   const auto field = [&](std::uint32_t tag, std::uint32_t type, const std::string& value) {
     return number(tag, 2) + number(type, 2) + number(1, 4) + value;
   };
-  constexpr std::uint32_t kShort = 3, kRational = 5, kDirectory = 8, kEnd = kDirectory + 2 + 4 * 12 + 4;
+  constexpr std::uint32_t kRational = 5, kDirectory = 8, kEnd = kDirectory + 2 + 4 * 12 + 4;
   std::string file = stated.little ? "II" : "MM";
   file += number(42, 2) + number(kDirectory, 4) + number(4, 2);
   file += field(274, kShort, number(stated.orientation, 2) + number(0, 2));

@@ -30,7 +30,7 @@ std::atomic<std::size_t> allocations{0};
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-namespace ocelli {
+namespace ocelli::allocation_test {
 namespace {
 
 using test::noise;
@@ -91,6 +91,6 @@ TEST_F(Allocations, OfADetectorThatFindsNothingAreNone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::allocation_test
 
 #endif

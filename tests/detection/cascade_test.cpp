@@ -14,7 +14,7 @@
 #include "features/random_features.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::cascade_test {
 namespace {
 
 using test::error_of;
@@ -234,4 +234,4 @@ TEST(CascadeScore, RefusesWindowsOfAnotherSizeOrType) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::cascade_test

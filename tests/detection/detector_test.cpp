@@ -18,7 +18,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 
-namespace ocelli {
+namespace ocelli::detector_test {
 namespace {
 
 using test::noise;
@@ -183,4 +183,4 @@ TEST(DetectOptions, ListEveryOptionOnce) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::detector_test

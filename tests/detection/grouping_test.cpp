@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::grouping_test {
 
 void PrintTo(const Detection& d, std::ostream* out) {
   *out << d.label << " (" << d.box.x << ", " << d.box.y << ", " << d.box.w << ", " << d.box.h << ") "
@@ -211,4 +211,4 @@ TEST(GroupOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::grouping_test

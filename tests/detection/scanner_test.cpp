@@ -23,7 +23,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::scanner_test {
 
 void PrintTo(const LevelWindow& w, std::ostream* out) {
   *out << "level " << w.level << " (" << w.x << ", " << w.y << ") score " << w.score;
@@ -399,4 +399,4 @@ TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::scanner_test

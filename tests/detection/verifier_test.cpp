@@ -13,7 +13,7 @@
 #include "detection/some_verifier.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::verifier_test {
 namespace {
 
 using test::random_verifier;
@@ -197,4 +197,4 @@ TEST(Verifier, RefusesPartsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::verifier_test

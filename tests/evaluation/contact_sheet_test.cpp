@@ -6,7 +6,7 @@
 
 #include "ocelli/evaluation/misread_sheet.hpp"
 
-namespace ocelli {
+namespace ocelli::contact_sheet_test {
 namespace {
 
 const cv::Mat kPicture(64, 64, CV_8UC1, cv::Scalar(200));
@@ -37,4 +37,4 @@ TEST(MisreadSheet, ShowsWholeLabels) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::contact_sheet_test

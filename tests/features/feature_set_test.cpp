@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::feature_set_test {
 namespace {
 
 constexpr std::size_t kInputs = 6;
@@ -217,4 +217,4 @@ TEST(FeatureSets, RefuseToBeInconsistent) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::feature_set_test

@@ -10,7 +10,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/imaging/inverted_text.hpp"
 
-namespace ocelli {
+namespace ocelli::binarise_test {
 namespace {
 
 using test::noise;
@@ -153,4 +153,4 @@ TEST(InvertedText, LeavesPicturesAndFramesAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::binarise_test

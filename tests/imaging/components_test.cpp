@@ -10,7 +10,7 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::components_test {
 namespace {
 
 using test::noise;
@@ -98,4 +98,4 @@ TEST(TextHeight, LeavesOutRulesAndFrames) {
 TEST(TextHeight, IsNothingOnAPageWithoutLetters) { EXPECT_EQ(text_height(std::vector<Component>{}), 0); }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::components_test

@@ -8,7 +8,7 @@
 
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::crop_test {
 namespace {
 
 using test::noise;
@@ -72,4 +72,4 @@ TEST(Crop, StopsHalvingWhereNoPixelIsLeft) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::crop_test

@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::image_test {
 namespace {
 
 using test::error_of;
@@ -77,4 +77,4 @@ TEST(ToGrey, RefusesOtherTypesByName) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_test

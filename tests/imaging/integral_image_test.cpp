@@ -9,7 +9,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::integral_image_test {
 namespace {
 
 using test::error_of;
@@ -197,4 +197,4 @@ TEST(TiltedSum, HoldsTwiceWidthTimesHeightPixels) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::integral_image_test

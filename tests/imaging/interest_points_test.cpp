@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::interest_points_test {
 namespace {
 
 using testing::Each;
@@ -242,4 +242,4 @@ TEST(InterestPointOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::interest_points_test

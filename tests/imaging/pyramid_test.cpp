@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::pyramid_test {
 namespace {
 
 using test::noise;
@@ -154,4 +154,4 @@ TEST(Pyramid, RefusesColour) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::pyramid_test

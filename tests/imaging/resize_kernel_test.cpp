@@ -12,7 +12,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::resize_kernel_test {
 namespace {
 
 using test::noise;
@@ -178,4 +178,4 @@ TEST(Resize, GivesThePixelsOfOpenCvOrNearlyThose) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::resize_kernel_test

@@ -11,7 +11,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::skew_test {
 namespace {
 
 using test::noise;
@@ -113,4 +113,4 @@ TEST(Level, TakesNothingAndRefusesUprightTurns) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::skew_test

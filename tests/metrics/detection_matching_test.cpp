@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::detection_matching_test {
 namespace {
 
 using testing::ElementsAre;
@@ -109,4 +109,4 @@ TEST(DetectionMatching, PoolsImagesSurestFirst) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::detection_matching_test

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::logistic_fit_test {
 namespace {
 
 double probability(const LogisticWeights& weights, const LogisticSample& x) {
@@ -65,4 +65,4 @@ TEST(FitLogistic, DropsASecondInputThatSpeaksAgainstTheClass) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::logistic_fit_test

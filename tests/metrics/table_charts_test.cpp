@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::table_charts_test {
 namespace {
 
 using testing::HasSubstr;
@@ -49,4 +49,4 @@ TEST(BarsSvg, HasBarsAsLongAsTheirFiguresToTheLongest) {
 TEST(BarsSvg, MayHaveNoBars) { EXPECT_THAT(bars_svg("nothing", {}), HasSubstr("</svg>")); }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::table_charts_test

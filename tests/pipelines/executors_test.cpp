@@ -17,7 +17,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/watchdog.hpp"
 
-namespace ocelli {
+namespace ocelli::executors_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -350,4 +350,4 @@ TEST(Executors, EndAsStoppedWhenTheSinkIs) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::executors_test

@@ -12,7 +12,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/c_program.hpp"
 
-namespace ocelli {
+namespace ocelli::board_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,4 +105,4 @@ TEST_F(OtherProcessors, A64BitArmFindsTheSameToTheLastBit) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::board_test

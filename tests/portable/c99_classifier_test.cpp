@@ -12,7 +12,7 @@
 #include "portable/portable_classifications.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli {
+namespace ocelli::c99_classifier_test {
 namespace {
 
 using test::random_classifier;
@@ -171,4 +171,4 @@ TEST(C99Classifiers, RefusesWhatItCannotHold) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::c99_classifier_test

@@ -15,7 +15,7 @@
 #include "portable/c_program.hpp"
 #include "portable/noise_pictures.hpp"
 
-namespace ocelli {
+namespace ocelli::c99_detector_test {
 namespace {
 
 using test::arguments_of;
@@ -167,4 +167,4 @@ TEST(C99Header, RefusesNumbersThatIntegersCannotFollow) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::c99_detector_test

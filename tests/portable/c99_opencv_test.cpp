@@ -13,7 +13,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "portable/noise_pictures.hpp"
 
-namespace ocelli {
+namespace ocelli::c99_opencv_test {
 namespace {
 
 using test::CProgram;
@@ -175,4 +175,4 @@ TEST(C99OpenCvHeader, RefusesWhatIntegersCannotFollow) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::c99_opencv_test

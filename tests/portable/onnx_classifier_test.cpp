@@ -10,7 +10,7 @@
 #include "recognition/classifiers.hpp"
 #include "source_path.hpp"
 
-namespace ocelli {
+namespace ocelli::onnx_classifier_test {
 namespace {
 
 using testing::HasSubstr;
@@ -175,4 +175,4 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::onnx_classifier_test

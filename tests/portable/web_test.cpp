@@ -10,7 +10,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/c_program.hpp"
 
-namespace ocelli {
+namespace ocelli::web_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,4 +105,4 @@ TEST_F(Web, IsASmallPackage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::web_test

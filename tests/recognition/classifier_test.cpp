@@ -17,7 +17,7 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli {
+namespace ocelli::classifier_test {
 namespace {
 
 using test::error_of;
@@ -356,4 +356,4 @@ TEST(Classifier, OfColoursIsNeitherTiltedNorFramed) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::classifier_test

@@ -6,7 +6,7 @@
 
 #include "ocelli/imaging/components.hpp"
 
-namespace ocelli {
+namespace ocelli::ink_looks_test {
 namespace {
 
 constexpr int kLetter = 30;
@@ -38,4 +38,4 @@ TEST(InkLooks, FindNoInkOnEmptyPaper) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::ink_looks_test

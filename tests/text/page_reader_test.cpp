@@ -11,7 +11,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli {
+namespace ocelli::page_reader_test {
 namespace {
 
 using test::page_of_bars_and_blocks;
@@ -121,4 +121,4 @@ TEST(Reader, ComesOutOfAModelFile) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::page_reader_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli {
+namespace ocelli::page_text_test {
 namespace {
 
 ReadWord word_of(const std::string& text, std::vector<float> confidences) {
@@ -31,4 +31,4 @@ TEST(PageText, ANumberWithADoubtfulGlyphIsNotSure) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::page_text_test

@@ -11,7 +11,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::classifier_training_test {
 namespace {
 
 using testing::IsEmpty;
@@ -132,4 +132,4 @@ TEST(TrainClassifierInMemory, RefusesSamplesThatNothingTellsApart) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::classifier_training_test

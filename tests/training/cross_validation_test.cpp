@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::cross_validation_test {
 namespace {
 
 /// The number of row i tells its class; the text in column `day` is the same for ten rows.
@@ -130,4 +130,4 @@ TEST(CopyOfAnAlgorithm, HasItsOptions) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::cross_validation_test

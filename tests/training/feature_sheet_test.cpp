@@ -4,7 +4,7 @@
 
 #include <opencv2/core.hpp>
 
-namespace ocelli {
+namespace ocelli::feature_sheet_test {
 namespace {
 
 const cv::Vec3b kGrey(100, 100, 100);
@@ -91,4 +91,4 @@ TEST(FeatureSheet, ShowsTheFirstWeakClassifiersAndNoMore) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::feature_sheet_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli {
+namespace ocelli::operating_point_test {
 namespace {
 
 using testing::HasSubstr;
@@ -56,4 +56,4 @@ TEST(OperatingPoint, SaysWhatItGives) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::operating_point_test

@@ -6,7 +6,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::xml_tree_test {
 namespace {
 
 using testing::HasSubstr;
@@ -72,4 +72,4 @@ TEST(XmlTree, ExpandsNoEntities) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::xml_tree_test

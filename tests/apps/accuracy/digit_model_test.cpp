@@ -8,7 +8,7 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::digit_model_test {
 namespace {
 
 /// Images of a set of digits that a shipped model takes for another digit.
@@ -58,4 +58,4 @@ TEST(MultiLayerDigitModel, MisreadsAsManyTrainingDigitsOfUspsAsWrittenDown) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::digit_model_test

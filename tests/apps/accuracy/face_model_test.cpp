@@ -13,7 +13,7 @@
 #include "ocelli/metrics/detection_matching.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::face_model_test {
 namespace {
 
 struct Counts {
@@ -52,4 +52,4 @@ TEST(FaceModel, FindsAsManyFacesOfCmuMitAsWrittenDown) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::face_model_test

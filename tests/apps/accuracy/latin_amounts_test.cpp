@@ -12,7 +12,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::latin_amounts_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -110,4 +110,4 @@ TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::latin_amounts_test

@@ -15,7 +15,7 @@
 #include "ocelli/training/reader_adapting.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::latin_model_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ TEST(LatinModel, AdaptsToAPageAsItIsRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::latin_model_test

@@ -14,7 +14,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::test::latin_noise_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ TEST(LatinModel, ReadsNothingInPhotosOfTextures) {
 }
 
 }  // namespace
-}  // namespace ocelli::test
+}  // namespace ocelli::test::latin_noise_test

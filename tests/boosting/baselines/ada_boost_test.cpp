@@ -12,7 +12,7 @@
 #include "ocelli/boosting/baselines/ada_boost_mh.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mo.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::ada_boost_test {
 namespace {
 
 using test::on_a_line;
@@ -163,4 +163,4 @@ TEST(AdaBoostMoOptions, RefuseACodeWithoutEnd) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::ada_boost_test

@@ -8,7 +8,7 @@
 #include "boosting/tree_ground.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::ada_boost_trees_test {
 namespace {
 
 TreeBoostState mo(const Samples& samples, const AdaBoostMoTreesOptions& options, TreeBoostState state = {}) {
@@ -111,4 +111,4 @@ TEST(AdaBoostTrees, EndWhenNoTreeIsOfUse) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::ada_boost_trees_test

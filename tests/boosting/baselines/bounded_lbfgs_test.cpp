@@ -6,7 +6,7 @@
 
 #include "boosting/stump_ground.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::bounded_lbfgs_test {
 namespace {
 
 using test::RandomMaster;
@@ -42,4 +42,4 @@ TEST(BoundedLbfgs, NeverRaisesTheObjective) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::bounded_lbfgs_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::joint_stump_test {
 namespace {
 
 using testing::ElementsAre;
@@ -231,4 +231,4 @@ TEST(BestFirst, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::joint_stump_test

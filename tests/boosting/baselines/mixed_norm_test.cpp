@@ -13,7 +13,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::mixed_norm_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 24, kSamples = 500;
@@ -304,4 +304,4 @@ TEST(MixedNormOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::mixed_norm_test

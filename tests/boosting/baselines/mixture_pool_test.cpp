@@ -7,7 +7,7 @@
 #include "boosting/two_layers.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::mixture_pool_test {
 namespace {
 
 /// 40 samples with up to three points each; the windows of points that are not there are far from all others.
@@ -71,4 +71,4 @@ TEST(UnsupervisedLayer, IsLeftAsItIsByTheTrainingOfTheOutput) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::mixture_pool_test

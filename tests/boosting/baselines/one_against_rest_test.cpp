@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::baselines::one_against_rest_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 30, kSamples = 400;
@@ -148,4 +148,4 @@ TEST(OneAgainstRest, StopsWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines
+}  // namespace ocelli::baselines::one_against_rest_test

@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/cascade/real_boost.hpp"
 
-namespace ocelli {
+namespace ocelli::ensemble_test {
 namespace {
 
 constexpr std::size_t kSamples = 400, kPositives = 150;
@@ -190,4 +190,4 @@ TEST(BoostOptions, RefuseAWeightShareThatIsNone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::ensemble_test

@@ -12,7 +12,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli {
+namespace ocelli::float_boost_test {
 namespace {
 
 using test::Rows;
@@ -272,4 +272,4 @@ TEST_F(FloatBoostOnARing, GoesOnFromTheScoresOfEarlierStages) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::float_boost_test

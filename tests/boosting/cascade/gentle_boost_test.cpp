@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::gentle_boost_test {
 namespace {
 
 using testing::ElementsAre;
@@ -134,4 +134,4 @@ TEST(GentleBoost, RefusesTreesThatAskForWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::gentle_boost_test

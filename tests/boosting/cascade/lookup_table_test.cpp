@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::lookup_table_test {
 namespace {
 
 using test::binned;
@@ -171,4 +171,4 @@ TEST(BestLookupTable, RefusesAnEmptyPoolAndMissingWeights) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::lookup_table_test

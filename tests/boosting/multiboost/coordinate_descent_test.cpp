@@ -9,7 +9,7 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::coordinate_descent_test {
 namespace {
 
 using test::RandomMaster;
@@ -131,4 +131,4 @@ TEST(CoordinateDescentOptions, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::coordinate_descent_test

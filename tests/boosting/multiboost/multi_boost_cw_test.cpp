@@ -9,7 +9,7 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::multi_boost_cw_test {
 namespace {
 
 using test::clouds;
@@ -224,4 +224,4 @@ TEST(ColumnGenerationOptions, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::multi_boost_cw_test

@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 
-namespace ocelli {
+namespace ocelli::multi_boost_cw_trees_test {
 namespace {
 
 MultiBoostCwTreesOptions options(std::size_t rounds, std::size_t leaves = 8) {
@@ -135,4 +135,4 @@ TEST(MultiBoostCwTrees, RefuseAStateOfOtherSamples) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::multi_boost_cw_trees_test

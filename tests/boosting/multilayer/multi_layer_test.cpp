@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::multi_layer_test {
 namespace {
 
 using testing::SizeIs;
@@ -267,4 +267,4 @@ TEST(MultiLayerOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::multi_layer_test

@@ -10,7 +10,7 @@
 #include "boosting/two_layers.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::output_layer_test {
 namespace {
 
 using testing::Each;
@@ -285,4 +285,4 @@ TEST(BestVoteWeight, IsBoundedWhereVotesAreNeverWrong) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::output_layer_test

@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli {
+namespace ocelli::ball_pool_test {
 namespace {
 
 BallPool pool_of(const Samples& samples,
@@ -105,4 +105,4 @@ TEST(BallPool, RefusesTooManyBallsOfAnAnchorAndSamplesOfAnotherWidth) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::ball_pool_test

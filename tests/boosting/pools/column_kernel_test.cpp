@@ -5,7 +5,7 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::column_kernel_test {
 namespace {
 
 class ColumnKernel : public test::OnEveryTarget {};
@@ -103,4 +103,4 @@ TEST_P(ColumnKernel, ChangesNoScoreWithoutColumns) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::column_kernel_test

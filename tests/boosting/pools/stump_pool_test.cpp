@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli {
+namespace ocelli::stump_pool_test {
 namespace {
 
 /// Values with many ties, and an input that never changes.
@@ -120,4 +120,4 @@ TEST(StumpPool, RanksAlikeForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::stump_pool_test

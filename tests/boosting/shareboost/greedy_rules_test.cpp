@@ -7,7 +7,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::greedy_rules_test {
 namespace {
 
 constexpr std::size_t kClasses = 3, kColumns = 24, kSamples = 300, kTraining = 250;
@@ -147,4 +147,4 @@ TEST(GreedyRules, ChooseAlikeForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::greedy_rules_test

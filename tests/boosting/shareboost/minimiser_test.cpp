@@ -6,7 +6,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::minimiser_test {
 namespace {
 
 constexpr std::size_t kClasses = 3, kColumns = 5, kSamples = 400;
@@ -150,4 +150,4 @@ TEST(Minimisers, RefuseOptionsThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::minimiser_test

@@ -5,7 +5,7 @@
 #include "boosting/plain_softmax.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::regulariser_test {
 namespace {
 
 double penalty(const Regulariser& regulariser, const ClassWeights& weights) {
@@ -89,4 +89,4 @@ TEST(Regulariser, RefusesStrengthsThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::regulariser_test

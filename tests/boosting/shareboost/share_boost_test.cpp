@@ -13,7 +13,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::share_boost_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 30;
@@ -244,4 +244,4 @@ TEST(ShareBoost, RefusesOptionsThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::share_boost_test

@@ -8,7 +8,7 @@
 #include "boosting/plain_softmax.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::softmax_objective_test {
 namespace {
 
 using test::PlainObjective;
@@ -145,4 +145,4 @@ TEST(SoftmaxObjective, IsTheSameBitForBitForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::softmax_objective_test

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::sorted_inputs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -98,4 +98,4 @@ TEST(SortedInputs, RefuseMoreSamplesThanAnOrderCanName) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::sorted_inputs_test

@@ -10,7 +10,7 @@
 #include "every_target.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::stump_search_test {
 namespace {
 
 using test::clouds;
@@ -146,4 +146,4 @@ TEST(StumpSearchThreads, FindTheSameForAnyNumberOfThem) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::stump_search_test

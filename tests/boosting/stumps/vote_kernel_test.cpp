@@ -9,7 +9,7 @@
 #include "boosting/bits.hpp"
 #include "every_target.hpp"
 
-namespace ocelli {
+namespace ocelli::vote_kernel_test {
 namespace {
 
 using test::answer, test::bit;
@@ -98,4 +98,4 @@ TEST_P(VoteKernel, NeverBringsASumBelowItsPair) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::vote_kernel_test

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::category_split_test {
 namespace {
 
 using histogram_kernel::RowLayout;
@@ -97,4 +97,4 @@ TEST(CategorySplit, IsTheBestOfAllSubsetsForTwoClasses) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::category_split_test

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::tree_boost_test {
 namespace {
 
 TreeBoostState boosted(const Samples& samples, const TreeBoostOptions& options, TreeBoostState state = {}) {
@@ -158,4 +158,4 @@ TEST(TreeBoostOptions, RefuseTreesWithoutASplit) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::tree_boost_test

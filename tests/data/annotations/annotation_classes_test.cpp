@@ -4,7 +4,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_classes_test {
 namespace {
 
 using testing::HasSubstr;
@@ -50,4 +50,4 @@ TEST(Classes, ThatDoNotExistAreRefusedWithThoseThatDo) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_classes_test

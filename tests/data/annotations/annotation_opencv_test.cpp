@@ -4,7 +4,7 @@
 
 #include "data/annotation_problem.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_opencv_test {
 namespace {
 
 using test::problem;
@@ -88,4 +88,4 @@ TEST(AnnotationOpencv, BoundsTheBoxesOfAnImage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_opencv_test

@@ -8,7 +8,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_strip_test {
 namespace {
 
 using test::error_of;
@@ -81,4 +81,4 @@ TEST(AnnotationStrip, RefusesFilesThatAreNoStrip) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_strip_test

@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_test {
 namespace {
 
 using test::error_of;
@@ -105,4 +105,4 @@ TEST(CheckInside, AllowsABoxToStickOutByHalfItsArea) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_test

@@ -10,7 +10,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_vec_test {
 namespace {
 
 using test::error_of;
@@ -80,4 +80,4 @@ TEST(AnnotationVec, RefusesValuesThatAreNoGreyLevels) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_vec_test

@@ -12,7 +12,7 @@
 #include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::annotation_yolo_test {
 namespace {
 
 using test::expect_error;
@@ -148,4 +148,4 @@ TEST(ImageExtent, IsThatOfTheDecodedImageAlsoWhereExifTurnsIt) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::annotation_yolo_test

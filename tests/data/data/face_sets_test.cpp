@@ -7,7 +7,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::face_sets_test {
 namespace {
 
 struct FaceSet {
@@ -57,4 +57,4 @@ INSTANTIATE_TEST_SUITE_P(OfTheDataFolder, FaceSets,
                                          FaceSet{"faces/train-pos/cbcl19.csv", 2429, 2429, 2429}));
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::face_sets_test

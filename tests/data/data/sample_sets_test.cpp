@@ -4,7 +4,7 @@
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/labelled_csv.hpp"
 
-namespace ocelli {
+namespace ocelli::sample_sets_test {
 namespace {
 
 using testing::Each;
@@ -56,4 +56,4 @@ INSTANTIATE_TEST_SUITE_P(OfTheDataFolder, SampleTables,
                                          Table{"isolet/isolet-train.csv.gz", 6238, 617, 26}));
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::sample_sets_test

@@ -10,7 +10,7 @@
 #include "data/temporary_folder.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::class_folders_test {
 namespace {
 
 using testing::Each;
@@ -151,4 +151,4 @@ TEST_F(ClassFolders, TakeATintOfGreyPaperForGrey) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::class_folders_test

@@ -6,7 +6,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/formats/labelled_csv.hpp"
 
-namespace ocelli {
+namespace ocelli::column_cells_test {
 namespace {
 
 using testing::ElementsAre;
@@ -43,4 +43,4 @@ TEST_F(ColumnCellsOfTables, AreOfColumnsThatThereAre) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::column_cells_test

@@ -7,7 +7,7 @@
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::idx_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -145,4 +145,4 @@ TEST_F(IdxFiles, ThatDoNotBelongTogetherAreRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::idx_file_test

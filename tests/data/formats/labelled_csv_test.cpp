@@ -7,7 +7,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 
-namespace ocelli {
+namespace ocelli::labelled_csv_test {
 namespace {
 
 using testing::ElementsAre;
@@ -436,4 +436,4 @@ TEST(TableLikeAnOther, IsToldWhatMakesSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::labelled_csv_test

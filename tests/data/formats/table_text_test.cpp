@@ -6,7 +6,7 @@
 #include "data/gzip_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::table_text_test {
 namespace {
 
 TEST(TableText, IsTheSamePlainAndPacked) {
@@ -39,4 +39,4 @@ TEST(TableText, IsRefusedWhenItIsTooLong) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::table_text_test

@@ -8,7 +8,7 @@
 #include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::bmp_runs_test {
 namespace {
 
 using test::append_number;
@@ -76,4 +76,4 @@ TEST(BmpRuns, NeedAHeaderThatMakesSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::bmp_runs_test

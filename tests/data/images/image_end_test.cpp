@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::image_end_test {
 namespace {
 
 bool ends_early(const std::vector<unsigned char>& file) {
@@ -50,4 +50,4 @@ TEST(ImageEnd, IsNotAskedOfOtherKinds) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_end_test

@@ -14,7 +14,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::image_file_test {
 namespace {
 
 using test::error_of;
@@ -260,4 +260,4 @@ TEST(ImageFile, NamesFilesThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_file_test

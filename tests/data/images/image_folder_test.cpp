@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::image_folder_test {
 namespace {
 
 using testing::ElementsAre;
@@ -61,4 +61,4 @@ TEST(ImageFolder, NamesAMissingFolder) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_folder_test

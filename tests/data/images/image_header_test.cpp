@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::image_header_test {
 namespace {
 
 std::vector<unsigned char> encode(const char* extension, const cv::Mat& image,
@@ -69,4 +69,4 @@ TEST(ImageHeader, FindsThePixelsOfAPgm) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_header_test

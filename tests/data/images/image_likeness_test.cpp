@@ -7,7 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::image_likeness_test {
 namespace {
 
 using testing::ElementsAre;
@@ -77,4 +77,4 @@ TEST(FindNearCopies, LinksCopiesAmongMany) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_likeness_test

@@ -9,7 +9,7 @@
 
 #include "data/stated_resolution.hpp"
 
-namespace ocelli {
+namespace ocelli::image_resolution_test {
 namespace {
 
 using test::jpeg_stating;
@@ -83,4 +83,4 @@ TEST(ImageResolution, SurvivesFilesCutAnywhere) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_resolution_test

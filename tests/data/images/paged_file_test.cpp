@@ -16,7 +16,7 @@
 #include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::paged_file_test {
 namespace {
 
 using test::expect_error;
@@ -253,4 +253,4 @@ TEST(PagedFile, RefusesPagesThatAreNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::paged_file_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::augmentation_test {
 namespace {
 
 using testing::Each;
@@ -226,4 +226,4 @@ TEST(Deformation, DeformsAllPlanesAlike) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::augmentation_test

@@ -4,7 +4,7 @@
 
 #include <opencv2/core.hpp>
 
-namespace ocelli {
+namespace ocelli::image_fit_test {
 namespace {
 
 bool equal(const cv::Mat& first, const cv::Mat& second) { return cv::norm(first, second, cv::NORM_INF) == 0; }
@@ -70,4 +70,4 @@ TEST(WithColours, AddsPlanesWithoutColour) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_fit_test

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::image_rotation_test {
 namespace {
 
 using Image = std::vector<float>;
@@ -113,4 +113,4 @@ TEST(ImageRotation, ThereAndBackComesNear) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::image_rotation_test

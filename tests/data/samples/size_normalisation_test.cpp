@@ -6,7 +6,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::size_normalisation_test {
 namespace {
 
 constexpr ImageShape kShape{28, 28};
@@ -104,4 +104,4 @@ TEST(SizeNormalisation, TakesImagesOfOnePixelAndOddShapes) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::size_normalisation_test

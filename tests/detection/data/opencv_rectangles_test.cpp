@@ -11,7 +11,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_rectangles_test {
 namespace {
 
 using test::Rectangle;
@@ -77,4 +77,4 @@ TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_rectangles_test

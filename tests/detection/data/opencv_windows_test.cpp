@@ -14,7 +14,7 @@
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "source_path.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_windows_test {
 namespace {
 
 using test::Rectangle;
@@ -67,4 +67,4 @@ TEST(OpenCvWindows, AreThoseOfOpenCv) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_windows_test

@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "detection/opencv/small_cascades.hpp"
 
-namespace ocelli {
+namespace ocelli::cascade_xml_test {
 namespace {
 
 OpenCvCascadeParts parsed(const std::string& text) {
@@ -117,4 +117,4 @@ TEST(CascadeXml, BoundsItsDepthAndSize) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::cascade_xml_test

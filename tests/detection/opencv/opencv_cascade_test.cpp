@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "detection/opencv/small_cascades.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_cascade_test {
 namespace {
 
 using test::small_haar;
@@ -132,4 +132,4 @@ TEST(OpenCvCascade, RefusesEmptiness) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_cascade_test

@@ -10,7 +10,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_detector_test {
 namespace {
 
 using testing::IsEmpty;
@@ -67,4 +67,4 @@ TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_detector_test

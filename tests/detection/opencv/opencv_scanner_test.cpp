@@ -14,7 +14,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_scanner_test {
 namespace {
 
 using test::noise;
@@ -134,4 +134,4 @@ TEST(OpenCvScanner, ReusesItsScratchForImagesOfOtherSizes) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_scanner_test

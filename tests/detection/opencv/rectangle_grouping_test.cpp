@@ -6,7 +6,7 @@
 
 #include "ocelli/detection/grouping.hpp"
 
-namespace ocelli {
+namespace ocelli::rectangle_grouping_test {
 namespace {
 
 using testing::ElementsAre;
@@ -79,4 +79,4 @@ TEST(RectangleGrouping, ClipsToTheImageAndPutsTheHighestScoreFirst) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::rectangle_grouping_test

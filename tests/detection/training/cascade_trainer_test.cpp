@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/detection/detector.hpp"
 
-namespace ocelli {
+namespace ocelli::cascade_trainer_test {
 namespace {
 
 using test::cross_options;
@@ -318,4 +318,4 @@ TEST(CascadeTrainerOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::cascade_trainer_test

@@ -6,7 +6,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::degradation_test {
 namespace {
 
 /// Grey levels that rise from left to right.
@@ -62,4 +62,4 @@ TEST(Degrade, TakesGreyPicturesOnly) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::degradation_test

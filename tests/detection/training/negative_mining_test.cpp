@@ -16,7 +16,7 @@
 #include "detection/random_cascade.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::negative_mining_test {
 namespace {
 
 using test::error_of;
@@ -291,4 +291,4 @@ TEST(CutWindows, NoticesThatTheImagesHaveChanged) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::negative_mining_test

@@ -12,7 +12,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-namespace ocelli {
+namespace ocelli::positives_test {
 namespace {
 
 using test::noise;
@@ -247,4 +247,4 @@ TEST(PoseOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::positives_test

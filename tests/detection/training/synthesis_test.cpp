@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
-namespace ocelli {
+namespace ocelli::synthesis_test {
 namespace {
 
 const SynthesisOptions kPlain{.x_angle = 0, .y_angle = 0, .z_angle = 0, .intensity_change = 0};
@@ -82,4 +82,4 @@ TEST(Synthesise, TakesBackgroundsSmallerThanASample) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::synthesis_test

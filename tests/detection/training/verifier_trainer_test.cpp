@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/detection/detector.hpp"
 
-namespace ocelli {
+namespace ocelli::verifier_trainer_test {
 namespace {
 
 constexpr int kScale = 2;
@@ -153,4 +153,4 @@ TEST(Loosened, PassesMoreThanTheLastStageDoes) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::verifier_trainer_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 
-namespace ocelli {
+namespace ocelli::ball_features_test {
 namespace {
 
 constexpr double kHalfStep = 0.5 / 127 + 1e-6;
@@ -119,4 +119,4 @@ TEST(BallFeatures, RefuseToBeInconsistent) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::ball_features_test

@@ -9,7 +9,7 @@
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli {
+namespace ocelli::kmeans_test {
 namespace {
 
 /// Points in tight groups, far apart: point i belongs to group i % groups.
@@ -98,4 +98,4 @@ TEST(KMeans, RefusesMoreCentresThanPoints) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::kmeans_test

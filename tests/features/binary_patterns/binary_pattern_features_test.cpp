@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/grey_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::binary_pattern_features_test {
 namespace {
 
 using testing::ElementsAre;
@@ -120,4 +120,4 @@ TEST(BinaryPatternFeatures, AreOfImagesThatHaveCells) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::binary_pattern_features_test

@@ -13,7 +13,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli {
+namespace ocelli::channel_templates_test {
 namespace {
 
 using testing::Each;
@@ -284,4 +284,4 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::channel_templates_test

@@ -11,7 +11,7 @@
 #include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::filtered_channels_test {
 namespace {
 
 using test::gradients_of;
@@ -113,4 +113,4 @@ TEST(FilteredChannels, RefuseSidesThatAreNoCells) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::filtered_channels_test

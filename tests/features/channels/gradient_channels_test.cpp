@@ -11,7 +11,7 @@
 #include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::gradient_channels_test {
 namespace {
 
 using test::gradients_of;
@@ -96,4 +96,4 @@ TEST(GradientChannels, RefuseSidesThatAreNoCells) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::gradient_channels_test

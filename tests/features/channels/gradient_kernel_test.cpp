@@ -10,7 +10,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli {
+namespace ocelli::gradient_kernel_test {
 namespace {
 
 using gradient_kernel::kPadding;
@@ -104,4 +104,4 @@ TEST_P(GradientsOnEveryTarget, MomentsEqualPlainLoops) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::gradient_kernel_test

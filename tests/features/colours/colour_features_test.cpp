@@ -12,7 +12,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::colour_features_test {
 namespace {
 
 using testing::ElementsAre;
@@ -132,4 +132,4 @@ TEST(ColourFeatures, AreOfColouredImages) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::colour_features_test

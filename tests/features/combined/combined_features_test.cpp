@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli {
+namespace ocelli::combined_features_test {
 namespace {
 
 std::vector<std::uint8_t> codes_of(const FeatureSet& set, std::span<const float> sample) {
@@ -119,4 +119,4 @@ TEST(CombinedFeatures, LookAtTheGreyLevelsOfColouredImagesButForTheirColours) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::combined_features_test

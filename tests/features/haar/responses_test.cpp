@@ -14,7 +14,7 @@
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli {
+namespace ocelli::responses_test {
 namespace {
 
 constexpr float kMinDeviation = 4;
@@ -158,4 +158,4 @@ TEST(BinResponses, RefusesNoWindowsAndWrongBins) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::responses_test

@@ -14,7 +14,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/orientations/orientation_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::orientation_features_test {
 namespace {
 
 using testing::Each;
@@ -254,4 +254,4 @@ TEST(OrientationFeatures, AreOfImagesAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::orientation_features_test

@@ -12,7 +12,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::disjunction_features_test {
 namespace {
 
 using testing::Each;
@@ -246,4 +246,4 @@ TEST(DisjunctionFeatures, RefuseAreasThatAreEmptyOrBeyondTheImage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::disjunction_features_test

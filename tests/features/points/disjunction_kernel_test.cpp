@@ -9,7 +9,7 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::disjunction_kernel_test {
 namespace {
 
 using disjunction_kernel::Area;
@@ -181,4 +181,4 @@ TEST_P(DisjunctionKernel, StaysANumberWherePsiIsLarge) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::disjunction_kernel_test

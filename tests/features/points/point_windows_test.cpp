@@ -11,7 +11,7 @@
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli {
+namespace ocelli::point_windows_test {
 namespace {
 
 using test::grey_levels;
@@ -142,4 +142,4 @@ TEST(PointWindowOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::point_windows_test

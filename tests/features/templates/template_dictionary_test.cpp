@@ -8,7 +8,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::template_dictionary_test {
 namespace {
 
 using testing::ElementsAre;
@@ -113,4 +113,4 @@ TEST(TemplateDictionary, NeedsContrast) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::template_dictionary_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::template_features_test {
 namespace {
 
 constexpr ImageShape kShapes[] = {{1, 1}, {5, 9}, {28, 28}, {32, 32}, {3, 40}};
@@ -322,4 +322,4 @@ TEST(AllTemplates, NeedImages) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::template_features_test

@@ -11,7 +11,7 @@
 
 #include "pipelines/watchdog.hpp"
 
-namespace ocelli {
+namespace ocelli::live_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -158,4 +158,4 @@ TEST(Live, EndsWithOneErrorForAFaultInAnyStage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::live_test

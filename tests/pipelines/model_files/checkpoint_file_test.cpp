@@ -7,7 +7,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::checkpoint_file_test {
 namespace {
 
 using test::Bytes;
@@ -88,4 +88,4 @@ TEST(CheckpointFile, IsSavedAndLoadedOnDisk) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::checkpoint_file_test

@@ -11,7 +11,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::classifier_checkpoint_test {
 namespace {
 
 using baselines::MixedNormState;
@@ -232,4 +232,4 @@ TEST(OneAgainstRestCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::classifier_checkpoint_test

@@ -11,7 +11,7 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli {
+namespace ocelli::classifier_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -250,7 +250,7 @@ TEST(ClassifierFile, IsRefusedForImagesThatNeedMoreMemoryThanIsReasonable) {
   std::vector<PatchTemplate> templates{{0, 0}, {1, 1}};
   const ImageShape shape{1024, 1024};
   const TemplateFeatures large(shape, {.grid = 8, .sigma = 5}, patches, templates, {{0, 1}, {0, 1}});
-  const auto error = test::error_of([&] { serialise(test::sample_classifier(large, shape)); });
+  const auto error = test::refusal_of([&] { serialise(test::sample_classifier(large, shape)); });
   ASSERT_TRUE(error.has_value());
   EXPECT_NE(error->message().find("more patches and masks than images of its size allow"), std::string::npos);
 }
@@ -270,4 +270,4 @@ TEST(ClassifierFile, IsSavedWhole) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::classifier_file_test

@@ -76,9 +76,9 @@ Bytes with_vector_shifted(const Bytes& file, const T& first) {
   return patched(file, at, bytes_of(place - at));
 }
 
-/// The error of work(), which may throw no other exception.
+/// The error by which work() is refused, which may throw no other exception; nothing where it is not.
 template <class Work>
-std::optional<Error> error_of(Work&& work) {
+std::optional<Error> refusal_of(Work&& work) {
   try {
     work();
     return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<Error> error_of(Work&& work) {
 /// Expects one Error(Kind::model) at `where` whose message has `part` in it.
 template <class Work>
 void expect_model_error(Work&& work, const std::string& where, const std::string& part) {
-  const std::optional<Error> error = error_of(work);
+  const std::optional<Error> error = refusal_of(work);
   ASSERT_TRUE(error.has_value()) << "accepted what should be refused: " << part;
   EXPECT_EQ(error->kind(), Kind::model);
   EXPECT_EQ(error->where(), where);
@@ -102,13 +102,13 @@ template <class Load>
 void expect_every_damage_refused(const Bytes& file, Load&& load) {
   for (std::size_t size = 0; size < file.size(); ++size) {
     const Bytes part(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
-    ASSERT_TRUE(error_of([&] { load(part); })) << "cut to " << size << " bytes";
+    ASSERT_TRUE(refusal_of([&] { load(part); })) << "cut to " << size << " bytes";
   }
   Bytes flipped = file;
   for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
     const auto mask = static_cast<std::byte>(1u << (bit % 8));
     flipped[bit / 8] ^= mask;
-    ASSERT_TRUE(error_of([&] { load(flipped); })) << "bit " << bit;
+    ASSERT_TRUE(refusal_of([&] { load(flipped); })) << "bit " << bit;
     flipped[bit / 8] ^= mask;
   }
 }
@@ -120,7 +120,7 @@ void survive_patched_words(const Bytes& file, Use&& use) {
   for (std::size_t at = 0; at + 8 <= file.size(); at += 4) {
     const std::uint32_t old = word_at(file, at);
     for (const std::uint32_t word : {0u, 1u, old + 4, 0x7F800000u, 0x7FC00000u, 0x7FFFFFFFu, ~0u}) {
-      (void)error_of([&] { use(patched(file, at, bytes_of(word))); });
+      (void)refusal_of([&] { use(patched(file, at, bytes_of(word))); });
     }
   }
 }

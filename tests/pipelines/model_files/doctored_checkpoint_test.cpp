@@ -12,7 +12,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/tiny_trainings.hpp"
 
-namespace ocelli {
+namespace ocelli::doctored_checkpoint_test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -38,7 +38,7 @@ TEST_P(DoctoredCheckpoint, IsRefusedOrTrainsOnWhateverFieldsItHas) {
   std::size_t refused = 0, trained = 0;
   for (std::uint64_t seed = 0; seed < 400 && has_time(); ++seed) {
     Random random(hash(seed, {GetParam()}));
-    const auto error = test::error_of([&] {
+    const auto error = test::refusal_of([&] {
       tiny.resume(tiny.doctored([&](std::size_t n) { return static_cast<std::size_t>(random.below(n)); }));
     });
     ++(error ? refused : trained);
@@ -63,7 +63,7 @@ void expect_refused(const std::string& name, const std::string& part, void (*cha
   const test::TinyTraining& tiny = training(name);
   auto checkpoint = load_classifier_checkpoint<State>(tiny.checkpoint, name);
   change(checkpoint.state);
-  const auto error = test::error_of([&] { tiny.resume(serialise(checkpoint)); });
+  const auto error = test::refusal_of([&] { tiny.resume(serialise(checkpoint)); });
   ASSERT_TRUE(error.has_value()) << name << " goes on in spite of: " << part;
   EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
 }
@@ -139,7 +139,7 @@ void expect_detector_refused(const std::string& part, void (*change)(TrainingSta
   const test::TinyTraining& tiny = training("Detector");
   TrainingState state = load_checkpoint(tiny.checkpoint, "sample");
   change(state);
-  const auto error = test::error_of([&] { tiny.resume(serialise(state)); });
+  const auto error = test::refusal_of([&] { tiny.resume(serialise(state)); });
   ASSERT_TRUE(error.has_value()) << "goes on in spite of: " << part;
   EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
 }
@@ -157,4 +157,4 @@ TEST(DoctoredDetector, IsRefusedForWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::doctored_checkpoint_test

@@ -7,7 +7,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::language_file_test {
 namespace {
 
 using test::Bytes;
@@ -61,4 +61,4 @@ TEST(ReaderFile, KeepsItsLanguage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::language_file_test

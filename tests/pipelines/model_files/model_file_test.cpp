@@ -13,7 +13,7 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli {
+namespace ocelli::model_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -148,7 +148,7 @@ TEST(ModelFile, OfRandomBytesIsRefused) {
   for (std::size_t size = 0; size < 2000; ++size) {
     Bytes bytes(size);
     for (std::byte& byte : bytes) byte = static_cast<std::byte>(random.bits());
-    ASSERT_TRUE(test::error_of([&] { load_model(bytes, "random"); }));
+    ASSERT_TRUE(test::refusal_of([&] { load_model(bytes, "random"); }));
   }
 }
 
@@ -206,7 +206,7 @@ TEST(ModelFile, ThatWouldFindEverythingIsNotWritten) { EXPECT_THROW(serialise(fi
 TEST(ModelFile, LargerThanTheLimitIsNotWritten) {
   DetectorModel model = test::sample_detector();
   model.card.description.assign(kMaxModelBytes, 'x');
-  const auto error = test::error_of([&] { serialise(model); });
+  const auto error = test::refusal_of([&] { serialise(model); });
   ASSERT_TRUE(error.has_value());
   EXPECT_NE(error->message().find("more than"), std::string::npos);
 }
@@ -232,7 +232,7 @@ TEST_F(ModelFileOnDisk, NamesThePathThatCannotBeWritten) {
   const fs::path blocker = folder_ / "file";
   std::ofstream(blocker) << "not a folder";
   for (const fs::path& path : {folder_ / "missing" / "eye.ocelli", blocker / "eye.ocelli"}) {
-    const auto error = test::error_of([&] { save_model(path, test::sample_detector()); });
+    const auto error = test::refusal_of([&] { save_model(path, test::sample_detector()); });
     ASSERT_TRUE(error.has_value());
     EXPECT_EQ(error->kind(), Kind::output);
     EXPECT_EQ(error->where(), path.string());
@@ -253,4 +253,4 @@ TEST_F(ModelFileOnDisk, ThatIsMissingOrEmptyOrTooLargeIsAModelError) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::model_file_test

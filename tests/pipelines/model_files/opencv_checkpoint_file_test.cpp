@@ -8,7 +8,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_checkpoint_file_test {
 namespace {
 
 using test::Bytes;
@@ -53,4 +53,4 @@ TEST(OpenCvCheckpointFile, IsRefusedWithImpossibleTrees) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_checkpoint_file_test

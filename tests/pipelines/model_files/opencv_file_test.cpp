@@ -15,7 +15,7 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_file_test {
 namespace {
 
 using test::Bytes;
@@ -90,4 +90,4 @@ TEST(OpenCvModelFile, IsNotTakenForXml) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_file_test

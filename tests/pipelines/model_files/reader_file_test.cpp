@@ -6,7 +6,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::reader_file_test {
 namespace {
 
 using test::Bytes;
@@ -53,4 +53,4 @@ TEST(ReaderFile, WithABrokenWordIsRefusedOrStillTellsProbabilities) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::reader_file_test

@@ -8,7 +8,7 @@
 #include "data/temporary_folder.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli {
+namespace ocelli::drawing_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -146,4 +146,4 @@ TEST(PictureOf, IsDecodedAnewAndMustBeTheOneThatWasLookedAt) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::drawing_test

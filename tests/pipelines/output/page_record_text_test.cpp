@@ -6,7 +6,7 @@
 
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli {
+namespace ocelli::page_record_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -166,4 +166,4 @@ TEST(PageHocr, KeepsThePlaceOfAPageThatCouldNotBeRead) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::page_record_text_test

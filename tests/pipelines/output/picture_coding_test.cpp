@@ -13,7 +13,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/output/fax_coding.hpp"
 
-namespace ocelli {
+namespace ocelli::picture_coding_test {
 namespace {
 
 using testing::HasSubstr;
@@ -95,4 +95,4 @@ TEST(FaxCoded, KeepsEveryPixel) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::picture_coding_test

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ocelli {
+namespace ocelli::record_text_test {
 namespace {
 
 Record two_faces() {
@@ -112,4 +112,4 @@ TEST(CsvHeader, HasAsManyCellsAsEveryRow) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::record_text_test

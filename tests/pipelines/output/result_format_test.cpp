@@ -9,7 +9,7 @@
 #include "ocelli/core/file.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli {
+namespace ocelli::result_format_test {
 namespace {
 
 using testing::EndsWith;
@@ -83,4 +83,4 @@ TEST(ResultFormats, NumberTheRecordsAndKnowTheClasses) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::result_format_test

@@ -18,7 +18,7 @@
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli {
+namespace ocelli::searchable_pdf_test {
 namespace {
 
 using testing::ElementsAre;
@@ -266,4 +266,4 @@ TEST_F(SearchablePdfTest, KeepsPagesOfPdfFilesWithTextOverThem) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::searchable_pdf_test

@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 
-namespace ocelli {
+namespace ocelli::inputs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -231,4 +231,4 @@ TEST(CameraNumber, IsThatOfACameraOnly) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::inputs_test

@@ -7,7 +7,7 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::video_test {
 namespace {
 
 /// A clip of frames that grow brighter: frame i has the grey level 20 i.
@@ -55,4 +55,4 @@ TEST(Video, IsRecognisedByItsName) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::video_test

@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/blobs.hpp"
 
-namespace ocelli {
+namespace ocelli::detect_stage_test {
 namespace {
 
 /// Images of many sizes with blobs at random, and now and then one that is not an image.
@@ -91,4 +91,4 @@ TEST(DetectStage, FindsTheSameInColourFrames) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::detect_stage_test

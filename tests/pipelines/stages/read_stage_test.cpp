@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli {
+namespace ocelli::read_stage_test {
 namespace {
 
 using testing::HasSubstr;
@@ -85,4 +85,4 @@ TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::read_stage_test

@@ -9,7 +9,7 @@
 #include "portable/c_program.hpp"
 #include "portable/portable_classifications.hpp"
 
-namespace ocelli {
+namespace ocelli::c99_digits_test {
 namespace {
 
 /// What the header of a digit model, compiled, says of MNIST's test digits; a line each.
@@ -61,4 +61,4 @@ TEST(C99Digits, AreReadAsTheProgramReadsThem) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::c99_digits_test

@@ -3,7 +3,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/data/cmu_mit.hpp"
 
-namespace ocelli {
+namespace ocelli::c99_face_test {
 namespace {
 
 using test::Words;
@@ -42,4 +42,4 @@ TEST_F(C99FaceOptions, FindTheSameWithoutAVerifier) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::c99_face_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::calibration_test {
 namespace {
 
 /// Scores of two classes that differ by `gap`.
@@ -88,4 +88,4 @@ TEST(Probabilities, AreThereOnlyWithATemperature) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::calibration_test

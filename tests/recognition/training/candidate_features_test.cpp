@@ -7,7 +7,7 @@
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
 
-namespace ocelli {
+namespace ocelli::candidate_features_test {
 namespace {
 
 using testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::candidate_features_test

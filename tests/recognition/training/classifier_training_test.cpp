@@ -9,7 +9,7 @@
 #include "recognition/kinds.hpp"
 #include "recognition/misread.hpp"
 
-namespace ocelli {
+namespace ocelli::classifier_training_test {
 namespace {
 
 using testing::HasSubstr;
@@ -175,4 +175,4 @@ TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::classifier_training_test

@@ -12,7 +12,7 @@
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::feature_choice_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -148,4 +148,4 @@ TEST(FeatureChoice, IsToldApartFromOptionsThatNeedNoColours) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::feature_choice_test

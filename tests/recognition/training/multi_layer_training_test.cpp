@@ -12,7 +12,7 @@
 #include "ocelli/recognition/training/wavelet_pool.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::multi_layer_training_test {
 namespace {
 
 using testing::HasSubstr;
@@ -258,4 +258,4 @@ TEST(MultiLayerTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::multi_layer_training_test

@@ -16,7 +16,7 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::stump_training_test {
 namespace {
 
 /// An algorithm with options for a moment.
@@ -134,4 +134,4 @@ TEST(StumpBoosting, DrawsFromTheSeedThatItIsGivenAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::stump_training_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::template_tuning_test {
 namespace {
 
 constexpr std::size_t kClasses = 3;
@@ -296,4 +296,4 @@ TEST(TemplateTuning, TellsWhatCanBeTuned) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::template_tuning_test

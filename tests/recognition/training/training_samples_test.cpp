@@ -5,7 +5,7 @@
 #include "data/expect_error.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::training_samples_test {
 namespace {
 
 TEST(TrainingSamples, AreTheSamplesThemselvesUnlessMoreIsAskedFor) {
@@ -77,4 +77,4 @@ TEST(SamplePreparation, IsRefusedWhereItMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::training_samples_test

@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/split.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli {
+namespace ocelli::tree_training_test {
 namespace {
 
 TreeTrainingOptions of_rounds(std::size_t rounds) {
@@ -86,4 +86,4 @@ TEST(TreeTraining, NeedsATreeThatTellsClassesApart) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::tree_training_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::wavelet_pool_test {
 namespace {
 
 using testing::Each;
@@ -97,4 +97,4 @@ TEST(WaveletPool, AnswersAsTheWindowsDo) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::wavelet_pool_test

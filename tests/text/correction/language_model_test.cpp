@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::language_model_test {
 namespace {
 
 std::string repeated(const std::string& text, int times) {
@@ -141,4 +141,4 @@ TEST(LanguageModel, RefusesTablesThatCouldBeSearchedForEver) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::language_model_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace ocelli {
+namespace ocelli::letter_spacing_test {
 namespace {
 
 constexpr int kWidth = 20, kGap = 20;
@@ -50,4 +50,4 @@ TEST(LetterSpacing, LeavesOtherWordsAlone) {
 TEST(LetterSpacing, OfNothingIsNothing) { EXPECT_EQ(joined(""), ""); }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::letter_spacing_test

@@ -4,7 +4,7 @@
 
 #include "text/read_line.hpp"
 
-namespace ocelli {
+namespace ocelli::look_alikes_test {
 namespace {
 
 using test::line_of;
@@ -113,4 +113,4 @@ TEST(LookAlikes, NothingUnreadableIsMade) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::look_alikes_test

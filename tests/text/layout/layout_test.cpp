@@ -10,7 +10,7 @@
 
 #include "text/letter_page.hpp"
 
-namespace ocelli {
+namespace ocelli::layout_test {
 namespace {
 
 using testing::DoubleNear;
@@ -326,4 +326,4 @@ TEST(Layout, IsTheSameEachTime) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::layout_test

@@ -6,7 +6,7 @@
 
 #include "text/whole_line.hpp"
 
-namespace ocelli {
+namespace ocelli::line_ink_test {
 namespace {
 
 constexpr int kHeight = 40;
@@ -87,4 +87,4 @@ TEST(LineInk, OfALineWithoutInkHasNoSegments) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::line_ink_test

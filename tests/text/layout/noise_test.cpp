@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli {
+namespace ocelli::noise_test {
 namespace {
 
 /// A line of words whose glyphs all have this confidence.
@@ -119,4 +119,4 @@ TEST(Noise, LinesOfListedWordsStay) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::noise_test

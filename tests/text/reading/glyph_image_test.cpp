@@ -4,7 +4,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-namespace ocelli {
+namespace ocelli::glyph_image_test {
 namespace {
 
 /// The box of the pixels that are more ink than paper.
@@ -47,4 +47,4 @@ TEST(GlyphImage, HasGreyLevelsOfInkInEveryPixel) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::glyph_image_test

@@ -7,7 +7,7 @@
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"
 
-namespace ocelli {
+namespace ocelli::glyph_lattice_test {
 namespace {
 
 constexpr int kXHeight = 20, kFoot = 35;
@@ -76,4 +76,4 @@ TEST(GlyphLattice, TakesTwoHalvesForARingButNotThreeParts) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::glyph_lattice_test

@@ -7,7 +7,7 @@
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli {
+namespace ocelli::language_choice_test {
 namespace {
 
 /// A language of which these lines are the text.
@@ -56,4 +56,4 @@ TEST(LanguageChoice, KeepsItsLanguagesWithOtherWeights) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::language_choice_test

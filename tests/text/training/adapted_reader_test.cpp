@@ -7,7 +7,7 @@
 #include "ocelli/text/training/page_glyphs.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli {
+namespace ocelli::adapted_reader_test {
 namespace {
 
 using test::page_of_bars_and_blocks;
@@ -117,4 +117,4 @@ TEST(AdaptedReader, NeedsGlyphs) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::adapted_reader_test

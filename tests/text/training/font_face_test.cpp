@@ -10,7 +10,7 @@
 #include "data/text_font.hpp"
 #include "ocelli/text/training/font_files.hpp"
 
-namespace ocelli {
+namespace ocelli::font_face_test {
 namespace {
 
 using testing::HasSubstr;
@@ -120,4 +120,4 @@ TEST(FindFontFiles, KeepsOneFaceOfEachName) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::font_face_test

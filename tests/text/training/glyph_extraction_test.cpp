@@ -5,7 +5,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli {
+namespace ocelli::glyph_extraction_test {
 namespace {
 
 using testing::ElementsAre;
@@ -106,4 +106,4 @@ TEST(GlyphSamples, CanBeThinnedToSomeOfEachClass) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::glyph_extraction_test

@@ -7,7 +7,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli {
+namespace ocelli::print_scan_test {
 namespace {
 
 using testing::HasSubstr;
@@ -118,4 +118,4 @@ TEST(PrintScanOptions, NameTheOneThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::print_scan_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 
-namespace ocelli {
+namespace ocelli::opencv_trainer_test {
 namespace {
 
 using test::contrasted_cross_training;
@@ -80,4 +80,4 @@ TEST(OpenCvFeaturePool, DrawsOnlyFeaturesThatACascadeTakes) {
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::opencv_trainer_test
