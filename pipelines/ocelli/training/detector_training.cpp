@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,6 +82,14 @@ int trees_for(std::size_t images, bool is_asked) {
   return static_cast<int>(std::clamp(images, kFewestTrees, kUsualTrees));
 }
 
+constexpr std::string_view kVerifierSentence = "A verifier of ";
+
+/// Without the sentence about the verifier that the cascade had before.
+std::string description_of_cascade(const std::string& description) {
+  const std::size_t verifier = description.find(" " + std::string(kVerifierSentence));
+  return description.substr(0, verifier);
+}
+
 /// Shortens the cascade to what a verifier needs before it, and puts one behind it.
 void add_verifier(DetectorModel& model, const DetectorMaterial& material, const TrainingObserver& observer,
                   const std::stop_token& stop) {
@@ -91,14 +101,14 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
   Cascade first = loosened(whole, data.negatives, job.verifier.candidates);
-  const std::string sentence = "A verifier of " + std::to_string(job.verifier.trees) +
+  const std::string sentence = std::string(kVerifierSentence) + std::to_string(job.verifier.trees) +
                                " trees looks again at what its first " +
                                std::to_string(first.stages().size()) + " stages find.";
   observer.say(sentence);
   model.verifier =
       train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, observer.progress, stop);
   model.cascade = std::move(first);
-  model.card.description += " " + sentence;
+  model.card.description = description_of_cascade(model.card.description) + " " + sentence;
 }
 
 struct MeasuredDetector {
