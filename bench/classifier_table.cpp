@@ -98,13 +98,19 @@ void thin(Samples& training, std::vector<std::uint32_t>& groups, std::size_t mos
 /// A quarter of 150 samples is 37, of which one is more than a tenth of the errors even in five splits.
 std::size_t random_splits(const Samples& samples) { return samples.count() < 1000 ? 50 : 5; }
 
-/// The set's own split, or several at random. (Only sets with a split of their own have groups.)
-std::vector<Split> splits_of(const DataSet& set, const Options& options) {
+/// The set's own split, or several at random.
+std::vector<Parts> parts_of(const DataSet& set, const Options& options) {
+  if (set.test) return {{set.training, *set.test}};
+  const std::size_t splits = options.splits > 0 ? options.splits : random_splits(set.training);
   std::vector<Parts> parts;
-  if (set.test) parts.push_back({set.training, *set.test});
-  const std::size_t random = set.test ? 0 : options.splits > 0 ? options.splits : random_splits(set.training);
-  for (std::size_t s = 0; s < random; ++s)
+  for (std::size_t s = 0; s < splits; ++s)
     parts.push_back(bench::random_parts(set.training, kTrainingShare, options.seed + s));
+  return parts;
+}
+
+/// (Only sets with a split of their own have groups.)
+std::vector<Split> splits_of(const DataSet& set, const Options& options) {
+  std::vector<Parts> parts = parts_of(set, options);
   std::vector<Split> splits;
   for (Parts& one : parts) {
     const std::size_t training = one.training.count();
