@@ -16,8 +16,8 @@ class Detector:
             print(face.box, face.score)
 
     model    a path or the bytes of a model of Ocelli, or of OpenCV's XML
-    options  as of `ocelli detect`, with underscores: min_size, max_size, scale_step, stride, scale_stride, overlap, containment,
-             min_neighbours, min_score, like
+    options  as of `ocelli detect`, with underscores: min_size, max_size, scale_step, stride, scale_stride, overhang, overlap,
+             containment, min_neighbours, min_score, like
 
     Immutable: any number of threads may share one. Pickling keeps the bytes, or else the path, which must then exist
     where it is unpickled.

@@ -166,6 +166,38 @@ TEST(Detector, WithAVerifierDropsPartsOfWhatItIsSurerOf) {
   }
 }
 
+/// All candidates at the edges of noise.
+std::vector<Detection> found_beyond_edges(bool is_verified, double overhang) {
+  const Cascade cascade(random_cascade(10, 10, 2, 1));
+  DetectorModel model{cascade, {}, {}};
+  if (is_verified) model.verifier = Verifier(bright_corner());
+  const DetectOptions options{.scan = {.overhang = overhang},
+                              .group = {.containment = 1, .min_neighbours = 1, .min_score = 0}};
+  return detect(Detector(model, options), noise(30, 40, 4));
+}
+
+TEST(Detector, GivesOfAnObjectCutByTheEdgeWhatIsInside) {
+  for (const bool is_verified : {false, true}) {
+    const auto found = found_beyond_edges(is_verified, 0.4), inside = found_beyond_edges(is_verified, 0);
+    EXPECT_NE(found, inside);
+    std::size_t cut = 0;
+    for (const auto& [box, score, label, probability] : found) {
+      EXPECT_GE(box.x, 0);
+      EXPECT_GE(box.y, 0);
+      EXPECT_LE(box.x + box.w, 40.001F);
+      EXPECT_LE(box.y + box.h, 30.001F);
+      cut += box.w != box.h;
+    }
+    EXPECT_GT(cut, 0u);
+  }
+}
+
+TEST(Detector, LooksBeyondTheEdgeByItselfWithAVerifierAlone) {
+  EXPECT_EQ(found_beyond_edges(false, -1), found_beyond_edges(false, 0));
+  EXPECT_EQ(found_beyond_edges(true, -1), found_beyond_edges(true, 0.3));
+  EXPECT_NE(found_beyond_edges(true, -1), found_beyond_edges(true, 0));
+}
+
 TEST(Detector, RefusesOptionsThatMakeNoSense) {
   const Cascade cascade(random_cascade(8, 8, 1, 1));
   EXPECT_EQ(test::error_of([&] { Detector(cascade, {.scan = {.stride = 0}, .group = {}}); }).where(),
@@ -178,8 +210,9 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   DetectOptions options;
   std::vector<std::string> names;
   for (const Option& option : option_table(options)) names.push_back(option.name);
-  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride",
-                                          "overlap", "containment", "min-neighbours", "min-score", "like"));
+  EXPECT_THAT(names,
+              testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride", "overhang",
+                                   "overlap", "containment", "min-neighbours", "min-score", "like"));
 }
 
 }  // namespace

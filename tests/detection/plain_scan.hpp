@@ -30,8 +30,10 @@ inline bool near_survivor_of_levels_beside(const std::vector<GridSurvivor>& surv
                                            int x, int y) {
   return std::ranges::any_of(survivors, [&](const GridSurvivor& survivor) {
     const bool beside = survivor.level < level + step && level < survivor.level + step;
-    const double over_x = std::round(survivor.middle_x / scale.scale_x - window.width / 2.0);
-    const double over_y = std::round(survivor.middle_y / scale.scale_y - window.height / 2.0);
+    const double over_x =
+        std::round(survivor.middle_x / scale.scale_x - window.width / 2.0) + scale.margin.width;
+    const double over_y =
+        std::round(survivor.middle_y / scale.scale_y - window.height / 2.0) + scale.margin.height;
     return beside && std::abs(over_x - x) <= 1 && std::abs(over_y - y) <= 1;
   });
 }
@@ -49,15 +51,16 @@ inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat
   pyramid.assign(grey);
   std::vector<GridSurvivor> survivors;
   const auto fits = [&](std::uint32_t l, int x, int y) {
-    return x >= 0 && y >= 0 && x + side.width <= levels[l].width && y + side.height <= levels[l].height;
+    const cv::Size whole = levels[l].whole();
+    return x >= 0 && y >= 0 && x + side.width <= whole.width && y + side.height <= whole.height;
   };
   for (std::uint32_t l = 0; l < levels.size(); l += step) {
     const cv::Mat image = pyramid.reduce(levels[l]);
     for (int y = 0; fits(l, 0, y); y += stride) {
       for (int x = 0; fits(l, x, y); x += stride) {
         if (!first_stages.score(image({cv::Point(x, y), side}))) continue;
-        survivors.push_back(
-            {l, (x + side.width / 2.0) * levels[l].scale_x, (y + side.height / 2.0) * levels[l].scale_y});
+        survivors.push_back({l, (x - levels[l].margin.width + side.width / 2.0) * levels[l].scale_x,
+                             (y - levels[l].margin.height + side.height / 2.0) * levels[l].scale_y});
       }
     }
   }

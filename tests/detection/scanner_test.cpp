@@ -74,6 +74,23 @@ TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
   EXPECT_LT(found, looked_at * 3 / 4);
 }
 
+TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFindsBeyondTheEdge) {
+  for (const double overhang : {0.12, 0.25, 0.45}) {
+    for (int stride = 1; stride <= 3; ++stride) {
+      const Scanner scanner = scanner_of(random_cascade(kWindowWidth, kWindowHeight, 3, 13),
+                                         {.scale_step = 1.15, .stride = stride, .overhang = overhang});
+      std::size_t found = 0;
+      for (const cv::Size size : {cv::Size(5, 6), {9, 8}, {33, 27}, {170, 15}, {64, 48}}) {
+        const cv::Mat image = noise(size.height, size.width, 1);
+        const std::vector<LevelWindow> expected = plain_scan(scanner, image);
+        ASSERT_EQ(scan(scanner, image), expected) << overhang << ", stride " << stride << ", " << size;
+        found += expected.size();
+      }
+      EXPECT_GT(found, 0u);
+    }
+  }
+}
+
 TEST_P(ScannerOnEveryTarget, ScoresPairsOfFeaturesAsThePlainEvaluator) {
   for (const int stride : {1, 2}) {
     const Scanner scanner =
@@ -252,10 +269,51 @@ TEST(Scanner, FindsObjectsSmallerThanItsWindowInTheEnlargedImage) {
   EXPECT_EQ(windows.back().box, (Box{2, 2, 4, 4}));
 }
 
+/// The windows of a size, of a scan without a threshold that mattered.
+std::vector<ScoredWindow> windows_of_size(const Scanner& scanner, const cv::Mat& image, int size) {
+  ScanScratch scratch;
+  std::vector<ScoredWindow> windows = scanner.scan(image, scratch);
+  std::erase_if(windows,
+                [=](const ScoredWindow& window) { return window.box.w != static_cast<float>(size); });
+  return windows;
+}
+
+TEST(Scanner, FindsBeyondTheEdgeWhatItFindsInAnImageWithAWiderBorder) {
+  const CascadeParts parts = random_cascade(10, 10, 2, 1);
+  const cv::Mat image = noise(30, 40, 5);
+  cv::Mat bordered;
+  cv::copyMakeBorder(image, bordered, 4, 4, 4, 4, cv::BORDER_REPLICATE);
+  const auto beyond = windows_of_size(scanner_of(parts, {.overhang = 0.45}), image, 10);
+  auto inside = windows_of_size(scanner_of(parts), bordered, 10);
+  for (ScoredWindow& window : inside) {
+    window.box.x -= 4;
+    window.box.y -= 4;
+  }
+  EXPECT_EQ(beyond, inside);
+  EXPECT_GT(beyond.size(), windows_of_size(scanner_of(parts), image, 10).size());
+}
+
+TEST(Scanner, KeepsItsGridInsideTheImageWhateverTheOverhang) {
+  const CascadeParts parts = random_cascade(10, 10, 2, 1);
+  const cv::Mat image = noise(41, 50, 5);
+  const auto beyond = windows_of_size(scanner_of(parts, {.overhang = 0.3}), image, 10);
+  const auto inside = windows_of_size(scanner_of(parts), image, 10);
+  ASSERT_THAT(inside, testing::Not(testing::IsEmpty()));
+  for (const ScoredWindow& window : inside) EXPECT_THAT(beyond, testing::Contains(window));
+}
+
+TEST(ScanOptions, HaveAMarginOfWholeStepsOfTheGrid) {
+  EXPECT_EQ(ScanOptions().margin({20, 10}), cv::Size(0, 0));
+  EXPECT_EQ(ScanOptions{.overhang = 0.3}.margin({20, 10}), cv::Size(6, 2));
+  EXPECT_EQ((ScanOptions{.stride = 4, .overhang = 0.3}.margin({20, 10})), cv::Size(4, 0));
+}
+
 TEST(Scanner, BoxesAreInSourcePixels) {
   const Scanner scanner = scanner_of(random_cascade(8, 10, 1, 1));
   const PyramidLevel level{50, 40, 2.5, 2};
   EXPECT_EQ(scanner.box_of({3, 4, 6, 1}, level), (Box{10, 12, 20, 20}));
+  const PyramidLevel with_margin{50, 40, 2.5, 2, {6, 8}};
+  EXPECT_EQ(scanner.box_of({3, 4, 6, 1}, with_margin), (Box{-5, -4, 20, 20}));
 }
 
 TEST(Scanner, GivesBoxesAndScoresOfItsWindows) {

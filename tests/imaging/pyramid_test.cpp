@@ -148,6 +148,23 @@ TEST(Pyramid, GivesTheSameWhateverItHeldAndInAnyOrder) {
   }
 }
 
+TEST(Pyramid, RepeatsThePixelsAtTheEdgeInAMargin) {
+  const cv::Mat image = noise(61, 47, 4);
+  Pyramid pyramid;
+  pyramid.assign(image);
+  for (PyramidLevel level : pyramid_levels(image.size(), {4, 4}, 0.8, 1.3, kAll)) {
+    cv::Mat bordered;
+    cv::copyMakeBorder(pyramid.reduce(level), bordered, 3, 3, 5, 5, cv::BORDER_REPLICATE);
+    level.margin = {5, 3};
+    EXPECT_TRUE(same_pixels(pyramid.reduce(level), bordered)) << level.width;
+    LevelRows rows;
+    const Pyramid& prepared = pyramid;
+    for (const cv::Range range : {cv::Range(0, 4), {2, 9}, {bordered.rows - 4, bordered.rows}})
+      EXPECT_TRUE(
+          same_pixels(prepared.reduce(level, range.start, range.end, rows), bordered.rowRange(range)));
+  }
+}
+
 TEST(Pyramid, RefusesColour) {
   Pyramid pyramid;
   EXPECT_EQ(test::error_of([&] { pyramid.assign(cv::Mat(3, 3, CV_8UC3)); }).kind(), Kind::image);

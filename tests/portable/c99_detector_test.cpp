@@ -45,7 +45,7 @@ class C99Detector : public testing::Test {
 };
 
 TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
-  std::vector<DetectOptions> all(7);
+  std::vector<DetectOptions> all(9);
   for (DetectOptions& options : all) options.group = {.min_neighbours = 1, .min_score = 0};
   all[1].scan = {.min_size = 20, .max_size = 40, .scale_step = 1.2};
   all[2].scan = {.scale_step = 1.05, .stride = 1};
@@ -53,6 +53,8 @@ TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[4].scan = {.min_size = 8, .scale_step = 1.25, .stride = 2};
   all[5].scan = {.scale_step = 1.1, .stride = 4, .scale_stride = 3};
   all[6].group = {.min_neighbours = 3, .min_score = 0.7F};
+  all[7].scan = {.overhang = 0.4};
+  all[8].scan = {.min_size = 9, .scale_step = 1.1, .stride = 3, .scale_stride = 2, .overhang = 0.25};
   const DetectorModel model = some_model(1, false, false, 11);
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   program.compile();

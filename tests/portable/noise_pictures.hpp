@@ -37,6 +37,7 @@ inline Words arguments_of(int extra_bytes, const DetectOptions& options,
               std::to_string(scan.scale_step),
               std::to_string(scan.stride),
               std::to_string(scan.scale_stride),
+              std::to_string(scan.overhang),
               std::to_string(options.group.min_neighbours),
               std::to_string(options.group.min_score)};
   for (const auto& [width, height, seed] : pictures) {

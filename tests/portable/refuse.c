@@ -39,6 +39,8 @@ int main(int count, char **arguments) {
   expect("a stride of 0", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   bad = good, bad.scale_step = 1;
   expect("a step of 1", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
+  bad = good, bad.overhang = 0.5;
+  expect("half of an object beyond the edge", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   bad = good, bad.min_size = -1;
   expect("objects of a negative size", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   bad = good, bad.min_size = 1;

@@ -144,7 +144,7 @@ void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const B
   // No rows of the grid are loaded here: one phase gives fuller registers than several.
   integrate(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), b.sum, b.squared);
   b.level.assign(kernel_, b.sum, b.squared);
-  WindowLists lists({level.width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
+  WindowLists lists({level.whole().width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
   for (const Place& place : places) lists.add(place.x, place.y - rows.begin);
   start_around(b);
   finish_all(rows, b, found.windows);
@@ -157,7 +157,7 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
   const Stages dense = grid_stages.first(dense_stage_count());
   const Stages left = grid_stages.subspan(dense.size());
   // With a stride of 1 no window lies around another.
-  const int last = std::min(stride_ > 1 ? band.end : band.end - 1, level.height - cascade_.height());
+  const int last = std::min(stride_ > 1 ? band.end : band.end - 1, level.whole().height - cascade_.height());
   bool ready = false;
   b.batch.reserve(kBatch + row_windows);
   for (int y = band.begin; y <= last; y += stride_) {
@@ -178,8 +178,8 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
 }
 
 void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& b) const {
-  const int rows = std::min(band.end, level.height - cascade_.height() + 1) - band.begin;
-  const cv::Size windows(level.width - cascade_.width() + 1, rows);
+  const int rows = std::min(band.end, level.whole().height - cascade_.height() + 1) - band.begin;
+  const cv::Size windows(level.whole().width - cascade_.width() + 1, rows);
   list_around(b.grid_survivors, windows, stride_, b.sum, b);
   drop_rows_from(rows, b.sum, b.grid_survivors);
   start_around(b);

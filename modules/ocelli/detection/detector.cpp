@@ -29,6 +29,8 @@ namespace {
 constexpr std::string_view kLikeOpenCv = "opencv";
 /// Objects that a task verifies, at least: some hundred microseconds of work.
 constexpr std::size_t kVerifiedAtOnce = 8;
+/// Before a verifier, which tells cut objects from the stripes that an image's border goes on in.
+constexpr double kVerifiedOverhang = 0.3;
 
 std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Bytes& payload) {
   if (format::verify(payload).content_type() == schema::Content::OpenCvModel)
@@ -41,6 +43,15 @@ Scanner scanner_of(Cascade cascade, bool is_verified, const DetectOptions& optio
   return {std::make_shared<const Cascade>(std::move(cascade)), scan};
 }
 
+/// The part of a box that lies in an image.
+Box inside(const Box& box, cv::Size image) {
+  const float left = std::max(0.0F, -box.x),
+              right = std::max(0.0F, box.x + box.w - static_cast<float>(image.width));
+  const float above = std::max(0.0F, -box.y),
+              below = std::max(0.0F, box.y + box.h - static_cast<float>(image.height));
+  return {box.x + left, box.y + above, box.w - (left + right), box.h - (above + below)};
+}
+
 }  // namespace
 
 void DetectOptions::validate() const { check_options(*this); }
@@ -51,6 +62,7 @@ DetectOptions before_verifier(DetectOptions options, const Cascade& cascade) {
     options.scan.scale_step = options.scan.grid_step();
     options.scan.scale_stride = 1;
   }
+  if (options.scan.overhang < 0) options.scan.overhang = kVerifiedOverhang;
   options.group.containment = 1;
   options.group.min_score = 0;
   return options;
@@ -145,8 +157,14 @@ std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) 
   if (image.empty()) return {};
   const cv::Mat& grey = to_grey(image, scratch.grey);
   const std::vector<ScoredWindow>& windows = scan(grey, scratch);
-  if (verifier_) return verified(windows, grey, scratch);
-  if (options_.like != kLikeOpenCv) return group(windows, options_.group, label(), scratch.group);
+  if (options_.like != kLikeOpenCv) {
+    std::vector<Detection> found =
+        verifier_ ? verified(windows, grey, scratch) : group(windows, options_.group, label(), scratch.group);
+    // The windows of an OpenCV cascade are OpenCV's, a rounding beyond the edge or not.
+    if (std::holds_alternative<OpenCvScanner>(scanner_)) return found;
+    for (Detection& detection : found) detection.box = inside(detection.box, grey.size());
+    return found;
+  }
   std::vector<Detection> found =
       group_like_opencv(windows, options_.group.min_neighbours, grey.size(), label());
   std::erase_if(found,

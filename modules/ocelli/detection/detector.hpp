@@ -44,8 +44,8 @@ struct DetectOptions {
 
 /// The options that a cascade with a verifier behind it is run with. It passes on all groups that have enough windows, whatever their score and
 /// place: the verifier decides. It looks around by itself, at smaller and larger boxes too. So all stages are grid stages (Scanner): windows around
-/// those of the grid are only worth their time where the whole cascade, which is short, has passed one. And sizes between those of the grid are not
-/// looked at, unless the options say how many there are.
+/// those of the grid are only worth their time where the whole cascade, which is short, has passed one. Sizes between those of the grid are not
+/// looked at, unless the options say how many there are. And objects may be cut by the image's edge.
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade);
 
 /// Finds the objects of one cascade in images.
@@ -84,7 +84,7 @@ class Detector {
   const std::string& label() const;
   const DetectOptions& options() const { return options_; }
 
-  /// Grouped detections, highest score first (ties by y, x, w). Accepts 8- or 16-bit images with one to four channels; an
+  /// Grouped detections, highest score first (ties by y, x, w); of an object cut by the image's edge, the box of what is inside. Accepts 8- or 16-bit images with one to four channels; an
   /// image smaller than the smallest window has none. Throws Error(Kind::image) for other types.
   /// Cost  about 10 bytes of working memory per pixel, kept for later calls, once per concurrent call.
   std::vector<Detection> detect(const cv::Mat& image) const;

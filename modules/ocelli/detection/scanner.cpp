@@ -53,13 +53,13 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
                std::vector<Band>& bands) {
   bands.clear();
   for (std::uint32_t l = 0; l < levels.size(); ++l) {
-    const int all = levels[l].height - window_height + 1;
+    const int all = levels[l].whole().height - window_height + 1;
     for (int begin = 0; begin < all; begin += rows) bands.push_back({l, begin, std::min(all, begin + rows)});
   }
 }
 
-int place_over(std::uint32_t place, int window_side, double scale, double other_scale) {
-  const double half = window_side / 2.0;
+int place_over(std::uint32_t place, int margin, int window_side, double scale, double other_scale) {
+  const double half = window_side / 2.0 - margin;
   return static_cast<int>(std::lround((place + half) * scale / other_scale - half));
 }
 
@@ -76,7 +76,7 @@ void add_places_over(std::span<const band_scan::Place> survivors, const PyramidL
                             static_cast<std::uint32_t>(survivor.y)};
     const cv::Point over = ocelli::place_over(there, from, level, window);
     const int bottom = std::min(band.end - 1, over.y + kReachBetweenLevels);
-    const int right = std::min(level.width - window.width, over.x + kReachBetweenLevels);
+    const int right = std::min(level.whole().width - window.width, over.x + kReachBetweenLevels);
     for (int y = std::max(band.begin, over.y - kReachBetweenLevels); y <= bottom; ++y) {
       for (int x = std::max(0, over.x - kReachBetweenLevels); x <= right; ++x) places.push_back({x, y});
     }
@@ -101,6 +101,13 @@ int ScanOptions::grid_levels() const {
   return levels;
 }
 
+cv::Size ScanOptions::margin(cv::Size window) const {
+  const auto along = [this](int side) {
+    return static_cast<int>(std::max(overhang, 0.0) * side) / stride * stride;
+  };
+  return {along(window.width), along(window.height)};
+}
+
 double ScanOptions::grid_step() const {
   double step = scale_step;
   for (int level = 1; level < grid_levels(); ++level) step *= scale_step;
@@ -119,32 +126,39 @@ void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
   const double first = options.min_size > 0 ? options.min_size / width : 1.0;
   const double last =
       options.max_size > 0 ? options.max_size / width : std::numeric_limits<double>::infinity();
-  pyramid_levels(image, window, first, options.scale_step, last, levels);
+  const cv::Size margin = options.margin(window);
+  pyramid_levels(image, {window.width - 2 * margin.width, window.height - 2 * margin.height}, first,
+                 options.scale_step, last, levels);
+  for (PyramidLevel& level : levels) level.margin = margin;
 }
 
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options) {
   std::uint64_t count = 0;
   const std::vector<PyramidLevel> levels = scan_levels(image, window, options);
   for (std::size_t l = 0; l < levels.size(); l += static_cast<std::size_t>(options.grid_levels())) {
-    count += steps(levels[l].width, window.width, options.stride) *
-             steps(levels[l].height, window.height, options.stride);
+    count += windows_in_row(levels[l], window, options.stride) *
+             steps(levels[l].whole().height, window.height, options.stride);
   }
   return count;
 }
 
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size) {
-  return {static_cast<float>(window.x * level.scale_x), static_cast<float>(window.y * level.scale_y),
-          static_cast<float>(size.width * level.scale_x), static_cast<float>(size.height * level.scale_y)};
+  const auto place = [](std::uint32_t at, int margin, double scale) {
+    return static_cast<float>((static_cast<double>(at) - margin) * scale);
+  };
+  return {place(window.x, level.margin.width, level.scale_x),
+          place(window.y, level.margin.height, level.scale_y), static_cast<float>(size.width * level.scale_x),
+          static_cast<float>(size.height * level.scale_y)};
 }
 
 cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
                      cv::Size size) {
-  return {place_over(window.x, size.width, level.scale_x, other.scale_x),
-          place_over(window.y, size.height, level.scale_y, other.scale_y)};
+  return {place_over(window.x, level.margin.width, size.width, level.scale_x, other.scale_x),
+          place_over(window.y, level.margin.height, size.height, level.scale_y, other.scale_y)};
 }
 
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride) {
-  return steps(level.width, window.width, stride);
+  return steps(level.whole().width, window.width, stride);
 }
 
 ScanScratch::ScanScratch() : buffers_(std::make_unique<Buffers>()) {}

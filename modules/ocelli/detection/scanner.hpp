@@ -24,6 +24,7 @@ struct ScanOptions {
   double scale_step = 1.1;  ///< ratio of one window size to the next
   int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
   int scale_stride = 0;     ///< step of the coarse grid in window sizes; 0: see grid_levels()
+  double overhang = -1;     ///< share of a window's sides that may lie beyond the image's edge; -1: none
   /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
   std::size_t grid_stages = 0;
 
@@ -41,7 +42,14 @@ struct ScanOptions {
           "(0: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at "
           "other sizes by itself, none are; 1 with --stride 1)",
           option::from(0).to(64).in("window sizes"));
+    visit("overhang", self.overhang,
+          "share of an object's width or height that may lie beyond the image's edge "
+          "(-1: 0.3 with a verifier, otherwise none)",
+          option::from(0).to(0.45).or_value(-1));
   }
+
+  /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so that the grid inside stays the same.
+  cv::Size margin(cv::Size window) const;
 
   /// Levels from one on the coarse grid to the next.
   int grid_levels() const;
@@ -60,7 +68,7 @@ void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
 /// The number of grid windows in all these levels.
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options);
 
-/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels.
+/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels, counted from the level's margin.
 struct LevelWindow {
   std::uint32_t level = 0, x = 0, y = 0;
   float score = 0;
@@ -81,7 +89,7 @@ using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
 /// Where a window of this size lies in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
-/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the edge, so its x and y are signed.
+/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the margin, so its x and y are signed.
 cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
                      cv::Size size);
 /// How far a window between the grid's levels may lie from the place over a survivor, in pixels of its level along either axis.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core.hpp>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
@@ -37,8 +38,10 @@ void pyramid_levels(cv::Size image, cv::Size window, double first, double step, 
     const int width = static_cast<int>(std::lround(image.width / scale));
     const int height = static_cast<int>(std::lround(image.height / scale));
     if (width < window.width || height < window.height) return;
-    levels.push_back({width, height, static_cast<double>(image.width) / width,
-                      static_cast<double>(image.height) / height});
+    levels.push_back({.width = width,
+                      .height = height,
+                      .scale_x = static_cast<double>(image.width) / width,
+                      .scale_y = static_cast<double>(image.height) / height});
   }
 }
 
@@ -82,7 +85,7 @@ void Pyramid::prepare_octaves(std::size_t halvings) {
   }
 }
 
-const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
+const cv::Mat& Pyramid::reduce_inside(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
   const cv::Mat& octave = octaves_[octave_of(level)];
   if (octave.cols == level.width && octave.rows == level.height) {
     rows.image_ = octave.rowRange(first, end);
@@ -93,9 +96,21 @@ const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, Le
   return rows.image_;
 }
 
+const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
+  const cv::Size margin = level.margin;
+  if (margin == cv::Size(0, 0)) return reduce_inside(level, first, end, rows);
+  const int above = std::max(0, margin.height - first);
+  const int below = std::max(0, end - margin.height - level.height);
+  const cv::Mat& inside =
+      reduce_inside(level, first + above - margin.height, end - below - margin.height, rows);
+  rows.bordered_ = on_storage(rows.bordered_pixels_, end - first, level.whole().width);
+  cv::copyMakeBorder(inside, rows.bordered_, above, below, margin.width, margin.width, cv::BORDER_REPLICATE);
+  return rows.bordered_;
+}
+
 const cv::Mat& Pyramid::reduce(const PyramidLevel& level) {
   prepare(level);
-  return reduce(level, 0, level.height, rows_);
+  return reduce(level, 0, level.whole().height, rows_);
 }
 
 }  // namespace ocelli

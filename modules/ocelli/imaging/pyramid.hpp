@@ -15,6 +15,10 @@ struct Scratch;
 struct PyramidLevel {
   int width = 0, height = 0;
   double scale_x = 1, scale_y = 1;
+  cv::Size margin = {0, 0};  ///< pixels added on each side, which repeat those at the edge
+
+  /// Its size with the margin.
+  cv::Size whole() const { return {width + 2 * margin.width, height + 2 * margin.height}; }
 };
 
 /// The levels of a pyramid with reductions first, first * step, first * step^2, ... source pixels per pixel, as long
@@ -37,8 +41,8 @@ class LevelRows {
  private:
   friend class Pyramid;
 
-  std::vector<std::uint8_t> pixels_;
-  cv::Mat image_;
+  std::vector<std::uint8_t> pixels_, bordered_pixels_;
+  cv::Mat image_, bordered_;
   std::unique_ptr<resize_kernel::Scratch> scratch_;
 };
 
@@ -52,7 +56,7 @@ class Pyramid {
   /// Sets the source, whose pixels must not change until the last reduce(). Requires 8-bit grey.
   void assign(const cv::Mat& grey);
 
-  /// The image at the size of `level`; valid until the next call.
+  /// The image at the size of `level`, with its margin; valid until the next call.
   /// Cost: one pass over the level's pixels, and for each new octave a pass over that octave.
   const cv::Mat& reduce(const PyramidLevel& level);
 
@@ -63,13 +67,16 @@ class Pyramid {
 
   /// Computes the octaves that levels of this size and larger are interpolated from.
   void prepare(const PyramidLevel& smallest);
-  /// Rows first .. end - 1 of the image at the size of `level`, for which the pyramid must have been prepared; valid until the next call
-  /// with the same working memory. Any number of threads may call it, each with its own.
+  /// Rows first .. end - 1 of the image at the size of `level`, counted from the top of its margin; more of them than the margin has on one side.
+  /// The pyramid must have been prepared for the level. Valid until the next call with the same working memory. Any number of threads may call it,
+  /// each with its own.
   const cv::Mat& reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const;
 
  private:
   /// How many times the source is halved for this level.
   std::size_t octave_of(const PyramidLevel& level) const;
+  /// The same without the margin.
+  const cv::Mat& reduce_inside(const PyramidLevel& level, int first, int end, LevelRows& rows) const;
 
   std::vector<cv::Mat> octaves_;  ///< octaves_[i] is the source reduced 2^i times
   std::vector<std::vector<std::uint8_t>> octave_pixels_;

@@ -118,6 +118,9 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   const CascadeParts& parts = model.cascade.parts();
   std::string tables = cascade_tables(model.cascade, model.verifier.has_value(), name);
   if (model.verifier) tables += verifier_tables(model.verifier->parts(), name);
+  const cv::Size window(parts.width, parts.height);
+  const cv::Size margin =
+      (model.verifier ? before_verifier({}, model.cascade).scan : ScanOptions()).margin(window);
   const int crop_pixels = model.verifier ? model.verifier->parts().width * model.verifier->parts().height : 0;
   tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
             (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
@@ -129,8 +132,9 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
                 c99::k_scan, c99::k_group, c99::k_verify, c99::k_detect},
       .tables = tables,
       .function = "ocelli_detect",
-      .work_bytes =
-          "OCELLI_WORK_BYTES(width, height, " + digits(parts.height) + ", " + digits(crop_pixels) + ")",
+      .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +
+                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(crop_pixels) +
+                    ")",
       .window_width = parts.width});
 }
 

@@ -105,6 +105,30 @@ TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
+/// How many crosses are found of which the picture's left edge cuts a quarter off.
+int found_at_the_edge(const Verifier& verifier) {
+  const Detector detector({loose_cascade(), {}, verifier},
+                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
+  const PositiveImages crosses = cross_pictures(50, 9);
+  int found = 0;
+  for (std::uint32_t i = 0; i < crosses.count; ++i) {
+    const cv::Mat picture = crosses.load(i).grey;
+    found += std::ranges::any_of(detector.detect(picture.colRange(34, picture.cols)), [](const Detection& d) {
+      return overlap(d.box, {0, 28, 18, 24}) > 0.4F;
+    });
+  }
+  return found;
+}
+
+TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
+  VerifierOptions options = few_trees();
+  options.cut = 0.3;
+  const Verifier verifier =
+      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  EXPECT_GT(found_at_the_edge(verifier), found_at_the_edge(trained()));
+  EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
+}
+
 TEST(TrainVerifier, HasExitsThatLoseNoneOfSoFewHeldOutObjects) {
   const VerifierParts parts = trained().parts();
   ASSERT_EQ(parts.exits.size(), 2u);

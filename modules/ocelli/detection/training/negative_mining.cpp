@@ -202,8 +202,8 @@ TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const
     const PyramidLevel& level = levels[w.level];
     if (new_image || previous->level != w.level) reduced = pyramid.reduce(level);
     const cv::Rect place(cv::Point(static_cast<int>(w.x), static_cast<int>(w.y)), window);
-    require(w.x <= static_cast<std::uint32_t>(level.width - window.width) &&
-                w.y <= static_cast<std::uint32_t>(level.height - window.height),
+    require(w.x <= static_cast<std::uint32_t>(level.whole().width - window.width) &&
+                w.y <= static_cast<std::uint32_t>(level.whole().height - window.height),
             Kind::training, "a checkpoint's window does not fit its image: the images have changed");
     sorted.add(reduced(place));
     previous = &w;

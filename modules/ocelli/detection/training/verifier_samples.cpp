@@ -20,6 +20,10 @@ constexpr float kOnObject = 0.4F;
 constexpr std::uint32_t kImageBlock = 256;
 /// Sets the random numbers of pictures apart from those of poses and ranks.
 constexpr std::uint64_t kPicture = 3;
+/// The same for cuts.
+constexpr std::uint64_t kCut = 4;
+/// The largest share of an object that a cut takes away: with more, no window of the scan lies over it.
+constexpr double kMostCut = 0.33;
 
 void append(VerifierSamples& all, VerifierSamples&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -44,6 +48,31 @@ PositiveImages scenes(const PositiveImages& images, std::uint32_t first, std::ui
           }};
 }
 
+/// A picture with one object, of which an edge may cut some off.
+struct ObjectPicture {
+  cv::Mat grey;
+  Box object;  ///< all of it
+};
+
+/// The picture without what lies beyond a line through the object, parallel to one of its sides.
+ObjectPicture cut(const ObjectPicture& whole, Random random) {
+  const Box& object = whole.object;
+  const std::uint64_t side = random.below(4);
+  const double share = random.uniform(0, kMostCut);
+  const auto along = [&](float begin, float length, int room, bool is_cut, bool at_begin) {
+    if (!is_cut) return cv::Range(0, room);
+    const double off = share * static_cast<double>(length);
+    const double place = static_cast<double>(begin) + (at_begin ? off : static_cast<double>(length) - off);
+    const int line = static_cast<int>(std::lround(place));
+    return at_begin ? cv::Range(line, room) : cv::Range(0, line);
+  };
+  const cv::Range columns = along(object.x, object.w, whole.grey.cols, side < 2, side == 0);
+  const cv::Range rows = along(object.y, object.h, whole.grey.rows, side >= 2, side == 2);
+  return {whole.grey(rows, columns),
+          {object.x - static_cast<float>(columns.start), object.y - static_cast<float>(rows.start), object.w,
+           object.h}};
+}
+
 /// Keeps the samples of the lowest ranks.
 void keep_lowest(VerifierSamples& samples, std::size_t most) {
   std::ranges::sort(samples, {}, &VerifierSample::rank);
@@ -52,22 +81,28 @@ void keep_lowest(VerifierSamples& samples, std::size_t most) {
 
 }  // namespace
 
-VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, double degraded,
+VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
                                            std::optional<Verifier> looks)
-    : detector_(cascade, before_verifier({}, cascade)),
+    : VerifierSampleFinder(cascade, before_verifier({}, cascade), changes, std::move(looks)) {}
+
+VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection,
+                                           const PictureChanges& changes, std::optional<Verifier> looks)
+    : scanner_(std::make_shared<const Cascade>(cascade), detection.scan),
+      group_(detection.group),
       channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
-      degraded_(degraded),
+      changes_(changes),
       looks_(std::move(looks)) {}
 
 template <class Choose>
 VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, const Choose& choose) const {
   Random random(key);
-  if (random.uniform() < degraded_) {
+  if (random.uniform() < changes_.degraded) {
     grey = grey.clone();
     degrade(grey, random);
   }
   const auto memory = memories_.borrow();
-  const std::vector<Detection> found = detector_.detect(grey, (*memory).detector);
+  const std::vector<Detection> found =
+      group(scanner_.scan(grey, (*memory).scan), group_, scanner_.cascade().label(), (*memory).group);
   VerifierSamples samples;
   if (found.empty()) return samples;
   Pyramid& pyramid = (*memory).pyramid;
@@ -79,7 +114,7 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
     samples.push_back({0, detection.score, (*memory).crop.channels});
     if (looks_)
       samples.back().votes = static_cast<float>(*looks_->surest_votes(
-          pyramid, detection.box, detector_.cascade().parts().symmetric, (*memory).crop));
+          pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop));
   }
   return samples;
 }
@@ -87,7 +122,7 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
                                                       const PoseOptions& poses, std::uint64_t seed) const {
   const auto side = [=](int length) { return static_cast<int>(std::lround(kScene * size * length)); };
-  const int width = side(detector_.cascade().width()), height = side(detector_.cascade().height());
+  const int width = side(scanner_.cascade().width()), height = side(scanner_.cascade().height());
   const auto margin = [](int whole) { return static_cast<float>(whole * (1 - 1 / kScene) / 2); };
   const Box object{margin(width), margin(height), static_cast<float>(width / kScene),
                    static_cast<float>(height / kScene)};
@@ -97,14 +132,17 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
     const TrainingWindows pictures =
         cut_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
+             ObjectPicture picture{pictures.image(i), object};
+             Random random(hash(seed, {first, i, kCut}));
+             if (random.uniform() < changes_.cut) picture = cut(picture, random);
              const auto nearest = [&](const std::vector<Detection>& found, const Detection& one) {
-               const float own = overlap(one.box, object);
+               const float own = overlap(one.box, picture.object);
                return own >= kOnObject && std::ranges::none_of(found, [&](const Detection& other) {
-                        const float its = overlap(other.box, object);
+                        const float its = overlap(other.box, picture.object);
                         return its > own || (its == own && &other < &one);
                       });
              };
-             return find(pictures.image(i), hash(seed, {first, i, kPicture}), nearest);
+             return find(picture.grey, hash(seed, {first, i, kPicture}), nearest);
            }));
   }
   return all;

@@ -29,14 +29,21 @@ struct VerifierSample {
 
 using VerifierSamples = std::vector<VerifierSample>;
 
+/// What becomes of pictures before samples are looked for in them.
+struct PictureChanges {
+  double degraded = 0;  ///< share of all pictures that are degraded (degrade())
+  double cut = 0;       ///< share of pictures of objects that end within the object
+};
+
 /// Finds samples in images as a detector with a verifier would.
 class VerifierSampleFinder {
  public:
   /// Widths of objects, in widths of the cascade's window. What is small is blurred when it is cropped.
   static constexpr std::array kSizes{1.15, 1.7, 2.6};
 
-  /// `degraded`: the share of images that are degraded first. `looks`: a verifier without exits.
-  VerifierSampleFinder(const Cascade& cascade, double degraded, std::optional<Verifier> looks = std::nullopt);
+  /// `looks`: a verifier without exits.
+  VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
+                       std::optional<Verifier> looks = std::nullopt);
 
   const FilteredChannels& channels() const { return channels_; }
 
@@ -51,7 +58,8 @@ class VerifierSampleFinder {
 
  private:
   struct Memory {
-    Detector::Scratch detector;
+    ScanScratch scan;
+    GroupScratch group;
     Pyramid pyramid;
     Verifier::Scratch crop;
   };
@@ -63,9 +71,13 @@ class VerifierSampleFinder {
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
                                   std::uint64_t seed) const;
 
-  Detector detector_;
+  VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection, const PictureChanges& changes,
+                       std::optional<Verifier> looks);
+
+  Scanner scanner_;
+  GroupOptions group_;
   FilteredChannels channels_;
-  double degraded_;
+  PictureChanges changes_;
   std::optional<Verifier> looks_;
   mutable ObjectPool<Memory> memories_;
 };

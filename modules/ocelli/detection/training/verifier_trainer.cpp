@@ -260,7 +260,8 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                         const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
                         std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
-  const VerifierSampleFinder finder(cascade, options.degraded);
+  const PictureChanges changes{.degraded = options.degraded, .cut = options.cut};
+  const VerifierSampleFinder finder(cascade, changes);
   const VerifierSamples objects =
       finder.objects(data.objects, varied(poses, options, data.objects.count), seed, progress);
   require_samples(objects, "objects");
@@ -291,8 +292,8 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
-  const VerifierSampleFinder looking(cascade, options.degraded,
-                                     trees);  // as the detector will: the surest of several looks counts
+  // As the detector will: the surest of several looks counts.
+  const VerifierSampleFinder looking(cascade, changes, trees);
   const VerifierSamples false_alarms = looking.negatives(
       data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
       [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; }, seed, progress,

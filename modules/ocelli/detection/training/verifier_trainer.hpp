@@ -20,6 +20,7 @@ struct VerifierOptions {
   int negatives = 25'000;       ///< added in each round, at most
   int copies = 0;               ///< of each object in each of three sizes; 0: by the data
   double degraded = 0;          ///< share of all pictures that are degraded first (degrade())
+  double cut = 0;               ///< share of pictures of objects that end within the object
   int candidates = 200;         ///< groups of windows a megapixel that the cascade may pass on
   double feature_share = 0.05;  ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
@@ -42,6 +43,9 @@ struct VerifierOptions {
     visit("verifier-degraded", self.degraded,
           "share of the verifier's pictures, with objects and without, that are degraded as newspaper print, "
           "scanners and dim light do",
+          option::from(0).to(1));
+    visit("verifier-cut", self.cut,
+          "share of the verifier's pictures of objects whose edge cuts the object, by a third at most",
           option::from(0).to(1));
     visit(
         "verifier-candidates", self.candidates,

@@ -13,15 +13,27 @@ typedef struct {
   float min_score;                 /* detections with a lower score are dropped by default */
 } ocelli_detector;
 
-/* Bytes of a work buffer for pictures of up to this size. Of these parts (with room for their alignment): the halves of the picture; the marks of
- * windows; arrays of a row; the tables, or a verifier's crop in their place; a window for each 16 pixels. */
-#define OCELLI_WORK_BYTES(width, height, window_height, crop_pixels)                                                                         \
-  (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + 1, (height) + 1) / 8 + 9 * (uint32_t)(width) +                                 \
-   OCELLI_LARGER(8 * ((uint32_t)(width) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1), 4 * (uint32_t)(crop_pixels)) +           \
+/* Bytes of a work buffer for pictures of up to this size, with a margin of so many pixels in all at both ends of each row and column. Of these
+ * parts (with room for their alignment): the halves of the picture; the marks of windows; arrays of a row; the tables, or a verifier's crop in their
+ * place; a window for each 16 pixels. */
+#define OCELLI_WORK_BYTES(width, height, margins_x, margins_y, window_height, crop_pixels)                                                   \
+  (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + (margins_x) + 1, (height) + (margins_y) + 1) / 8 +                             \
+   9 * ((uint32_t)(width) + (margins_x)) +                                                                                                   \
+   OCELLI_LARGER(8 * ((uint32_t)(width) + (margins_x) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1),                            \
+                 4 * (uint32_t)(crop_pixels)) +                                                                                              \
    2 * OCELLI_AREA(width, height) + 32 * 64 + 160)
+
+/* Pixels beyond an edge in which windows may lie: whole steps of the grid. */
+static inline int32_t ocelli_margin(double overhang, int32_t side, int32_t stride) {
+  return overhang < 0 ? 0 : (int32_t)ocelli_times(overhang, side) / stride * stride;
+}
+
 /* The scales to be scanned. */
-static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, const ocelli_options *options, int32_t width, int32_t height) {
+static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, const ocelli_options *options, double overhang, int32_t width,
+                                             int32_t height) {
   ocelli_scales scales;
+  scales.margin_x = ocelli_margin(overhang, cascade->width, options->stride);
+  scales.margin_y = ocelli_margin(overhang, cascade->height, options->stride);
   scales.image_width = width;
   scales.image_height = height;
   scales.window_width = cascade->width;
@@ -34,11 +46,12 @@ static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, cons
 
 /* Hands out the work buffer to a scan; windows take what is left. The tables take at least `least_bytes`. */
 static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *largest, ocelli_arena *arena, uint32_t least_bytes) {
-  const uint32_t width = (uint32_t)largest->width;
-  const int32_t grid_width = largest->width / scan->stride + 1, grid_height = largest->height / scan->stride + 1;
+  const int32_t whole_width = ocelli_whole_width(largest), whole_height = ocelli_whole_height(largest);
+  const int32_t grid_width = whole_width / scan->stride + 1, grid_height = whole_height / scan->stride + 1;
+  const uint32_t width = (uint32_t)whole_width;
   ocelli_sums *const sums = &scan->sums;
   uint32_t entries;
-  scan->around.bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(largest->width, largest->height));
+  scan->around.bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(whole_width, whole_height));
   scan->survivors[0].bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(grid_width, grid_height));
   scan->survivors[1].bits = (uint8_t *)ocelli_take(arena, ocelli_mark_bytes(grid_width, grid_height));
   sums->reader.first = (uint16_t *)ocelli_take(arena, 2 * width);
@@ -85,9 +98,21 @@ static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_p
   ocelli_keep_surest(&scan->found, options->containment);
 }
 
+/* The part of a box that lies in a picture. */
+static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int32_t width, int32_t height) {
+  const float left = whole->x < 0 ? -whole->x : 0, above = whole->y < 0 ? -whole->y : 0;
+  const float right = whole->x + whole->width - (float)width, below = whole->y + whole->height - (float)height;
+  ocelli_detection part = *whole;
+  part.x += left;
+  part.y += above;
+  part.width -= left + (right > 0 ? right : 0);
+  part.height -= above + (below > 0 ? below : 0);
+  return part;
+}
+
 /* Finds objects in an 8-bit grey picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
  * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
- * picture where options->min_size is below the window; more room is for more windows. `left_out`, unless it is 0, gets the number of windows that
+ * picture where options->min_size is below the window, or a higher overhang than the default; more room is for more windows. `left_out`, unless it is 0, gets the number of windows that
  * had no room. */
 static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
@@ -107,7 +132,7 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
   if (options->min_size > 0 && 2 * (int64_t)options->min_size < cascade->width) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
-  scales = ocelli_scales_of(cascade, options, width, height);
+  scales = ocelli_scales_of(cascade, options, options->overhang < 0 && detector->verifier != 0 ? 0.3 : options->overhang, width, height);
   scan.grid_levels = ocelli_grid_levels(options);
   if (detector->verifier != 0 && options->scale_stride == 0) {
     /* It looks at smaller and larger boxes by itself. */
@@ -127,7 +152,7 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   ocelli_scan_all(&scan, &pyramid, scales);
   if (left_out != 0) *left_out = scan.found.left_out;
   ocelli_decide(detector, &pyramid, options, &scan);
-  for (i = 0; i < scan.found.count && i < most; ++i) found[i] = scan.found.windows[i].box;
+  for (i = 0; i < scan.found.count && i < most; ++i) found[i] = ocelli_inside(&scan.found.windows[i].box, width, height);
   return i;
 }
 

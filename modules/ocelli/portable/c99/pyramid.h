@@ -20,16 +20,20 @@ typedef struct {
   int32_t count;
 } ocelli_pyramid;
 
-/* One scale of a pyramid. A pixel of it covers scale_x x scale_y source pixels. */
+/* One scale of a pyramid. A pixel of it covers scale_x x scale_y source pixels. A margin on each side repeats the pixels at the edge. */
 typedef struct {
-  int32_t width, height;
+  int32_t width, height, margin_x, margin_y;
   double scale_x, scale_y;
 } ocelli_level;
+
+/* Sizes with the margin. */
+static inline int32_t ocelli_whole_width(const ocelli_level *level) { return level->width + 2 * level->margin_x; }
+static inline int32_t ocelli_whole_height(const ocelli_level *level) { return level->height + 2 * level->margin_y; }
 
 /* Working memory of who interpolates rows of a level. */
 typedef struct {
   ocelli_picture octave;       /* that the level is interpolated from */
-  int32_t width, height;       /* of the level */
+  int32_t width, height, margin_x, margin_y; /* of the level */
   uint16_t *first, *share;     /* of each column: the pixel before its centre, and the weight of the next one in 2^-11 */
   int16_t *blended[2];         /* rows of the octave at the level's width, those of even and of odd y */
   int32_t held[2];             /* their y, or -1 */
@@ -112,13 +116,16 @@ static inline int32_t ocelli_tap(int32_t pixel, int32_t source, int32_t result, 
 }
 
 /* Starts to read rows of a level: chooses the octave just above its size. The reader's arrays have room for the level's width. */
-static inline void ocelli_start_rows(const ocelli_pyramid *pyramid, int32_t width, int32_t height, ocelli_row_reader *reader) {
+static inline void ocelli_start_rows(const ocelli_pyramid *pyramid, const ocelli_level *level, ocelli_row_reader *reader) {
   const ocelli_picture *const source = &pyramid->octaves[0];
+  const int32_t width = level->width, height = level->height;
   int32_t octave = 0, x;
   while (octave + 1 < pyramid->count && source->width >> (octave + 1) >= width && source->height >> (octave + 1) >= height) ++octave;
   reader->octave = pyramid->octaves[octave];
   reader->width = width;
   reader->height = height;
+  reader->margin_x = level->margin_x;
+  reader->margin_y = level->margin_y;
   reader->held[0] = reader->held[1] = -1;
   for (x = 0; x < width; ++x) {
     int32_t share, first = ocelli_tap(x, reader->octave.width, width, &share);
@@ -148,8 +155,8 @@ static inline const int16_t *ocelli_blended(ocelli_row_reader *reader, int32_t y
   return blended;
 }
 
-/* Writes row y of the level. */
-static inline void ocelli_read_row(ocelli_row_reader *reader, int32_t y, uint8_t *row) {
+/* Writes row y of the level, without its margin. */
+static inline void ocelli_read_inside(ocelli_row_reader *reader, int32_t y, uint8_t *row) {
   const ocelli_picture *const octave = &reader->octave;
   int32_t x, share, first;
   const int16_t *upper, *lower;
@@ -167,9 +174,20 @@ static inline void ocelli_read_row(ocelli_row_reader *reader, int32_t y, uint8_t
   }
 }
 
+/* Writes row y of the level with its margin, from whose top y is counted. */
+static inline void ocelli_read_row(ocelli_row_reader *reader, int32_t y, uint8_t *row) {
+  uint8_t *const inside = row + reader->margin_x, *const behind = inside + reader->width;
+  int32_t x;
+  ocelli_read_inside(reader, ocelli_greatest(0, ocelli_least(y - reader->margin_y, reader->height - 1)), inside);
+  for (x = 0; x < reader->margin_x; ++x) {
+    row[x] = inside[0];
+    behind[x] = behind[-1];
+  }
+}
+
 /* The scales at which a picture is scanned for windows of one size: first, first step, first step^2, ... source pixels a pixel, up to `last`. */
 typedef struct {
-  int32_t image_width, image_height, window_width, window_height;
+  int32_t image_width, image_height, window_width, window_height, margin_x, margin_y;
   double scale, step, last;
 } ocelli_scales;
 
@@ -179,7 +197,9 @@ static inline int32_t ocelli_next_level(ocelli_scales *scales, ocelli_level *lev
   if (scales->last > 0 && scales->scale > most) return 0;
   level->width = ocelli_nearest(scales->image_width / scales->scale);
   level->height = ocelli_nearest(scales->image_height / scales->scale);
-  if (level->width < scales->window_width || level->height < scales->window_height) return 0;
+  level->margin_x = scales->margin_x;
+  level->margin_y = scales->margin_y;
+  if (ocelli_whole_width(level) < scales->window_width || ocelli_whole_height(level) < scales->window_height) return 0;
   level->scale_x = (double)scales->image_width / level->width;
   level->scale_y = (double)scales->image_height / level->height;
   scales->scale = ocelli_times(scales->scale, scales->step);

@@ -42,7 +42,7 @@ typedef struct {
 
 /* Makes the tables have rows first .. end - 1 of the level. Rows before `first` are given up. Requires end - first < room. */
 static inline void ocelli_load_rows(ocelli_sums *sums, int32_t first, int32_t end) {
-  const int32_t stride = sums->stride, width = sums->reader.width;
+  const int32_t stride = sums->stride, width = sums->reader.width + 2 * sums->reader.margin_x;
   int32_t i, x;
   if (first > sums->top + sums->ready) { /* a gap: start anew */
     sums->top = first;
@@ -202,8 +202,8 @@ static inline void ocelli_finish(ocelli_scan *scan, int32_t begin, ocelli_candid
   const ocelli_cascade *const cascade = scan->cascade;
   ocelli_detection box;
   if (!ocelli_passes(cascade, begin, cascade->stage_count, scan->sums.stride, window)) return;
-  box.x = (float)(x * scan->level.scale_x);
-  box.y = (float)(y * scan->level.scale_y);
+  box.x = (float)((x - scan->level.margin_x) * scan->level.scale_x);
+  box.y = (float)((y - scan->level.margin_y) * scan->level.scale_y);
   box.width = (float)(cascade->width * scan->level.scale_x);
   box.height = (float)(cascade->height * scan->level.scale_y);
   box.score = ocelli_final_score(cascade, scan->sums.stride, window);
@@ -257,8 +257,8 @@ static inline void ocelli_scan_grid(ocelli_scan *scan, ocelli_marks *survivors) 
 }
 
 /* The place in another level whose window has its middle nearest to that of this one. */
-static inline int32_t ocelli_place_over(int32_t place, int32_t side, double scale, double other_scale) {
-  const double half = side / 2.0;
+static inline int32_t ocelli_place_over(int32_t place, int32_t margin, int32_t side, double scale, double other_scale) {
+  const double half = side / 2.0 - margin;
   return ocelli_nearest(ocelli_times(place + half, scale) / other_scale - half);
 }
 
@@ -269,8 +269,8 @@ static inline void ocelli_mark_over(ocelli_scan *scan, const ocelli_marks *survi
     for (i = 0; i < survivors->width; ++i) {
       int32_t over_x, over_y;
       if (!ocelli_is_marked(survivors, i, j)) continue;
-      over_x = ocelli_place_over(i * scan->stride, scan->cascade->width, from->scale_x, scan->level.scale_x);
-      over_y = ocelli_place_over(j * scan->stride, scan->cascade->height, from->scale_y, scan->level.scale_y);
+      over_x = ocelli_place_over(i * scan->stride, from->margin_x, scan->cascade->width, from->scale_x, scan->level.scale_x);
+      over_y = ocelli_place_over(j * scan->stride, from->margin_y, scan->cascade->height, from->scale_y, scan->level.scale_y);
       for (y = ocelli_greatest(0, over_y - 1); y <= ocelli_least(scan->around.height - 1, over_y + 1); ++y) {
         for (x = ocelli_greatest(0, over_x - 1); x <= ocelli_least(scan->around.width - 1, over_x + 1); ++x) ocelli_mark(&scan->around, x, y);
       }
@@ -280,11 +280,12 @@ static inline void ocelli_mark_over(ocelli_scan *scan, const ocelli_marks *survi
 
 /* Makes a level the one that is looked at. */
 static inline void ocelli_enter(ocelli_scan *scan, const ocelli_pyramid *pyramid, const ocelli_level *level) {
+  const int32_t width = ocelli_whole_width(level), height = ocelli_whole_height(level);
   scan->level = *level;
-  ocelli_start_rows(pyramid, level->width, level->height, &scan->sums.reader);
-  scan->sums.stride = level->width + 1;
+  ocelli_start_rows(pyramid, level, &scan->sums.reader);
+  scan->sums.stride = width + 1;
   scan->sums.top = scan->sums.ready = 0;
-  ocelli_clear_marks(&scan->around, level->width - scan->cascade->width + 1, level->height - scan->cascade->height + 1);
+  ocelli_clear_marks(&scan->around, width - scan->cascade->width + 1, height - scan->cascade->height + 1);
 }
 
 /* Looks at the levels between two on the grid, or after the last one. */

@@ -43,7 +43,7 @@ std::vector<LevelWindow> search(const opencv_kernel::Program& program, const Sca
   for (std::uint32_t l = 0; l < levels.size(); ++l) {
     check_cancelled();
     std::vector<int> rows;
-    for (int y = 0; y + program.height <= levels[l].height; y += scan.stride) {
+    for (int y = 0; y + program.height <= levels[l].whole().height; y += scan.stride) {
       if (choose(l, static_cast<std::uint32_t>(y))) rows.push_back(y);
     }
     if (rows.empty()) continue;
