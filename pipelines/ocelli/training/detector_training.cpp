@@ -90,7 +90,7 @@ std::string description_of_cascade(const std::string& description) {
   return description.substr(0, verifier);
 }
 
-/// Shortens the cascade to what a verifier needs before it, and puts one behind it.
+/// Shortens the cascade to what a verifier needs before it, unless it stood before one already, and puts one behind it.
 void add_verifier(DetectorModel& model, const DetectorMaterial& material, const TrainingObserver& observer,
                   const std::stop_token& stop) {
   const DetectorTraining& job = material.job;
@@ -100,7 +100,7 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   };
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
-  Cascade first = loosened(whole, data.negatives, job.verifier.candidates);
+  Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
   const std::string sentence = std::string(kVerifierSentence) + std::to_string(job.verifier.trees) +
                                " trees looks again at what its first " +
                                std::to_string(first.stages().size()) + " stages find.";
