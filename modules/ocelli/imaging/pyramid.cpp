@@ -85,27 +85,27 @@ void Pyramid::prepare_octaves(std::size_t halvings) {
   }
 }
 
-const cv::Mat& Pyramid::reduce_inside(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
-  const cv::Mat& octave = octaves_[octave_of(level)];
-  if (octave.cols == level.width && octave.rows == level.height) {
-    rows.image_ = octave.rowRange(first, end);
-  } else {
-    rows.image_ = on_storage(rows.pixels_, end - first, level.width);
-    resize_kernel::interpolate(octave, level.height, first, rows.image_, *rows.scratch_);
-  }
-  return rows.image_;
-}
-
 const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const {
+  const cv::Mat& octave = octaves_[octave_of(level)];
+  const bool is_octave = octave.cols == level.width && octave.rows == level.height;
   const cv::Size margin = level.margin;
-  if (margin == cv::Size(0, 0)) return reduce_inside(level, first, end, rows);
+  const bool has_margin = margin != cv::Size(0, 0);
+  if (is_octave && !has_margin) return rows.image_ = octave.rowRange(first, end);
   const int above = std::max(0, margin.height - first);
   const int below = std::max(0, end - margin.height - level.height);
-  const cv::Mat& inside =
-      reduce_inside(level, first + above - margin.height, end - below - margin.height, rows);
-  rows.bordered_ = on_storage(rows.bordered_pixels_, end - first, level.whole().width);
-  cv::copyMakeBorder(inside, rows.bordered_, above, below, margin.width, margin.width, cv::BORDER_REPLICATE);
-  return rows.bordered_;
+  const cv::Range own(first + above - margin.height, end - below - margin.height);
+  rows.image_ = on_storage(rows.pixels_, end - first, level.whole().width);
+  cv::Mat inside = rows.image_(cv::Rect(margin.width, above, level.width, own.size()));
+  if (is_octave) {
+    octave.rowRange(own).copyTo(inside);
+  } else {
+    resize_kernel::interpolate(octave, level.height, own.start, inside, *rows.scratch_);
+  }
+  // Isolated: OpenCV would take the margin for pixels of the image otherwise.
+  if (has_margin)
+    cv::copyMakeBorder(inside, rows.image_, above, below, margin.width, margin.width,
+                       cv::BORDER_REPLICATE | cv::BORDER_ISOLATED);
+  return rows.image_;
 }
 
 const cv::Mat& Pyramid::reduce(const PyramidLevel& level) {

@@ -41,8 +41,8 @@ class LevelRows {
  private:
   friend class Pyramid;
 
-  std::vector<std::uint8_t> pixels_, bordered_pixels_;
-  cv::Mat image_, bordered_;
+  std::vector<std::uint8_t> pixels_;
+  cv::Mat image_;
   std::unique_ptr<resize_kernel::Scratch> scratch_;
 };
 
@@ -75,8 +75,6 @@ class Pyramid {
  private:
   /// How many times the source is halved for this level.
   std::size_t octave_of(const PyramidLevel& level) const;
-  /// The same without the margin.
-  const cv::Mat& reduce_inside(const PyramidLevel& level, int first, int end, LevelRows& rows) const;
 
   std::vector<cv::Mat> octaves_;  ///< octaves_[i] is the source reduced 2^i times
   std::vector<std::vector<std::uint8_t>> octave_pixels_;
