@@ -84,8 +84,8 @@ class Detector {
   const std::string& label() const;
   const DetectOptions& options() const { return options_; }
 
-  /// Grouped detections, highest score first (ties by y, x, w); of an object cut by the image's edge, the box of what is inside. Accepts 8- or 16-bit images with one to four channels; an
-  /// image smaller than the smallest window has none. Throws Error(Kind::image) for other types.
+  /// Grouped detections, highest score first (ties by y, x, w); of an object cut by the image's edge, the box of what is inside. Accepts 8- or
+  /// 16-bit images with one to four channels; an image smaller than the smallest window has none. Throws Error(Kind::image) for other types.
   /// Cost  about 10 bytes of working memory per pixel, kept for later calls, once per concurrent call.
   std::vector<Detection> detect(const cv::Mat& image) const;
   /// The same with the caller's working memory, which has more information on the scan.

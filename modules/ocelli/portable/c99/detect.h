@@ -112,8 +112,8 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
 
 /* Finds objects in an 8-bit grey picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
  * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
- * picture where options->min_size is below the window, or a higher overhang than the default; more room is for more windows. `left_out`, unless it is 0, gets the number of windows that
- * had no room. */
+ * picture where options->min_size is below the window; a higher overhang than the default takes more, and more room is for more windows.
+ * `left_out`, unless it is 0, gets the number of windows that had no room. */
 static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
                                     int32_t *left_out) {
