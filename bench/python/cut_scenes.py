@@ -34,7 +34,7 @@ def cut_place(face, size, random):
 
 def main(annotations, folder):
     with open(annotations, newline="") as file:
-        rows = [row for row in csv.DictReader(file)]
+        rows = list(csv.DictReader(file))
     names = sorted({row["image"] for row in rows})[::2]
     (folder / "cut").mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(0)
