@@ -129,6 +129,31 @@ TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
+/// How many crosses are found whose upper quarter is covered by what surrounds another.
+int found_under_cover(const Verifier& verifier) {
+  const Detector detector({loose_cascade(), {}, verifier},
+                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
+  const PositiveImages crosses = cross_pictures(50, 9);
+  int found = 0;
+  for (std::uint32_t i = 0; i < crosses.count; ++i) {
+    const cv::Mat picture = crosses.load(i).grey.clone(), other = crosses.load((i + 1) % crosses.count).grey;
+    other.rowRange(0, 18).copyTo(picture.rowRange(16, 34));
+    found += std::ranges::any_of(detector.detect(picture), [](const Detection& d) {
+      return overlap(d.box, {28, 28, 24, 24}) > 0.4F;
+    });
+  }
+  return found;
+}
+
+TEST(TrainVerifier, LearnsObjectsThatAreCovered) {
+  VerifierOptions options = few_trees();
+  options.covered = 0.5;
+  const Verifier verifier =
+      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  EXPECT_GT(found_under_cover(verifier), found_under_cover(trained()));
+  EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
+}
+
 TEST(TrainVerifier, HasExitsThatLoseNoneOfSoFewHeldOutObjects) {
   const VerifierParts parts = trained().parts();
   ASSERT_EQ(parts.exits.size(), 2u);

@@ -20,10 +20,8 @@ constexpr float kOnObject = 0.4F;
 constexpr std::uint32_t kImageBlock = 256;
 /// Sets the random numbers of pictures apart from those of poses and ranks.
 constexpr std::uint64_t kPicture = 3;
-/// The same for cuts.
-constexpr std::uint64_t kCut = 4;
-/// The largest share of an object that a cut takes away: with more, no window of the scan lies over it.
-constexpr double kMostCut = 0.33;
+/// The same for what of objects is hidden.
+constexpr std::uint64_t kHidden = 4;
 
 void append(VerifierSamples& all, VerifierSamples&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -46,31 +44,6 @@ PositiveImages scenes(const PositiveImages& images, std::uint32_t first, std::ui
             for (WindowPose& pose : image.objects) pose.width *= kScene;
             return image;
           }};
-}
-
-/// A picture with one object, of which an edge may cut some off.
-struct ObjectPicture {
-  cv::Mat grey;
-  Box object;  ///< all of it
-};
-
-/// The picture without what lies beyond a line through the object, parallel to one of its sides.
-ObjectPicture cut(const ObjectPicture& whole, Random random) {
-  const Box& object = whole.object;
-  const std::uint64_t side = random.below(4);
-  const double share = random.uniform(0, kMostCut);
-  const auto along = [&](float begin, float length, int room, bool is_cut, bool at_begin) {
-    if (!is_cut) return cv::Range(0, room);
-    const double off = share * static_cast<double>(length);
-    const double place = static_cast<double>(begin) + (at_begin ? off : static_cast<double>(length) - off);
-    const int line = static_cast<int>(std::lround(place));
-    return at_begin ? cv::Range(line, room) : cv::Range(0, line);
-  };
-  const cv::Range columns = along(object.x, object.w, whole.grey.cols, side < 2, side == 0);
-  const cv::Range rows = along(object.y, object.h, whole.grey.rows, side >= 2, side == 2);
-  return {whole.grey(rows, columns),
-          {object.x - static_cast<float>(columns.start), object.y - static_cast<float>(rows.start), object.w,
-           object.h}};
 }
 
 /// Keeps the samples of the lowest ranks.
@@ -119,6 +92,14 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
   return samples;
 }
 
+ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const TrainingWindows& others,
+                                            Random random) const {
+  if (random.uniform() < changes_.cut) return cut(whole, random);
+  if (random.uniform() >= changes_.covered) return whole;
+  const auto other = static_cast<std::uint32_t>(random.below(others.size()));
+  return cover(whole, others.image(other), random);
+}
+
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
                                                       const PoseOptions& poses, std::uint64_t seed) const {
   const auto side = [=](int length) { return static_cast<int>(std::lround(kScene * size * length)); };
@@ -132,9 +113,8 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
     const TrainingWindows pictures =
         cut_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
-             ObjectPicture picture{pictures.image(i), object};
-             Random random(hash(seed, {first, i, kCut}));
-             if (random.uniform() < changes_.cut) picture = cut(picture, random);
+             const ObjectPicture picture =
+                 changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden})));
              const auto nearest = [&](const std::vector<Detection>& found, const Detection& one) {
                const float own = overlap(one.box, picture.object);
                return own >= kOnObject && std::ranges::none_of(found, [&](const Detection& other) {

@@ -13,6 +13,7 @@
 #include "ocelli/core/progress.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/object_picture.hpp"
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/detection/verifier.hpp"
 
@@ -32,7 +33,9 @@ using VerifierSamples = std::vector<VerifierSample>;
 /// What becomes of pictures before samples are looked for in them.
 struct PictureChanges {
   double degraded = 0;  ///< share of all pictures that are degraded (degrade())
-  double cut = 0;       ///< share of pictures of objects that end within the object
+  double cut = 0;       ///< share of pictures of objects that end within the object (cut())
+  double covered =
+      0;  ///< share of the other pictures of objects in which a side of the object is covered (cover())
 };
 
 /// Finds samples in images as a detector with a verifier would.
@@ -67,6 +70,8 @@ class VerifierSampleFinder {
   /// The candidates in an image that `choose` accepts. Whether and how the image is degraded depends on the key.
   template <class Choose>
   VerifierSamples find(cv::Mat grey, std::uint64_t key, const Choose& choose) const;
+  /// What is left of an object, by chance. `others`: pictures of the same size with their objects in the same place.
+  ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
   /// In pictures of objects of that size, in widths of the cascade's window.
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
                                   std::uint64_t seed) const;

@@ -260,7 +260,7 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                         const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
                         std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
-  const PictureChanges changes{.degraded = options.degraded, .cut = options.cut};
+  const PictureChanges changes{.degraded = options.degraded, .cut = options.cut, .covered = options.covered};
   const VerifierSampleFinder finder(cascade, changes);
   const VerifierSamples objects =
       finder.objects(data.objects, varied(poses, options, data.objects.count), seed, progress);

@@ -14,15 +14,16 @@ namespace ocelli {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
-  int trees = 0;                ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
-  int depth = 4;                ///< of each tree
-  int rounds = 5;               ///< of mining, each on other images
-  int negatives = 25'000;       ///< added in each round, at most
-  int copies = 0;               ///< of each object in each of three sizes; 0: by the data
-  double degraded = 0;          ///< share of all pictures that are degraded first (degrade())
-  double cut = 0;               ///< share of pictures of objects that end within the object
-  int candidates = 200;         ///< groups of windows a megapixel that the cascade may pass on
-  double feature_share = 0.05;  ///< of all channel values that each tree chooses from
+  int trees = 0;           ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
+  int depth = 4;           ///< of each tree
+  int rounds = 5;          ///< of mining, each on other images
+  int negatives = 25'000;  ///< added in each round, at most
+  int copies = 0;          ///< of each object in each of three sizes; 0: by the data
+  double degraded = 0;     ///< share of all pictures that are degraded first (degrade())
+  double cut = 0;          ///< share of pictures of objects that end within the object (cut())
+  double covered = 0;      ///< share of the other pictures of objects in which a side is covered (cover())
+  int candidates = 200;    ///< groups of windows a megapixel that the cascade may pass on
+  double feature_share = 0.05;    ///< of all channel values that each tree chooses from
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
@@ -46,6 +47,10 @@ struct VerifierOptions {
           option::from(0).to(1));
     visit("verifier-cut", self.cut,
           "share of the verifier's pictures of objects whose edge cuts the object, by a third at most",
+          option::from(0).to(1));
+    visit("verifier-covered", self.covered,
+          "share of the verifier's other pictures of objects in which something covers a side of the object, "
+          "by a third at most",
           option::from(0).to(1));
     visit(
         "verifier-candidates", self.candidates,
