@@ -105,19 +105,36 @@ TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
-/// How many crosses are found of which the picture's left edge cuts a quarter off.
-int found_at_the_edge(const Verifier& verifier) {
+/// How many crosses are found in pictures that hide some of each.
+int found_in(const std::vector<cv::Mat>& pictures, const Box& cross, const Verifier& verifier) {
   const Detector detector({loose_cascade(), {}, verifier},
                           {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
+  return static_cast<int>(std::ranges::count_if(pictures, [&](const cv::Mat& picture) {
+    return std::ranges::any_of(detector.detect(picture),
+                               [&](const Detection& d) { return overlap(d.box, cross) > 0.4F; });
+  }));
+}
+
+/// The picture's left edge cuts a quarter off.
+int found_at_the_edge(const Verifier& verifier) {
+  std::vector<cv::Mat> pictures;
   const PositiveImages crosses = cross_pictures(50, 9);
-  int found = 0;
   for (std::uint32_t i = 0; i < crosses.count; ++i) {
     const cv::Mat picture = crosses.load(i).grey;
-    found += std::ranges::any_of(detector.detect(picture.colRange(34, picture.cols)), [](const Detection& d) {
-      return overlap(d.box, {0, 28, 18, 24}) > 0.4F;
-    });
+    pictures.push_back(picture.colRange(34, picture.cols));
   }
-  return found;
+  return found_in(pictures, {0, 28, 18, 24}, verifier);
+}
+
+/// What surrounds another covers the upper quarter.
+int found_under_cover(const Verifier& verifier) {
+  std::vector<cv::Mat> pictures;
+  const PositiveImages crosses = cross_pictures(50, 9);
+  for (std::uint32_t i = 0; i < crosses.count; ++i) {
+    pictures.push_back(crosses.load(i).grey.clone());
+    crosses.load((i + 1) % crosses.count).grey.rowRange(0, 18).copyTo(pictures.back().rowRange(16, 34));
+  }
+  return found_in(pictures, {28, 28, 24, 24}, verifier);
 }
 
 TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
@@ -127,22 +144,6 @@ TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
       train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
   EXPECT_GT(found_at_the_edge(verifier), found_at_the_edge(trained()));
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
-}
-
-/// How many crosses are found whose upper quarter is covered by what surrounds another.
-int found_under_cover(const Verifier& verifier) {
-  const Detector detector({loose_cascade(), {}, verifier},
-                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
-  const PositiveImages crosses = cross_pictures(50, 9);
-  int found = 0;
-  for (std::uint32_t i = 0; i < crosses.count; ++i) {
-    const cv::Mat picture = crosses.load(i).grey.clone(), other = crosses.load((i + 1) % crosses.count).grey;
-    other.rowRange(0, 18).copyTo(picture.rowRange(16, 34));
-    found += std::ranges::any_of(detector.detect(picture), [](const Detection& d) {
-      return overlap(d.box, {28, 28, 24, 24}) > 0.4F;
-    });
-  }
-  return found;
 }
 
 TEST(TrainVerifier, LearnsObjectsThatAreCovered) {
