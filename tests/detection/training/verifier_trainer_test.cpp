@@ -105,36 +105,35 @@ TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
-/// How many crosses are found in pictures that hide some of each.
-int found_in(const std::vector<cv::Mat>& pictures, const Box& cross, const Verifier& verifier) {
+/// How many crosses are found in what hide(picture, another picture) makes of their pictures.
+template <class Hide>
+int found_in(const Hide& hide, const Box& cross, const Verifier& verifier) {
   const Detector detector({loose_cascade(), {}, verifier},
                           {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
-  return static_cast<int>(std::ranges::count_if(pictures, [&](const cv::Mat& picture) {
-    return std::ranges::any_of(detector.detect(picture),
-                               [&](const Detection& d) { return overlap(d.box, cross) > 0.4F; });
-  }));
+  const PositiveImages crosses = cross_pictures(50, 9);
+  int found = 0;
+  for (std::uint32_t i = 0; i < crosses.count; ++i) {
+    const cv::Mat picture = hide(crosses.load(i).grey, crosses.load((i + 1) % crosses.count).grey);
+    found += std::ranges::any_of(detector.detect(picture),
+                                 [&](const Detection& d) { return overlap(d.box, cross) > 0.4F; });
+  }
+  return found;
 }
 
 /// The picture's left edge cuts a quarter off.
 int found_at_the_edge(const Verifier& verifier) {
-  std::vector<cv::Mat> pictures;
-  const PositiveImages crosses = cross_pictures(50, 9);
-  for (std::uint32_t i = 0; i < crosses.count; ++i) {
-    const cv::Mat picture = crosses.load(i).grey;
-    pictures.push_back(picture.colRange(34, picture.cols));
-  }
-  return found_in(pictures, {0, 28, 18, 24}, verifier);
+  const auto hide = [](const cv::Mat& picture, const cv::Mat&) { return picture.colRange(34, picture.cols); };
+  return found_in(hide, {0, 28, 18, 24}, verifier);
 }
 
 /// What surrounds another covers the upper quarter.
 int found_under_cover(const Verifier& verifier) {
-  std::vector<cv::Mat> pictures;
-  const PositiveImages crosses = cross_pictures(50, 9);
-  for (std::uint32_t i = 0; i < crosses.count; ++i) {
-    pictures.push_back(crosses.load(i).grey.clone());
-    crosses.load((i + 1) % crosses.count).grey.rowRange(0, 18).copyTo(pictures.back().rowRange(16, 34));
-  }
-  return found_in(pictures, {28, 28, 24, 24}, verifier);
+  const auto hide = [](const cv::Mat& picture, const cv::Mat& other) {
+    cv::Mat covered = picture.clone();
+    other.rowRange(0, 18).copyTo(covered.rowRange(16, 34));
+    return covered;
+  };
+  return found_in(hide, {28, 28, 24, 24}, verifier);
 }
 
 TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {

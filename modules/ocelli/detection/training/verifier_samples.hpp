@@ -34,8 +34,7 @@ using VerifierSamples = std::vector<VerifierSample>;
 struct PictureChanges {
   double degraded = 0;  ///< share of all pictures that are degraded (degrade())
   double cut = 0;       ///< share of pictures of objects that end within the object (cut())
-  double covered =
-      0;  ///< share of the other pictures of objects in which a side of the object is covered (cover())
+  double covered = 0;   ///< share of the other pictures of objects in which a side is covered (cover())
 };
 
 /// Finds samples in images as a detector with a verifier would.
