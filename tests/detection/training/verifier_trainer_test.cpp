@@ -56,8 +56,8 @@ VerifierOptions few_trees() {
   return options;
 }
 
-Verifier trained() {
-  return train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+Verifier trained(const VerifierOptions& options = few_trees()) {
+  return train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
 }
 
 /// The share of crosses found, and the number of false alarms, at a least score.
@@ -99,8 +99,7 @@ TEST(TrainVerifier, IsTheSameForAnyNumberOfThreads) {
 TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
   VerifierOptions options = few_trees();
   options.degraded = 0.5;
-  const Verifier verifier =
-      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  const Verifier verifier = trained(options);
   EXPECT_NE(verifier.parts(), trained().parts());
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
@@ -139,8 +138,7 @@ int found_under_cover(const Verifier& verifier) {
 TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
   VerifierOptions options = few_trees();
   options.cut = 0.3;
-  const Verifier verifier =
-      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  const Verifier verifier = trained(options);
   EXPECT_GT(found_at_the_edge(verifier), found_at_the_edge(trained()));
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
@@ -148,8 +146,7 @@ TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
 TEST(TrainVerifier, LearnsObjectsThatAreCovered) {
   VerifierOptions options = few_trees();
   options.covered = 0.5;
-  const Verifier verifier =
-      train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+  const Verifier verifier = trained(options);
   EXPECT_GT(found_under_cover(verifier), found_under_cover(trained()));
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
