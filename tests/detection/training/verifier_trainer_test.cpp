@@ -56,8 +56,8 @@ VerifierOptions few_trees() {
   return options;
 }
 
-Verifier trained(const VerifierOptions& options = few_trees()) {
-  return train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {});
+Verifier trained(const VerifierOptions& options = few_trees(), std::uint64_t seed = 1) {
+  return train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, seed, {}, {});
 }
 
 /// The share of crosses found, and the number of false alarms, at a least score.
@@ -125,11 +125,12 @@ int found_at_the_edge(const Verifier& verifier) {
   return found_in(hide, {0, 28, 18, 24}, verifier);
 }
 
-/// What surrounds another covers the upper quarter.
+/// What surrounds another covers the upper two fifths: with less, a verifier that never saw covered
+/// objects finds almost as many.
 int found_under_cover(const Verifier& verifier) {
   const auto hide = [](const cv::Mat& picture, const cv::Mat& other) {
     cv::Mat covered = picture.clone();
-    other.rowRange(0, 18).copyTo(covered.rowRange(16, 34));
+    other.rowRange(0, 22).copyTo(covered.rowRange(16, 38));
     return covered;
   };
   return found_in(hide, {28, 28, 24, 24}, verifier);
@@ -146,8 +147,9 @@ TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
 TEST(TrainVerifier, LearnsObjectsThatAreCovered) {
   VerifierOptions options = few_trees();
   options.covered = 0.5;
-  const Verifier verifier = trained(options);
-  EXPECT_GT(found_under_cover(verifier), found_under_cover(trained()));
+  const Verifier verifier = trained(options), other = trained(options, 2);
+  EXPECT_GT(found_under_cover(verifier) + found_under_cover(other),
+            found_under_cover(trained()) + found_under_cover(trained(few_trees(), 2)));
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
