@@ -50,6 +50,15 @@ TEST(GentleBoost, DoesTheWorkedExample) {
   EXPECT_THAT(boost.weights(), ElementsAre(right, right, wrong, negative, negative));
 }
 
+TEST(GentleBoost, ShrinksTheVotesOfEachTree) {
+  // The worked example with half of each vote.
+  const BinnedResponses responses = test::binned({{0, 0, 2, 1, 2}}, 3);
+  GentleBoost boost({responses, 3}, {.depth = 1}, 0.5F);
+  boost.step();
+  EXPECT_THAT(boost.trees()[0].leaves, ElementsAre(FloatEq(0.5f), FloatEq(-0.25f)));
+  EXPECT_NEAR(boost.loss(), (2 * std::exp(-0.5) + std::exp(0.25)) / 6 + 2 * std::exp(-0.25) / 4, 1e-6);
+}
+
 TEST(GentleBoost, LowersTheLossInEveryRoundByWhatItsVotesSay) {
   // A leaf of weight W whose vote v is the mean label has the loss W (cosh v - v sinh v) afterwards, which is at most W.
   const BinnedResponses responses = test::weak_features(50, 300, 120, 16, 3);

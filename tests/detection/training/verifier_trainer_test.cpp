@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <atomic>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -94,6 +95,26 @@ TEST(TrainVerifier, KeepsObjectsAndDropsMostFalseAlarmsOfItsCascade) {
 TEST(TrainVerifier, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(test::with_threads(1, [] { return trained().parts(); }),
             test::with_threads(3, [] { return trained().parts(); }));
+}
+
+TEST(TrainVerifier, LooksThroughEveryImageInEachRound) {
+  VerifierData data = cross_data();
+  std::vector<std::atomic<int>> looks(data.negatives.count);
+  data.negatives.load = [&looks, load = data.negatives.load](std::uint32_t image) {
+    ++looks[image];
+    return load(image);
+  };
+  train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {});
+  for (const std::atomic<int>& of_image : looks) EXPECT_EQ(of_image, few_trees().rounds);
+}
+
+TEST(TrainVerifier, GivesEachTreeTheShareOfItsVotesAskedFor) {
+  VerifierOptions options = few_trees();
+  options.shrinkage = 0.5;
+  const Verifier verifier = trained(options);
+  EXPECT_LE(std::ranges::max(verifier.parts().leaves), 0.5F);
+  EXPECT_GE(std::ranges::min(verifier.parts().leaves), -0.5F);
+  EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
 TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {

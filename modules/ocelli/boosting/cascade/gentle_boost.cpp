@@ -26,9 +26,10 @@ bool is_sound(const RegressionTree& tree, std::size_t features) {
 
 }  // namespace
 
-GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options)
+GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options, float shrinkage)
     : samples_(samples),
       options_(options),
+      shrinkage_(shrinkage),
       scores_(samples.responses.samples(), 0.0f),
       weights_(samples_, scores_) {}
 
@@ -43,7 +44,9 @@ void GentleBoost::restore(std::span<const RegressionTree> trees) {
 void GentleBoost::step() {
   RegressionTreeOptions options = options_;
   options.seed = hash(options_.seed, {trees_.size()});
-  add(fit_regression_tree(samples_, weights_.values(), options));
+  RegressionTree tree = fit_regression_tree(samples_, weights_.values(), options);
+  for (float& vote : tree.leaves) vote *= shrinkage_;
+  add(std::move(tree));
 }
 
 void GentleBoost::add(RegressionTree tree) {

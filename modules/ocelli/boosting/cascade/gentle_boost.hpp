@@ -12,10 +12,13 @@ namespace ocelli {
 ///
 /// Votes are weighted means of labels, in [-1, 1], so outliers influence them less than those of real AdaBoost.
 /// Each class has half of the weight initially. Source: Friedman, Hastie and Tibshirani 2000, algorithm 4.
+///
+/// Shrinkage multiplies the votes of each tree: below 1, more trees are needed, and they do better on samples not seen
+/// (Friedman 2001, equation 36).
 class GentleBoost {
  public:
   /// Keeps a reference to the responses. Throws Error(Kind::training) unless both classes are there.
-  GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options);
+  GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options, float shrinkage = 1);
 
   /// Resumes with the trees of an earlier run on the same samples. Throws Error(Kind::training) for a tree with a feature, node
   /// or leaf out of range.
@@ -36,6 +39,7 @@ class GentleBoost {
 
   LabelledResponses samples_;
   RegressionTreeOptions options_;
+  float shrinkage_;
   std::vector<RegressionTree> trees_;
   std::vector<float> scores_;
   ExponentialWeights weights_;

@@ -140,17 +140,14 @@ VerifierSamples VerifierSampleFinder::objects(const PositiveImages& images, cons
   return all;
 }
 
-VerifierSamples VerifierSampleFinder::negatives(const NegativeImages& images,
-                                                const std::vector<std::uint32_t>& chosen, std::size_t most,
+VerifierSamples VerifierSampleFinder::negatives(const NegativeImages& images, std::size_t most,
                                                 const std::function<bool(const VerifierSample&)>& hard,
                                                 std::uint64_t seed, const ProgressSink& progress,
                                                 const std::string& task) const {
   VerifierSamples all;
-  const auto count = static_cast<std::uint32_t>(chosen.size());
-  for (std::uint32_t first = 0; first < count; first += kImageBlock) {
-    if (progress) progress({task, first, count, std::to_string(all.size()) + " found"});
-    append(all, find_in_all(first, std::min(count, first + kImageBlock), [&](std::uint32_t i) {
-             const std::uint32_t image = chosen[i];
+  for (std::uint32_t first = 0; first < images.count; first += kImageBlock) {
+    if (progress) progress({task, first, images.count, std::to_string(all.size()) + " found"});
+    append(all, find_in_all(first, std::min(images.count, first + kImageBlock), [&](std::uint32_t image) {
              const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
              const auto beside_objects = [&](const std::vector<Detection>&, const Detection& one) {
                return std::ranges::none_of(

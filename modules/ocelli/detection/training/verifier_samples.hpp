@@ -53,10 +53,11 @@ class VerifierSampleFinder {
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
                           const ProgressSink& progress) const;
 
-  /// At most so many candidates beside the objects of the chosen images that `hard` accepts, drawn at random. `task` is what progress calls it.
-  VerifierSamples negatives(const NegativeImages& images, const std::vector<std::uint32_t>& chosen,
-                            std::size_t most, const std::function<bool(const VerifierSample&)>& hard,
-                            std::uint64_t seed, const ProgressSink& progress, const std::string& task) const;
+  /// At most so many candidates beside the objects of the images that `hard` accepts, drawn at random. Threads call `hard` at the same time.
+  /// `task` is what progress calls it.
+  VerifierSamples negatives(const NegativeImages& images, std::size_t most,
+                            const std::function<bool(const VerifierSample&)>& hard, std::uint64_t seed,
+                            const ProgressSink& progress, const std::string& task) const;
 
  private:
   struct Memory {

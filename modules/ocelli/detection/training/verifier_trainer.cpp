@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -37,20 +38,27 @@ constexpr float kUsualOdds = 4;  ///< of an object, logs
 /// classifiers. More, up to 1, takes more time and finds no more.
 constexpr float kLastStageRoom = 0.2F;
 
-/// The images of each round: every image is in one.
-std::vector<std::vector<std::uint32_t>> images_of_rounds(std::uint32_t images, int rounds,
-                                                         std::uint64_t seed) {
-  std::vector<std::vector<std::uint32_t>> parts(static_cast<std::size_t>(rounds));
-  const std::vector<std::uint32_t> order = permutation(images, seed);
-  for (std::size_t i = 0; i < order.size(); ++i) parts[i % parts.size()].push_back(order[i]);
-  return parts;
-}
+/// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not degraded gives the same again.
+class KnownNegatives {
+ public:
+  bool holds(const VerifierSample& sample) const { return checksums_.contains(checksum(sample)); }
 
-std::vector<std::uint32_t> all_images(const NegativeImages& images) {
-  std::vector<std::uint32_t> numbers(images.count);
-  std::iota(numbers.begin(), numbers.end(), 0U);
-  return numbers;
-}
+  void add(VerifierSamples&& found) {
+    for (VerifierSample& sample : found)
+      if (checksums_.insert(checksum(sample)).second) samples_.push_back(std::move(sample));
+  }
+
+  const VerifierSamples& samples() const { return samples_; }
+
+ private:
+  static std::size_t checksum(const VerifierSample& sample) {
+    const auto* const bytes = reinterpret_cast<const char*>(sample.channels.data());
+    return std::hash<std::string_view>()({bytes, sample.channels.size()});
+  }
+
+  VerifierSamples samples_;
+  std::unordered_set<std::size_t> checksums_;
+};
 
 // --- Trees -------------------------------------------------------------------------------------------------------------------------
 
@@ -115,11 +123,13 @@ VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamp
                    const VerifierSamples& negatives, const FilteredChannels& channels, std::uint64_t seed,
                    const ProgressSink& progress, const std::string& round) {
   const BinnedResponses responses = responses_of(objects, negatives, channels);
-  GentleBoost boost({responses, objects.size()}, {.depth = options.depth,
-                                                  .order = BinOrder::ordered,
-                                                  .weight_trimming = options.weight_trimming,
-                                                  .feature_share = options.feature_share,
-                                                  .seed = seed});
+  GentleBoost boost({responses, objects.size()},
+                    {.depth = options.depth,
+                     .order = BinOrder::ordered,
+                     .weight_trimming = options.weight_trimming,
+                     .feature_share = options.feature_share,
+                     .seed = seed},
+                    static_cast<float>(options.shrinkage));
   for (int t = 0; t < trees; ++t) {
     check_cancelled();
     if (progress && t % 16 == 0) {
@@ -270,32 +280,31 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   const VerifierSamples held_out = finder.objects(data.held_out_objects, as_marked, seed, progress);
   require_samples(held_out, "held-out objects");
 
-  const auto all_rounds = images_of_rounds(data.negatives.count, options.rounds, seed);
-  VerifierSamples negatives;
+  KnownNegatives negatives;
   VerifierParts parts;
   for (int round = 0; round < options.rounds; ++round) {
     const std::string of = "round " + std::to_string(round + 1) + " of " + std::to_string(options.rounds);
     std::function<bool(const VerifierSample&)> hard = [](const VerifierSample&) { return true; };
     if (round > 0) {
       const float bound = quantile(sums(parts, parts.trees(), held_out), kEasierThan);
-      hard = [verifier = std::make_shared<const Verifier>(parts), bound](const VerifierSample& sample) {
-        return sum_of(*verifier, sample) >= bound;
+      hard = [&negatives, verifier = std::make_shared<const Verifier>(parts),
+              bound](const VerifierSample& sample) {
+        return sum_of(*verifier, sample) >= bound && !negatives.holds(sample);
       };
     }
-    std::ranges::move(finder.negatives(data.negatives, all_rounds[static_cast<std::size_t>(round)],
-                                       static_cast<std::size_t>(options.negatives), hard, seed, progress,
-                                       "mining for the verifier, " + of),
-                      std::back_inserter(negatives));
-    require_samples(negatives, "false alarms");
+    negatives.add(finder.negatives(data.negatives, static_cast<std::size_t>(options.negatives), hard,
+                                   hash(seed, {static_cast<std::uint64_t>(round)}), progress,
+                                   "mining for the verifier, " + of));
+    require_samples(negatives.samples(), "false alarms");
     const int trees = std::max(std::min(options.trees, 64), options.trees >> (options.rounds - 1 - round));
-    parts = grow(options, trees, objects, negatives, finder.channels(), seed, progress, of);
+    parts = grow(options, trees, objects, negatives.samples(), finder.channels(), seed, progress, of);
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
   // As the detector will: the surest of several looks counts.
   const VerifierSampleFinder looking(cascade, changes, trees);
   const VerifierSamples false_alarms = looking.negatives(
-      data.held_out_negatives, all_images(data.held_out_negatives), 1'000'000,
+      data.held_out_negatives, 1'000'000,
       [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; }, seed, progress,
       "looking for false alarms in held-out images");
   set_weights(parts, looking.objects(data.held_out_objects, as_marked, seed, progress), false_alarms);

@@ -16,7 +16,7 @@ namespace ocelli {
 struct VerifierOptions {
   int trees = 0;           ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
   int depth = 4;           ///< of each tree
-  int rounds = 5;          ///< of mining, each on other images
+  int rounds = 5;          ///< of mining
   int negatives = 25'000;  ///< added in each round, at most
   int copies = 0;          ///< of each object in each of three sizes; 0: by the data
   double degraded = 0;     ///< share of all pictures that are degraded first (degrade())
@@ -24,6 +24,7 @@ struct VerifierOptions {
   double covered = 0;      ///< share of the other pictures of objects in which a side is covered (cover())
   int candidates = 200;    ///< groups of windows a megapixel that the cascade may pass on
   double feature_share = 0.05;    ///< of all channel values that each tree chooses from
+  double shrinkage = 1;           ///< of each tree's votes (GentleBoost)
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
@@ -35,8 +36,7 @@ struct VerifierOptions {
           option::from(0).to(static_cast<int>(Verifier::kMostTrees)).or_value(-1));
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMostDepth));
-    visit("verifier-rounds", self.rounds, "rounds of mining for the verifier, each in other images",
-          option::from(1).to(20));
+    visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));
     visit("verifier-negatives", self.negatives, "false alarms of the cascade added in each round, at most",
           option::from(100).to(1'000'000));
     visit("verifier-copies", self.copies, "samples of each object in each of three sizes (0: from the data)",
@@ -59,6 +59,11 @@ struct VerifierOptions {
         option::from(1).to(100'000));
     visit("verifier-feature-share", self.feature_share,
           "share of the channel values that each tree chooses from", option::above(0).to(1));
+    visit(
+        "verifier-shrinkage", self.shrinkage,
+        "share of its votes that each of the verifier's trees counts: with less, the verifier does better on "
+        "pictures not seen, needs more trees, and trains for longer",
+        option::above(0).to(1));
     visit("verifier-weight-trimming", self.weight_trimming,
           "trees are grown on the heaviest samples that hold this share of weight", option::above(0).to(1));
   }
@@ -75,8 +80,8 @@ struct VerifierData {
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
 /// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the cascade finds. Objects are the groups of windows
-/// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round the negatives are those that the
-/// verifier of the round before takes for objects, in images not seen before; all that were found before are kept.
+/// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round, in which pictures are degraded anew, the
+/// negatives are those that the verifier of the round before takes for objects; all that were found before are kept.
 ///
 /// Exits lose at most one in a thousand of the held-out objects. The weights are those of a logistic regression of held-out objects and
 /// false alarms on the trees' sum and the cascade's score.
