@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "ocelli/boosting/cascade/gentle_boost.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/detector.hpp"
@@ -41,23 +43,22 @@ constexpr float kLastStageRoom = 0.2F;
 /// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not degraded gives the same again.
 class KnownNegatives {
  public:
-  bool holds(const VerifierSample& sample) const { return checksums_.contains(checksum(sample)); }
+  bool holds(const VerifierSample& sample) const { return fingerprints_.contains(fingerprint(sample)); }
 
   void add(VerifierSamples&& found) {
     for (VerifierSample& sample : found)
-      if (checksums_.insert(checksum(sample)).second) samples_.push_back(std::move(sample));
+      if (fingerprints_.insert(fingerprint(sample)).second) samples_.push_back(std::move(sample));
   }
 
   const VerifierSamples& samples() const { return samples_; }
 
  private:
-  static std::size_t checksum(const VerifierSample& sample) {
-    const auto* const bytes = reinterpret_cast<const char*>(sample.channels.data());
-    return std::hash<std::string_view>()({bytes, sample.channels.size()});
+  static std::uint64_t fingerprint(const VerifierSample& sample) {
+    return Fingerprint().add(std::span<const std::uint8_t>(sample.channels)).value();
   }
 
   VerifierSamples samples_;
-  std::unordered_set<std::size_t> checksums_;
+  std::unordered_set<std::uint64_t> fingerprints_;
 };
 
 // --- Trees -------------------------------------------------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
       const float bound = quantile(sums(parts, parts.trees(), held_out), kEasierThan);
       hard = [&negatives, verifier = std::make_shared<const Verifier>(parts),
               bound](const VerifierSample& sample) {
-        return sum_of(*verifier, sample) >= bound && !negatives.holds(sample);
+        return !negatives.holds(sample) && sum_of(*verifier, sample) >= bound;
       };
     }
     negatives.add(finder.negatives(data.negatives, static_cast<std::size_t>(options.negatives), hard,
