@@ -118,7 +118,7 @@ TEST(Detector, RefusesFloats) {
 /// A verifier of one tree, which votes +1 or -1 for a crop with a first grey level above 127 or not.
 VerifierParts bright_corner() {
   VerifierParts parts{
-      .width = 56, .height = 56, .depth = 1, .nodes = {{0, 127}}, .leaves = {-1, 1}, .exits = {}};
+      .width = 56, .height = 56, .depth = 1, .nodes = {{0, 127}}, .votes = {-1, 1}, .exits = {}};
   parts.cascade_weight = 0.5F;
   return parts;
 }

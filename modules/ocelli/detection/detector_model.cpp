@@ -10,10 +10,9 @@
 namespace ocelli {
 namespace {
 
-/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know no filters a verifier for a damaged one.
+/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other votes a verifier for a damaged one.
 std::uint32_t version_of(const DetectorModel& model) {
-  if (!model.verifier) return format::kFirstVersion;
-  return model.verifier->filters() ? format::kFiltersVersion : format::kVerifierVersion;
+  return model.verifier ? format::kVerifierVersion : format::kFirstVersion;
 }
 
 }  // namespace

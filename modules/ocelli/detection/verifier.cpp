@@ -17,13 +17,11 @@ void check_trees(const VerifierParts& parts, std::size_t channels) {
               "its verifier's trees have a depth out of range");
   const std::size_t trees = parts.trees();
   check_model(trees > 0 && trees <= Verifier::kMostTrees &&
-                  parts.leaves.size() == trees * parts.leaves_per_tree() &&
+                  parts.votes.size() == trees * parts.leaves_per_tree() &&
                   parts.nodes.size() == trees * parts.nodes_per_tree(),
               "its verifier's numbers of nodes and leaves do not fit");
   check_model(std::ranges::all_of(parts.nodes, [=](const VerifierNode& n) { return n.feature < channels; }),
               "a node of its verifier has a channel out of range");
-  check_model(std::ranges::all_of(parts.leaves, [](float vote) { return vote >= -1 && vote <= 1; }),
-              "a leaf of its verifier has a vote out of range");
 }
 
 void check_exits(const VerifierParts& parts) {
@@ -100,64 +98,63 @@ void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
   prepare_crop(pyramid, surroundings(most), channels_.picture());
 }
 
-std::optional<float> Verifier::sum(std::span<const std::uint8_t> channels) const {
+std::optional<int> Verifier::sum(std::span<const std::uint8_t> channels) const {
   const std::size_t tree_nodes = parts_.nodes_per_tree(), tree_leaves = parts_.leaves_per_tree();
   const VerifierNode* nodes = parts_.nodes.data();
-  const float* leaves = parts_.leaves.data();
+  const std::int8_t* votes = parts_.votes.data();
   const std::size_t trees = parts_.trees();
-  float sum = 0;
+  int sum = 0;
   auto exit = parts_.exits.begin();
-  for (std::size_t t = 0; t < trees; ++t, nodes += tree_nodes, leaves += tree_leaves) {
+  for (std::size_t t = 0; t < trees; ++t, nodes += tree_nodes, votes += tree_leaves) {
     std::size_t place = 0;
     for (int level = 0; level < parts_.depth; ++level) {
       const VerifierNode& node = nodes[place];
       place = 2 * place + 1 + (channels[node.feature] > node.threshold ? 1 : 0);
     }
-    sum += leaves[place - tree_nodes];
+    sum += votes[place - tree_nodes];
     if (exit != parts_.exits.end() && exit->end == t + 1) {
-      if (sum < exit->threshold) return std::nullopt;
+      if (static_cast<float>(sum) < exit->threshold) return std::nullopt;
       ++exit;
     }
   }
   return sum;
 }
 
-std::optional<float> Verifier::votes_of_channels(Scratch& scratch) const {
+std::optional<int> Verifier::votes_of_channels(Scratch& scratch) const {
   if (filters_) channels_.filter(scratch.channels, scratch.filters);
   return sum(scratch.channels);
 }
 
-std::optional<float> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
+std::optional<int> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
   crop_channels(pyramid, box, channels_.gradients(), scratch);
   return votes_of_channels(scratch);
 }
 
-std::optional<float> Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box,
-                                              Scratch& scratch) const {
+std::optional<int> Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
   crop(pyramid, surroundings(box), scratch.crop, scratch.taps);
   cv::flip(scratch.crop, scratch.mirrored, 1);
   channels_.gradients().compute(scratch.mirrored, scratch.channels, scratch.gradients);
   return votes_of_channels(scratch);
 }
 
-double Verifier::votes_around(const Pyramid& pyramid, const Box& object, float first, bool symmetric,
+double Verifier::votes_around(const Pyramid& pyramid, const Box& object, int first, bool symmetric,
                               Scratch& scratch) const {
-  float surest = first;
+  int surest = first;
   Box surest_box = object;
   for (const Box& box : around(object)) {
-    const float own = votes(pyramid, box, scratch).value_or(first);
+    const int own = votes(pyramid, box, scratch).value_or(first);
     if (own <= surest) continue;
     surest = own;
     surest_box = box;
   }
-  if (!symmetric) return static_cast<double>(surest);
-  const float mirrored = mirrored_votes(pyramid, surest_box, scratch).value_or(first);
-  return (2 * static_cast<double>(surest) + static_cast<double>(mirrored)) / 3;
+  if (!symmetric) return surest;
+  const int mirrored = mirrored_votes(pyramid, surest_box, scratch).value_or(first);
+  return (2 * surest + mirrored) / 3.0;
 }
 
 std::optional<double> Verifier::surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
                                              Scratch& scratch) const {
-  const std::optional<float> first = votes(pyramid, object, scratch);
+  const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
   return votes_around(pyramid, object, *first, symmetric, scratch);
 }
@@ -168,9 +165,9 @@ std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, 
     return static_cast<double>(parts_.tree_weight) * votes +
            static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset;
   };
-  const std::optional<float> first = votes(pyramid, object, scratch);
+  const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  const double odds = log_odds(static_cast<double>(*first));
+  const double odds = log_odds(*first);
   if (odds < kHopeless) return softplus(odds);
   return softplus(log_odds(votes_around(pyramid, object, *first, symmetric, scratch)));
 }

@@ -23,18 +23,20 @@ struct VerifierNode {
 };
 
 /// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and those of the last row are leaves.
+/// Votes are whole numbers, so that their sums are the same in any order and on any machine. A byte each is enough: more changes nothing that
+/// can be measured.
 struct VerifierParts {
   int width = 0, height = 0;        ///< of the crops that it looks at, in pixels
   int depth = 0;                    ///< of each tree
   std::vector<VerifierNode> nodes;  ///< trees x (2^depth - 1)
-  std::vector<float> leaves;        ///< trees x 2^depth
+  std::vector<std::int8_t> votes;   ///< of the leaves: trees x 2^depth
   std::vector<CascadeStage> exits;  ///< a crop with a lower sum after the first `end` trees is rejected
-  /// The log-odds of an object: tree_weight * sum of leaves + cascade_weight * score of the group + offset.
+  /// The log-odds of an object: tree_weight * sum of votes + cascade_weight * score of the group + offset.
   float tree_weight = 1, cascade_weight = 0, offset = 0;
 
   std::size_t nodes_per_tree() const { return (std::size_t{1} << depth) - 1; }
   std::size_t leaves_per_tree() const { return std::size_t{1} << depth; }
-  std::size_t trees() const { return leaves.size() / leaves_per_tree(); }
+  std::size_t trees() const { return votes.size() / leaves_per_tree(); }
 
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
@@ -51,6 +53,7 @@ class Verifier {
   /// The longer side of a crop, in pixels.
   static constexpr int kLongerSide = 56;
   static constexpr int kMostDepth = 8;
+  static constexpr int kMostVote = 127;
   static constexpr std::size_t kMostTrees = 20'000;
 
   /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range.
@@ -82,7 +85,7 @@ class Verifier {
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
-  /// The greatest sum of leaves of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
+  /// The greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
   /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
   /// the cascade), a third of the result is what the mirror image of the surest box comes to, or the first look where that is rejected.
   std::optional<double> surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
@@ -90,17 +93,17 @@ class Verifier {
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
-  /// The sum of the leaves that channels come to, or nothing when they are rejected on the way. Requires those of FilteredChannels, or, unless
+  /// The sum of the votes of the leaves that channels come to, or nothing when they are rejected on the way. Requires those of FilteredChannels, or, unless
   /// filters(), the gradients' alone.
-  std::optional<float> sum(std::span<const std::uint8_t> channels) const;
+  std::optional<int> sum(std::span<const std::uint8_t> channels) const;
 
  private:
-  std::optional<float> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  std::optional<float> mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  std::optional<int> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  std::optional<int> mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
   /// Of the crop's gradients, which are in `scratch`.
-  std::optional<float> votes_of_channels(Scratch& scratch) const;
+  std::optional<int> votes_of_channels(Scratch& scratch) const;
   /// After the first look, which came to `first`.
-  double votes_around(const Pyramid& pyramid, const Box& object, float first, bool symmetric,
+  double votes_around(const Pyramid& pyramid, const Box& object, int first, bool symmetric,
                       Scratch& scratch) const;
 
   VerifierParts parts_;

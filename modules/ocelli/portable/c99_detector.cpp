@@ -48,18 +48,28 @@ std::string feature_tables(const Cascade& cascade, const std::string& name) {
          c99::table("ocelli_feature", name + "_features", features);
 }
 
-std::string stage_table(std::string_view type, const std::string& name, std::span<const CascadeStage> stages,
+std::string stage_table(const std::string& name, std::span<const CascadeStage> stages,
                         c99::ScoreScale scale) {
   Cells cells;
   for (const CascadeStage& stage : stages)
     cells.push_back(braces({digits(stage.end), "INT64_C(" + digits(scale.threshold(stage.threshold)) + ")"}));
-  return c99::table(type, name, cells);
+  return c99::table("ocelli_stage", name, cells);
 }
 
 std::string vote_table(const std::string& name, std::span<const float> votes, c99::ScoreScale scale) {
   Cells cells;
   for (const float vote : votes) cells.push_back(digits(scale.vote(vote)));
   return c99::table("ocelli_vote", name, cells);
+}
+
+std::string exit_table(const std::string& name, const VerifierParts& parts) {
+  const float most = 128 * static_cast<float>(parts.trees());  // no sum is greater
+  Cells cells;
+  for (const CascadeStage& exit : parts.exits) {
+    const float threshold = std::clamp(std::ceil(exit.threshold), -most, most);
+    cells.push_back(braces({digits(exit.end), digits(static_cast<std::int32_t>(threshold))}));
+  }
+  return c99::table("ocelli_exit", name, cells);
 }
 
 std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::string& name) {
@@ -69,8 +79,7 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
       c99::score_scale(parts.tables, looks * c99::most_score(parts.tables, parts.cells()));
   const float least_variance = parts.min_deviation * parts.min_deviation;
   const std::size_t grid_stages = is_verified ? before_verifier({}, cascade).scan.grid_stages : 0;
-  std::string text = feature_tables(cascade, name) +
-                     stage_table("ocelli_stage", name + "_stages", parts.stages, scale) +
+  std::string text = feature_tables(cascade, name) + stage_table(name + "_stages", parts.stages, scale) +
                      vote_table(name + "_votes", parts.tables, scale);
   text += "static const ocelli_cascade " + name + "_cascade = {\n";
   const std::string comma = ", ";
@@ -90,20 +99,18 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
 }
 
 std::string verifier_tables(const VerifierParts& parts, const std::string& name) {
-  const c99::ScoreScale scale =
-      c99::score_scale(parts.leaves, c99::most_score(parts.leaves, parts.leaves_per_tree()));
-  Cells nodes;
+  Cells nodes, votes;
   for (const VerifierNode& node : parts.nodes)
     nodes.push_back(digits(node.feature & 0xff) + "," + digits(node.feature >> 8) + "," +
                     digits(node.threshold));
+  for (const std::int8_t vote : parts.votes) votes.push_back(digits(vote));
   std::string text =
-      c99::table("uint8_t", name + "_nodes", nodes) + vote_table(name + "_leaves", parts.leaves, scale);
-  if (!parts.exits.empty()) text += stage_table("ocelli_exit", name + "_exits", parts.exits, scale);
+      c99::table("uint8_t", name + "_nodes", nodes) + c99::table("int8_t", name + "_leaves", votes);
+  if (!parts.exits.empty()) text += exit_table(name + "_exits", parts);
   text += "static const ocelli_verifier " + name + "_verifier = {\n";
   text += "  " + digits(parts.width) + ", " + digits(parts.height) + ",  /* pixels of a crop */\n";
   text += "  " + digits(parts.depth) + ", " + digits(parts.trees()) + ",  /* depth of a tree, trees */\n";
   text += "  " + digits(parts.exits.size()) + ",  /* exits */\n";
-  text += "  " + digits(scale.bits) + ",  /* bits of a sum below 1 */\n";
   text += "  " + literal(parts.tree_weight) + ", " + literal(parts.cascade_weight) + ", " +
           literal(parts.offset) + ",  /* of the log-odds */\n";
   text += "  " + (parts.exits.empty() ? std::string("0") : name + "_exits") + ", " + name + "_nodes, " +

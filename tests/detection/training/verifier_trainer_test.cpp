@@ -110,10 +110,15 @@ TEST(TrainVerifier, LooksThroughEveryImageInEachRound) {
 
 TEST(TrainVerifier, GivesEachTreeTheShareOfItsVotesAskedFor) {
   VerifierOptions options = few_trees();
+  options.rounds = 1;
+  const VerifierParts whole = trained(options).parts();
   options.shrinkage = 0.5;
   const Verifier verifier = trained(options);
-  EXPECT_LE(std::ranges::max(verifier.parts().leaves), 0.5F);
-  EXPECT_GE(std::ranges::min(verifier.parts().leaves), -0.5F);
+  const VerifierParts& halves = verifier.parts();
+  const auto leaves = static_cast<std::ptrdiff_t>(halves.leaves_per_tree());
+  EXPECT_TRUE(std::equal(halves.votes.begin(), halves.votes.begin() + leaves, whole.votes.begin()))
+      << "the first tree is the same, and so are its votes, in units of the greatest that is possible";
+  EXPECT_NE(halves.nodes, whole.nodes) << "the next one is not: half of its error is left";
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 

@@ -86,9 +86,9 @@ inline VerifierParts sample_verifier() {
           .height = 32,
           .depth = 2,
           .nodes = {{0, 100}, {1343, 7}, {500, 255}, {3, 1}, {4, 2}, {5, 3}},
-          .leaves = {-1, -0.5F, 0.25F, 1, 0, 0.125F, -0.125F, 0.5F},
-          .exits = {{1, -0.75F}},
-          .tree_weight = 2.5F,
+          .votes = {-127, -64, 32, 127, 0, 16, -16, 64},
+          .exits = {{1, -95.25F}},
+          .tree_weight = 2.5F / 127,
           .cascade_weight = 0.25F,
           .offset = -1.5F};
 }

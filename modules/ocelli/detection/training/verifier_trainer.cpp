@@ -84,21 +84,26 @@ BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSampl
   return responses;
 }
 
-/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote.
+/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote. Votes of up to `most` become whole numbers
+/// of up to Verifier::kMostVote.
 class CompleteTree {
  public:
-  CompleteTree(const RegressionTree& tree, VerifierParts& parts)
-      : tree_(tree), parts_(parts), first_node_(parts.nodes.size()), first_leaf_(parts.leaves.size()) {
+  CompleteTree(const RegressionTree& tree, float most, VerifierParts& parts)
+      : tree_(tree),
+        scale_(Verifier::kMostVote / most),
+        parts_(parts),
+        first_node_(parts.nodes.size()),
+        first_leaf_(parts.votes.size()) {
     parts.nodes.resize(first_node_ + parts.nodes_per_tree());
-    parts.leaves.resize(first_leaf_ + parts.leaves_per_tree());
+    parts.votes.resize(first_leaf_ + parts.leaves_per_tree());
     write(0, 0, true);
   }
 
  private:
   void write(std::size_t place, std::int32_t child, bool root) {
     if (place >= parts_.nodes_per_tree()) {
-      parts_.leaves[first_leaf_ + place - parts_.nodes_per_tree()] =
-          tree_.leaves[static_cast<std::size_t>(-child)];
+      parts_.votes[first_leaf_ + place - parts_.nodes_per_tree()] =
+          static_cast<std::int8_t>(std::lround(tree_.leaves[static_cast<std::size_t>(-child)] * scale_));
       return;
     }
     if (child <= 0 && !root) {
@@ -116,6 +121,7 @@ class CompleteTree {
   }
 
   const RegressionTree& tree_;
+  float scale_;
   VerifierParts& parts_;
   std::size_t first_node_, first_leaf_;
 };
@@ -124,13 +130,14 @@ VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamp
                    const VerifierSamples& negatives, const FilteredChannels& channels, std::uint64_t seed,
                    const ProgressSink& progress, const std::string& round) {
   const BinnedResponses responses = responses_of(objects, negatives, channels);
+  const auto shrinkage = static_cast<float>(options.shrinkage);
   GentleBoost boost({responses, objects.size()},
                     {.depth = options.depth,
                      .order = BinOrder::ordered,
                      .weight_trimming = options.weight_trimming,
                      .feature_share = options.feature_share,
                      .seed = seed},
-                    static_cast<float>(options.shrinkage));
+                    shrinkage);
   for (int t = 0; t < trees; ++t) {
     check_cancelled();
     if (progress && t % 16 == 0) {
@@ -143,23 +150,23 @@ VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamp
                       .height = channels.picture().height,
                       .depth = options.depth,
                       .nodes = {},
-                      .leaves = {},
+                      .votes = {},
                       .exits = {},
-                      .tree_weight = 2};
-  for (const RegressionTree& tree : boost.trees()) CompleteTree(tree, parts);
+                      .tree_weight = 2 * shrinkage / Verifier::kMostVote};
+  for (const RegressionTree& tree : boost.trees()) CompleteTree(tree, shrinkage, parts);
   return parts;
 }
 
 /// Of a verifier without exits.
 float sum_of(const Verifier& verifier, const VerifierSample& sample) {
-  return *verifier.sum(verifier.channels().filtered(sample.channels));
+  return static_cast<float>(*verifier.sum(verifier.channels().filtered(sample.channels)));
 }
 
 /// The sums of samples after the first trees alone.
 std::vector<float> sums(const VerifierParts& parts, std::size_t trees, const VerifierSamples& samples) {
   VerifierParts first = parts;
   first.nodes.resize(trees * parts.nodes_per_tree());
-  first.leaves.resize(trees * parts.leaves_per_tree());
+  first.votes.resize(trees * parts.leaves_per_tree());
   first.exits.clear();
   const Verifier verifier(std::move(first));
   std::vector<float> sums(samples.size());
@@ -193,29 +200,28 @@ void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
     parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
 }
 
-/// The weight that makes an object of the middle as sure as `kUsualOdds` says.
-float plain_weight(const VerifierSamples& objects) {
+/// Makes an object of the middle as sure as `kUsualOdds` says.
+void set_plain_weight(VerifierParts& parts, const VerifierSamples& objects) {
+  if (objects.empty()) return;
   std::vector<float> votes;
   for (const VerifierSample& object : objects) votes.push_back(object.votes);
   const float middle = quantile(std::move(votes), 0.5);
-  return middle > 0 ? kUsualOdds / middle : 1;
+  if (middle > 0) parts.tree_weight = kUsualOdds / middle;
 }
 
 /// Where hardly any false alarm is left to be told from objects, sums of votes are brought to the usual range alone.
 void set_weights(VerifierParts& parts, const VerifierSamples& objects, const VerifierSamples& negatives) {
-  if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples) {
-    if (!objects.empty()) parts.tree_weight = plain_weight(objects);
-    return;
-  }
+  if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples)
+    return set_plain_weight(parts, objects);
   std::vector<LogisticSample> samples;
   const auto add = [&](const VerifierSamples& some, bool positive) {
     for (const VerifierSample& sample : some)
-      samples.push_back({sample.votes, sample.cascade_score, positive});
+      samples.push_back({parts.tree_weight * sample.votes, sample.cascade_score, positive});
   };
   add(objects, true);
   add(negatives, false);
   const LogisticWeights fitted = fit_logistic(samples);
-  parts.tree_weight = static_cast<float>(fitted.first);
+  parts.tree_weight *= static_cast<float>(fitted.first);
   parts.cascade_weight = static_cast<float>(fitted.second);
   parts.offset = static_cast<float>(fitted.offset);
 }

@@ -8,17 +8,19 @@
 #include "scan.h"
 
 /* A crop with a lower sum after the first `end` trees is rejected. */
-typedef ocelli_stage ocelli_exit;
+typedef struct {
+  uint32_t end;
+  int32_t threshold;
+} ocelli_exit;
 
 typedef struct {
   int32_t width, height;  /* of the crops, multiples of 4 */
   int32_t depth, trees;   /* the children of node i are 2 i + 1 and 2 i + 2, those of a tree's last row are leaves */
   int32_t exit_count;
-  int32_t score_bits;     /* a sum of 1 is 2^score_bits */
   float tree_weight, cascade_weight, offset; /* log-odds: tree_weight * sum + cascade_weight * score of the group + offset */
   const ocelli_exit *exits;
   const uint8_t *nodes;   /* three bytes each: the channel (low byte, high byte), filtered ones behind the gradients', and a threshold; up to it goes left */
-  const ocelli_vote *leaves;
+  const int8_t *leaves;   /* their votes */
 } ocelli_verifier;
 
 /* Working memory for one crop. */
@@ -164,12 +166,12 @@ static inline int32_t ocelli_filtered_channel(const ocelli_verifier *verifier, c
   return ocelli_greatest(0, ocelli_least(part + (filter < 2 ? 0 : 128), 255));
 }
 
-/* The sum of the leaves that the crop's channels come to; 0 and no sum when they are rejected on the way. */
-static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const uint8_t *channels, int64_t *sum) {
+/* The sum of the votes of the leaves that the crop's channels come to; 0 and no sum when they are rejected on the way. */
+static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const uint8_t *channels, int32_t *sum) {
   const uint32_t inner = (1U << verifier->depth) - 1;
   const int32_t gradients = ocelli_channel_count(verifier->width, verifier->height);
   const uint8_t *nodes = verifier->nodes;
-  const ocelli_vote *leaves = verifier->leaves;
+  const int8_t *leaves = verifier->leaves;
   const ocelli_exit *exit = verifier->exits, *const last_exit = exit + verifier->exit_count;
   uint32_t tree;
   *sum = 0;
@@ -181,7 +183,7 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
       const int32_t value = channel < gradients ? channels[channel] : ocelli_filtered_channel(verifier, channels, channel - gradients);
       place = 2 * place + 1 + (value > node[2] ? 1U : 0U);
     }
-    *sum = ocelli_rounded(*sum + ocelli_vote_of(leaves[place - inner]));
+    *sum += leaves[place - inner];
     if (exit != last_exit && exit->end == tree + 1) {
       if (*sum < exit->threshold) return 0;
       ++exit;
@@ -191,7 +193,7 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
 }
 
 static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
-                                         int64_t *sum) {
+                                         int32_t *sum) {
   const ocelli_detection part = ocelli_surroundings(box);
   ocelli_crop(pyramid, &part, verifier, look);
   ocelli_compute_channels(verifier, look);
@@ -200,7 +202,7 @@ static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const oc
 
 /* The same of the crop's mirror image. */
 static inline int32_t ocelli_look_at_mirror_image(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                                  ocelli_look *look, int64_t *sum) {
+                                                  ocelli_look *look, int32_t *sum) {
   const ocelli_detection part = ocelli_surroundings(box);
   const int32_t width = verifier->width;
   int32_t x, y;
@@ -235,15 +237,14 @@ static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int
 }
 
 static inline double ocelli_log_odds(const ocelli_verifier *verifier, double sum, float cascade_score) {
-  const double votes = sum / (double)((int64_t)1 << verifier->score_bits);
-  return ocelli_times(verifier->tree_weight, votes) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
+  return ocelli_times(verifier->tree_weight, sum) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
 }
 
 /* The greatest sum of seven looks after the first, and where it is a symmetric object's a third of what its mirror image comes to. */
-static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int64_t first,
+static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int32_t first,
                                        int32_t symmetric, ocelli_look *look) {
   ocelli_detection surest = *object;
-  int64_t most = first, sum;
+  int32_t most = first, sum;
   int32_t i;
   for (i = 0; i < 6; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
@@ -253,17 +254,17 @@ static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocel
   }
   if (!symmetric) return (double)most;
   if (!ocelli_look_at_mirror_image(pyramid, &surest, verifier, look, &sum)) sum = first;
-  return (double)(2 * most + sum) / 3;
+  return (2 * most + sum) / 3.0;
 }
 
 /* Gives an object the score of its looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the first look
  * rejects it. */
 static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
                                     ocelli_look *look) {
-  int64_t first;
+  int32_t first;
   double sum;
   if (!ocelli_look_at_box(pyramid, object, verifier, look, &first)) return 0;
-  sum = (double)first;
+  sum = first;
   if (ocelli_log_odds(verifier, sum, object->score) >= -2) sum = ocelli_surest_sum(pyramid, verifier, object, first, symmetric, look);
   object->score = (float)ocelli_softplus(ocelli_log_odds(verifier, sum, object->score));
   return 1;
