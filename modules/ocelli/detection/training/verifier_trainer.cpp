@@ -30,6 +30,7 @@ namespace {
 constexpr std::size_t kLeastSamples = 50;
 /// Samples of objects that a training of few objects is filled up to.
 constexpr double kWantedObjects = 20'000;
+constexpr int kLeastTrees = 64, kMostMiningTrees = 1024;  ///< of a round that is not the last
 constexpr double kLostAtExits = 0.001, kEasierThan = 0.01;
 constexpr std::uint32_t kFirstExit = 16;
 /// Of so many objects the quantile is sure enough to end a look by.
@@ -37,8 +38,8 @@ constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
 constexpr float kUsualOdds = 4;  ///< of an object, logs
 /// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than by a sum of so few weak
-/// classifiers. More, up to 1, takes more time and finds no more.
-constexpr float kLastStageRoom = 0.2F;
+/// classifiers. With more, time grows faster than the number of objects found.
+constexpr float kLastStageRoom = 0.4F;
 
 /// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not degraded gives the same again.
 class KnownNegatives {
@@ -240,6 +241,14 @@ int copies_of(const VerifierOptions& options, std::uint32_t images) {
   return static_cast<int>(std::clamp(wanted, 2.0, 12.0));
 }
 
+/// Of a round's verifier. Those before the last only mine: each has half as many as the next, and no more than kMostMiningTrees.
+int trees_of(const VerifierOptions& options, int round) {
+  const int rounds_left = options.rounds - 1 - round;
+  if (rounds_left == 0) return options.trees;
+  const int half = std::min(options.trees / 2, kMostMiningTrees);
+  return std::max(std::min(options.trees, kLeastTrees), half >> (rounds_left - 1));
+}
+
 PoseOptions varied(PoseOptions poses, const VerifierOptions& options, std::uint32_t images) {
   poses.samples_per_object = copies_of(options, images);
   return poses;
@@ -303,8 +312,8 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                                    hash(seed, {static_cast<std::uint64_t>(round)}), progress,
                                    "mining for the verifier, " + of));
     require_samples(negatives.samples(), "false alarms");
-    const int trees = std::max(std::min(options.trees, 64), options.trees >> (options.rounds - 1 - round));
-    parts = grow(options, trees, objects, negatives.samples(), finder.channels(), seed, progress, of);
+    parts = grow(options, trees_of(options, round), objects, negatives.samples(), finder.channels(), seed,
+                 progress, of);
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
