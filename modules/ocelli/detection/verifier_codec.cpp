@@ -18,10 +18,11 @@ void set_votes(VerifierParts& parts, std::span<const float> leaves) {
     check_model(vote >= -1 && vote <= 1, "a leaf of its verifier has a vote out of range");
     most = std::max(most, std::abs(vote));
   }
-  const float scale = most > 0 ? Verifier::kMostVote / most : 1;
-  for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(vote * scale)));
-  for (CascadeStage& exit : parts.exits) exit.threshold *= scale;
-  parts.tree_weight /= scale;
+  if (most == 0) most = 1;
+  const auto scaled = [most](float sum) { return sum / most * Verifier::kMostVote; };
+  for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(scaled(vote))));
+  for (CascadeStage& exit : parts.exits) exit.threshold = scaled(exit.threshold);
+  parts.tree_weight = parts.tree_weight / Verifier::kMostVote * most;
 }
 
 }  // namespace

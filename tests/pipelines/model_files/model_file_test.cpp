@@ -24,6 +24,10 @@ const Bytes& sample_bytes() {
   return bytes;
 }
 
+fs::path golden(const std::string& name) {
+  return ocelli::test::source_path() / "tests/pipelines/model_files/golden" / name;
+}
+
 void expect_equal(const DetectorModel& a, const DetectorModel& b) {
   EXPECT_EQ(a.cascade.parts(), b.cascade.parts());
   EXPECT_EQ(a.card, b.card);
@@ -100,12 +104,20 @@ TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
 TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
   DetectorModel sample = test::sample_detector();
   sample.verifier.emplace(test::sample_filtering_verifier());
-  test::survive_patched_words(serialise(sample), [](const Bytes& bytes) {
+  const auto load = [](const Bytes& bytes) {
     const DetectorModel model = load_detector(bytes, "patched");
     if (!model.verifier) return;
     const VerifierParts& parts = model.verifier->parts();
     model.verifier->sum(std::vector<std::uint8_t>(FilteredChannels({parts.width, parts.height}).size(), 9));
-  });
+  };
+  test::survive_patched_words(serialise(sample), load);
+  test::survive_patched_words(read_file(golden("verified-detector-v5.ocelli"), kMaxModelBytes), load);
+}
+
+TEST(ModelFile, OfAnEarlierVersionIsRefusedForVotesOutOfRange) {
+  const Bytes file = read_file(golden("verified-detector-v5.ocelli"), kMaxModelBytes);
+  for (const float vote : {1.5F, std::numeric_limits<float>::quiet_NaN()})
+    expect_refused(test::replaced(file, -0.125F, vote), "vote out of range");
 }
 
 TEST(ModelFile, KeepsTextsByteForByte) {
@@ -132,10 +144,9 @@ TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
 }
 
 TEST(ModelFile, OfEarlierVersionsStaysReadable) {
-  const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
-  expect_equal(load_detector(golden / "detector-v1.ocelli"), test::sample_detector());
+  expect_equal(load_detector(golden("detector-v1.ocelli")), test::sample_detector());
   for (const char* verified : {"verified-detector-v5.ocelli", "verified-detector-v6.ocelli"})
-    expect_equal(load_detector(golden / verified), test::sample_filtering_detector());
+    expect_equal(load_detector(golden(verified)), test::sample_filtering_detector());
 }
 
 TEST(ModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
