@@ -41,7 +41,7 @@ FilteredChannels checked_channels(const VerifierParts& parts) {
   }
 }
 
-/// Of the votes of trees from `begin` to before `end`. The depth is a constant, as each level takes a few instructions only: a loop over levels
+/// The sum of the votes of the trees from `begin` to before `end`. The depth is a constant, as each level takes a few instructions only: a loop over levels
 /// takes a third longer.
 template <int Depth = Verifier::kMostDepth>
 int sum_of_trees(const VerifierParts& parts, std::size_t begin, std::size_t end,
