@@ -122,7 +122,7 @@ TEST(Verifier, AsksForTheMirrorImageOfWhatIsSymmetric) {
       const Box there{120 - box.x - box.w, box.y, box.w, box.h};
       crop_channels(mirrored, there, verifier.channels().gradients(), scratch);
       const double sum = *verifier.sum(verifier.channels().filtered(scratch.channels));
-      is_of_a_box = is_of_a_box || std::abs(sum - other) < 40;
+      is_of_a_box = is_of_a_box || std::abs(sum - other) < 38;
     }
     EXPECT_TRUE(is_of_a_box) << seed;
   }

@@ -93,6 +93,8 @@ TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
   const Bytes bytes = serialise(model);
   EXPECT_EQ(load_detector(bytes, "sample").verifier->parts(), test::sample_verifier());
   EXPECT_EQ(version_of(bytes), 6);
+  model.verifier.emplace(test::sample_filtering_verifier());
+  EXPECT_EQ(version_of(serialise(model)), 6);
   EXPECT_EQ(version_of(sample_bytes()), 1);
 }
 
