@@ -1,17 +1,20 @@
 // How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns, so
 // that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli detect` and
 // `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each shared out among
-// threads.
+// threads. All ways are taken in turns, too, as a machine is faster in one minute than in the next.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <opencv2/core/utility.hpp>
+#include <string>
 #include <vector>
 
 #include "face_options.hpp"
@@ -39,6 +42,10 @@ struct Options {
 /// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files and memory,
 /// is not in the median.
 using Finders = tbb::enumerable_thread_specific<bench::FaceFinder>;
+
+// Two ways whose ratio counts.
+constexpr const char* kAllByClock = "all threads, one picture after another, by the clock";
+constexpr const char* kOneByClock = "one thread, by the clock";
 
 /// A way to go through pictures; gives the seconds that it takes.
 struct Way {
@@ -91,6 +98,13 @@ double one_after_another_on_one(Finders& finders, const bench::PictureSet& set) 
 struct Timing {
   std::string detector;
   std::vector<double> seconds;
+
+  /// How many times longer than another: the median of the rounds' ratios.
+  double times(const Timing& other) const {
+    std::vector<double> ratios;
+    for (std::size_t r = 0; r < seconds.size(); ++r) ratios.push_back(seconds[r] / other.seconds[r]);
+    return bench::median(ratios);
+  }
 };
 
 /// All contestants in one setting, ours first.
@@ -107,34 +121,31 @@ struct Contest {
   double milliseconds_a_picture(std::size_t c) const {
     return 1000 * bench::median(timings[c].seconds) / static_cast<double>(pictures);
   }
-  /// How many times longer than ours: the median of the rounds' ratios.
-  double ratio(std::size_t c) const {
-    std::vector<double> ratios;
-    for (std::size_t r = 0; r < timings[c].seconds.size(); ++r)
-      ratios.push_back(timings[c].seconds[r] / timings[0].seconds[r]);
-    return bench::median(ratios);
-  }
+  /// How many times longer than ours.
+  double times_ours(std::size_t c) const { return timings[c].times(timings[0]); }
 };
 
-Contest hold(const Way& way, const bench::PictureSet& set, int min_size, const Options& options) {
+/// A contest a way.
+std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet& set, int min_size,
+                          const Options& options) {
   const std::vector<bench::Contestant> all =
       bench::contestants(options.bench.model, options.cascades, {min_size, options.scale_step});
-  Contest contest{.way = way.name,
-                  .set = set.name,
-                  .min_size = min_size,
-                  .pictures = set.pictures.size(),
-                  .megapixels = set.megapixels(),
-                  .timings = {}};
   std::deque<Finders> finders;
+  std::vector<Timing> timings;
   for (const bench::Contestant& contestant : all) {
-    contest.timings.push_back({contestant.name, {}});
+    timings.push_back({contestant.name, {}});
     finders.emplace_back(contestant.finder);
   }
+  std::vector<Contest> contests;
+  for (const Way& way : ways)
+    contests.push_back({way.name, set.name, min_size, set.pictures.size(), set.megapixels(), timings});
   for (std::size_t round = 0; round < options.bench.rounds; ++round) {
-    for (std::size_t c = 0; c < all.size(); ++c)
-      contest.timings[c].seconds.push_back(way.seconds(finders[c], set));
+    for (std::size_t c = 0; c < all.size(); ++c) {
+      for (std::size_t w = 0; w < ways.size(); ++w)
+        contests[w].timings[c].seconds.push_back(ways[w].seconds(finders[c], set));
+    }
   }
-  return contest;
+  return contests;
 }
 
 /// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others take.
@@ -152,9 +163,22 @@ std::string to_markdown(const std::vector<Contest>& contests, const std::string&
                                     bench::cell(contest.milliseconds_a_picture(0), 1)};
     for (std::size_t c = 1; c < contest.timings.size(); ++c) {
       row.push_back(bench::cell(contest.milliseconds_a_megapixel(c), 1) + " (" +
-                    bench::cell(contest.ratio(c), 1) + " times ours)");
+                    bench::cell(contest.times_ours(c), 1) + " times ours)");
     }
     table.add(row);
+  }
+  return bench::to_markdown(table);
+}
+
+/// A line a setting: how many times as fast ours is on all threads as on one.
+std::string speed_ups(const std::vector<Contest>& contests) {
+  bench::Table table({"pictures", "smallest face", "times as fast on all threads as on one"});
+  for (const Contest& one : contests) {
+    if (one.way != kOneByClock) continue;
+    const auto all = std::ranges::find_if(contests, [&](const Contest& other) {
+      return other.way == kAllByClock && other.set == one.set && other.min_size == one.min_size;
+    });
+    table.add({one.set, std::to_string(one.min_size), bench::cell(one.timings[0].times(all->timings[0]), 2)});
   }
   return bench::to_markdown(table);
 }
@@ -166,7 +190,7 @@ std::string to_csv(const std::vector<Contest>& contests) {
     for (std::size_t c = 0; c < contest.timings.size(); ++c) {
       table.add({contest.way, contest.set, std::to_string(contest.min_size), contest.timings[c].detector,
                  bench::cell(contest.milliseconds_a_megapixel(c), 2),
-                 bench::cell(contest.milliseconds_a_picture(c), 2), bench::cell(contest.ratio(c), 3),
+                 bench::cell(contest.milliseconds_a_picture(c), 2), bench::cell(contest.times_ours(c), 3),
                  bench::cell(contest.timings[c].seconds.size()), bench::machine()});
     }
   }
@@ -181,21 +205,21 @@ void run(const Options& options) {
                                                bench::frames(options.photos, {1920, 1080}, options.frames)};
   const std::vector<Way> ways = {{"one thread, processor time", one_thread},
                                  {"all threads, pictures side by side, by the clock", side_by_side},
-                                 {"all threads, one picture after another, by the clock", one_after_another},
-                                 {"one thread, by the clock", one_after_another_on_one}};
+                                 {kAllByClock, one_after_another},
+                                 {kOneByClock, one_after_another_on_one}};
   std::printf("%s\nscale step %g, median of %zu rounds in turns\n", bench::machine().c_str(),
               options.scale_step, options.bench.rounds);
   for (const bench::PictureSet& set : sets)
     std::printf("%s: %zu pictures, %.1f megapixels\n", set.name.c_str(), set.pictures.size(),
                 set.megapixels());
   std::vector<Contest> contests;
-  for (const Way& way : ways) {
-    for (const bench::PictureSet& set : sets) {
-      for (const int min_size : options.min_sizes) contests.push_back(hold(way, set, min_size, options));
-    }
-    std::printf("\n%s\n\n%s", way.name.c_str(), to_markdown(contests, way.name).c_str());
-    std::fflush(stdout);
+  for (const bench::PictureSet& set : sets) {
+    for (const int min_size : options.min_sizes)
+      std::ranges::move(hold(ways, set, min_size, options), std::back_inserter(contests));
   }
+  for (const Way& way : ways)
+    std::printf("\n%s\n\n%s", way.name.c_str(), to_markdown(contests, way.name).c_str());
+  std::printf("\n%s", speed_ups(contests).c_str());
   bench::write_text(fs::path(options.bench.folder) / "face-speed.csv", to_csv(contests));
 }
 
