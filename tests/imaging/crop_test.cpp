@@ -2,15 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
+#include "imaging/between.hpp"
 #include "imaging/noise.hpp"
 
 namespace ocelli::crop_test {
 namespace {
 
+using test::between;
 using test::noise;
 
 cv::Mat cropped(const cv::Mat& image, const Box& part, cv::Size size) {
@@ -21,18 +21,6 @@ cv::Mat cropped(const cv::Mat& image, const Box& part, cv::Size size) {
   CropScratch scratch;
   crop(pyramid, part, result, scratch);
   return result;
-}
-
-/// A pixel between those of an image, its border replicated.
-double between(const cv::Mat& image, double x, double y) {
-  const double left = std::floor(x), top = std::floor(y);
-  const auto at = [&](double px, double py) {
-    return static_cast<double>(image.at<std::uint8_t>(std::clamp(static_cast<int>(py), 0, image.rows - 1),
-                                                      std::clamp(static_cast<int>(px), 0, image.cols - 1)));
-  };
-  const double right = x - left, below = y - top;
-  return (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - below) +
-         (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * below;
 }
 
 TEST(Crop, OfPixelsAsTheyAreCopiesThem) {

@@ -8,6 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/model_checks.hpp"
+#include "ocelli/imaging/tilt.hpp"
 
 namespace ocelli {
 namespace {
@@ -76,6 +77,17 @@ std::array<Box, 6> around(const Box& object) {
           moved(0, kStep),  zoomed(kZoom),   zoomed(1 / kZoom)};
 }
 
+cv::Size larger(cv::Size crop) {
+  return {crop.width + 2 * Verifier::kCorner, crop.height + 2 * Verifier::kCorner};
+}
+
+/// The part of the image that such a larger crop shows.
+Box larger(const Box& part, cv::Size crop) {
+  const float across = Verifier::kCorner * part.w / static_cast<float>(crop.width),
+              down = Verifier::kCorner * part.h / static_cast<float>(crop.height);
+  return {part.x - across, part.y - down, part.w + 2 * across, part.h + 2 * down};
+}
+
 /// Of the log-odds of an object at the first look: below it, an object is one in eight at most, and further looks hardly ever change that.
 constexpr double kHopeless = -2;
 
@@ -116,7 +128,9 @@ Box Verifier::surroundings(const Box& object) {
 void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
   Box most = largest;
   for (const Box& box : around(largest)) most = box.w > most.w ? box : most;
-  prepare_crop(pyramid, surroundings(most), channels_.picture());
+  const Box part = surroundings(most);
+  prepare_crop(pyramid, part, channels_.picture());
+  prepare_crop(pyramid, larger(part, channels_.picture()), larger(channels_.picture()));
 }
 
 std::optional<int> Verifier::sum(std::span<const std::uint8_t> channels) const {
@@ -140,11 +154,19 @@ std::optional<int> Verifier::votes(const Pyramid& pyramid, const Box& box, Scrat
   return votes_of_channels(scratch);
 }
 
-std::optional<int> Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
-  crop(pyramid, surroundings(box), scratch.crop, scratch.taps);
-  cv::flip(scratch.crop, scratch.mirrored, 1);
-  channels_.gradients().compute(scratch.mirrored, scratch.channels, scratch.gradients);
-  return votes_of_channels(scratch);
+double Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box, int rejected,
+                                Scratch& scratch) const {
+  const cv::Size picture = channels_.picture();
+  scratch.crop.create(picture, CV_8UC1);
+  scratch.larger.create(larger(picture), CV_8UC1);
+  crop(pyramid, larger(surroundings(box), picture), scratch.larger, scratch.taps);
+  int sum = 0;
+  for (const Tilt tilt : {Tilt::left, Tilt::right}) {
+    tilt_mirrored(scratch.larger, tilt, scratch.crop);
+    channels_.gradients().compute(scratch.crop, scratch.channels, scratch.gradients);
+    sum += votes_of_channels(scratch).value_or(rejected);
+  }
+  return sum / 2.0;
 }
 
 double Verifier::votes_around(const Pyramid& pyramid, const Box& object, int first, bool symmetric,
@@ -158,8 +180,7 @@ double Verifier::votes_around(const Pyramid& pyramid, const Box& object, int fir
     surest_box = box;
   }
   if (!symmetric) return surest;
-  const int mirrored = mirrored_votes(pyramid, surest_box, scratch).value_or(first);
-  return (2 * surest + mirrored) / 3.0;
+  return (surest + mirrored_votes(pyramid, surest_box, first, scratch)) / 2;
 }
 
 std::optional<double> Verifier::surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,

@@ -52,6 +52,8 @@ class Verifier {
   static constexpr float kMargin = 0.2F;
   /// The longer side of a crop, in pixels.
   static constexpr int kLongerSide = 56;
+  /// Pixels on each side of a crop that its tilted mirror image reaches over.
+  static constexpr int kCorner = 4;
   static constexpr int kMostDepth = 8;
   static constexpr int kMostVote = 127;
   static constexpr std::size_t kMostTrees = 20'000;
@@ -71,7 +73,7 @@ class Verifier {
 
   /// Working memory of one caller.
   struct Scratch {
-    cv::Mat crop, mirrored;
+    cv::Mat crop, larger;
     CropScratch taps;
     std::vector<std::uint8_t> channels;
     GradientChannels::Scratch gradients;
@@ -81,13 +83,14 @@ class Verifier {
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
   /// it is rejected. By surest_votes(), or by the first look alone where that makes an object very unlikely. Requires a pyramid prepared by
   /// prepare().
-  /// Cost  about 25 microseconds a look: one, or seven or eight where the first leaves a chance.
+  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
   /// The greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
   /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
-  /// the cascade), a third of the result is what the mirror image of the surest box comes to, or the first look where that is rejected.
+  /// the cascade), half of the result is the mean of two looks at the mirror image of the surest box, tilted to either side (tilt_mirrored()); one
+  /// that is rejected counts what the first look came to.
   std::optional<double> surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
                                      Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
@@ -99,7 +102,8 @@ class Verifier {
 
  private:
   std::optional<int> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  std::optional<int> mirrored_votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  /// The mean of two looks at the box's mirror image, tilted to either side; one that is rejected counts `rejected`.
+  double mirrored_votes(const Pyramid& pyramid, const Box& box, int rejected, Scratch& scratch) const;
   /// Of the crop's gradients, which are in `scratch`.
   std::optional<int> votes_of_channels(Scratch& scratch) const;
   /// After the first look, which came to `first`.

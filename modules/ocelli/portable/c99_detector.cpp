@@ -98,6 +98,14 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   return text;
 }
 
+/// What the header takes for a look: the crop, a larger one, and three bytes a channel.
+std::size_t bytes_of_look(const Verifier& verifier) {
+  constexpr int kCorners = 2 * Verifier::kCorner;
+  const int width = verifier.parts().width, height = verifier.parts().height;
+  return static_cast<std::size_t>(width * height + (width + kCorners) * (height + kCorners)) +
+         3 * verifier.channels().gradients().size();
+}
+
 std::string verifier_tables(const VerifierParts& parts, const std::string& name) {
   Cells nodes, votes;
   for (const VerifierNode& node : parts.nodes)
@@ -128,7 +136,7 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   const cv::Size window(parts.width, parts.height);
   const cv::Size margin =
       (model.verifier ? before_verifier({}, model.cascade).scan : ScanOptions()).margin(window);
-  const int crop_pixels = model.verifier ? model.verifier->parts().width * model.verifier->parts().height : 0;
+  const std::size_t look_bytes = model.verifier ? bytes_of_look(*model.verifier) : 0;
   tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
             (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
             "};\n";
@@ -140,8 +148,7 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
       .tables = tables,
       .function = "ocelli_detect",
       .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +
-                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(crop_pixels) +
-                    ")",
+                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(look_bytes) + ")",
       .window_width = parts.width});
 }
 

@@ -14,13 +14,13 @@ typedef struct {
 } ocelli_detector;
 
 /* Bytes of a work buffer for pictures of up to this size, with a margin of so many pixels in all at both ends of each row and column. Of these
- * parts (with room for their alignment): the halves of the picture; the marks of windows; arrays of a row; the tables, or a verifier's crop in their
- * place; a window for each 16 pixels. */
-#define OCELLI_WORK_BYTES(width, height, margins_x, margins_y, window_height, crop_pixels)                                                   \
+ * parts (with room for their alignment): the halves of the picture; the marks of windows; arrays of a row; the tables, or what a verifier takes for
+ * a crop in their place; a window for each 16 pixels. */
+#define OCELLI_WORK_BYTES(width, height, margins_x, margins_y, window_height, look_bytes)                                                    \
   (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + (margins_x) + 1, (height) + (margins_y) + 1) / 8 +                             \
    9 * ((uint32_t)(width) + (margins_x)) +                                                                                                   \
    OCELLI_LARGER(8 * ((uint32_t)(width) + (margins_x) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1),                            \
-                 4 * (uint32_t)(crop_pixels)) +                                                                                              \
+                 (uint32_t)(look_bytes)) +                                                                                                   \
    2 * OCELLI_AREA(width, height) + 32 * 64 + 160)
 
 /* Pixels beyond an edge in which windows may lie: whole steps of the grid. */
@@ -71,7 +71,8 @@ static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *large
 /* Bytes of a verifier's working memory. */
 static inline uint32_t ocelli_look_bytes(const ocelli_verifier *verifier) {
   if (verifier == 0) return 0;
-  return (uint32_t)(verifier->width * verifier->height) + 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height);
+  return 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height) +
+         (uint32_t)(verifier->width * verifier->height + ocelli_larger_pixels(verifier->width, verifier->height));
 }
 
 /* The verifier's working memory, in the place of the tables, which are no longer needed. */
@@ -81,6 +82,7 @@ static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *ve
   look.sums = (uint16_t *)memory;
   look.channels = (uint8_t *)(look.sums + channels);
   look.grey = look.channels + channels;
+  look.larger = look.grey + verifier->width * verifier->height;
   look.octaves = 0;
   return look;
 }

@@ -23,9 +23,13 @@ typedef struct {
   const int8_t *leaves;   /* their votes */
 } ocelli_verifier;
 
+/* Pixels on each side of a crop that its tilted image reaches over. */
+#define OCELLI_CORNER 4
+
 /* Working memory for one crop. */
 typedef struct {
   uint8_t *grey;       /* width * height */
+  uint8_t *larger;     /* the same and OCELLI_CORNER pixels on each side */
   uint16_t *sums;      /* of ocelli_channel_count() */
   uint8_t *channels;   /* of ocelli_channel_count() */
   int32_t octaves;     /* that crops are taken from */
@@ -34,6 +38,8 @@ typedef struct {
 static inline int32_t ocelli_channel_count(int32_t width, int32_t height) {
   return 2 * (width / 2) * (height / 2) + 6 * (width / 4) * (height / 4);
 }
+
+static inline int32_t ocelli_larger_pixels(int32_t width, int32_t height) { return (width + 2 * OCELLI_CORNER) * (height + 2 * OCELLI_CORNER); }
 
 /* How often a picture is halved before a box of this size is cropped to width x height pixels. */
 static inline int32_t ocelli_halvings(double box_width, double box_height, int32_t width, int32_t height) {
@@ -51,6 +57,13 @@ static inline ocelli_detection ocelli_surroundings(const ocelli_detection *objec
   return part;
 }
 
+/* The part of the picture that a crop and OCELLI_CORNER pixels on each side of it show. */
+static inline ocelli_detection ocelli_larger_part(const ocelli_detection *part, const ocelli_verifier *verifier) {
+  const float across = OCELLI_CORNER * part->width / (float)verifier->width, down = OCELLI_CORNER * part->height / (float)verifier->height;
+  const ocelli_detection larger = {part->x - across, part->y - down, part->width + 2 * across, part->height + 2 * down, 0};
+  return larger;
+}
+
 /* Where pixel i of `results` falls between `begin` and `begin + length`: two source pixels, and the weight of the second in 2^-8. */
 static inline int32_t ocelli_crop_tap(double begin, double length, int32_t i, int32_t results, int32_t source, int32_t *first, int32_t *second) {
   const double place = begin + ocelli_times(i + 0.5, length) / results - 0.5;
@@ -62,28 +75,29 @@ static inline int32_t ocelli_crop_tap(double begin, double length, int32_t i, in
   return *first == *second ? 0 : (int32_t)((place - pixel) * 256);
 }
 
-/* The part of the picture in a box, interpolated linearly. The columns' taps are kept where sums will be. */
-static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detection *part, const ocelli_verifier *verifier, ocelli_look *look) {
+/* The part of the picture in a box, interpolated linearly to width x height pixels. The columns' taps are kept where sums will be. */
+static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detection *part, int32_t width, int32_t height, const ocelli_look *look,
+                               uint8_t *crop) {
   const ocelli_picture *const whole = &pyramid->octaves[0];
-  const int32_t halvings = ocelli_halvings(part->width, part->height, verifier->width, verifier->height);
+  const int32_t halvings = ocelli_halvings(part->width, part->height, width, height);
   const ocelli_picture *const octave = &pyramid->octaves[ocelli_least(halvings, look->octaves)];
   const double to_x = (double)octave->width / whole->width, to_y = (double)octave->height / whole->height;
   const double begin_x = ocelli_times(part->x, to_x), length_x = ocelli_times(part->width, to_x);
   const double begin_y = ocelli_times(part->y, to_y), length_y = ocelli_times(part->height, to_y);
   uint16_t *const columns = look->sums;
   int32_t x, y, first, second;
-  for (x = 0; x < verifier->width; ++x) {
-    columns[3 * x + 2] = (uint16_t)ocelli_crop_tap(begin_x, length_x, x, verifier->width, octave->width, &first, &second);
+  for (x = 0; x < width; ++x) {
+    columns[3 * x + 2] = (uint16_t)ocelli_crop_tap(begin_x, length_x, x, width, octave->width, &first, &second);
     columns[3 * x] = (uint16_t)first;
     columns[3 * x + 1] = (uint16_t)second;
   }
-  for (y = 0; y < verifier->height; ++y) {
-    const int32_t down = ocelli_crop_tap(begin_y, length_y, y, verifier->height, octave->height, &first, &second);
+  for (y = 0; y < height; ++y) {
+    const int32_t down = ocelli_crop_tap(begin_y, length_y, y, height, octave->height, &first, &second);
     const uint8_t *const above = octave->pixels + first * octave->stride, *const below = octave->pixels + second * octave->stride;
-    for (x = 0; x < verifier->width; ++x) {
+    for (x = 0; x < width; ++x) {
       const int32_t left = columns[3 * x], right = columns[3 * x + 1], share = columns[3 * x + 2];
       const int32_t upper = above[left] * (256 - share) + above[right] * share, lower = below[left] * (256 - share) + below[right] * share;
-      look->grey[y * verifier->width + x] = (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
+      crop[y * width + x] = (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
     }
   }
 }
@@ -195,28 +209,50 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
 static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
                                          int32_t *sum) {
   const ocelli_detection part = ocelli_surroundings(box);
-  ocelli_crop(pyramid, &part, verifier, look);
+  ocelli_crop(pyramid, &part, verifier->width, verifier->height, look, look->grey);
   ocelli_compute_channels(verifier, look);
   return ocelli_sum_trees(verifier, look->channels, sum);
 }
 
-/* The same of the crop's mirror image. */
-static inline int32_t ocelli_look_at_mirror_image(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                                  ocelli_look *look, int32_t *sum) {
-  const ocelli_detection part = ocelli_surroundings(box);
-  const int32_t width = verifier->width;
+/* The grey level between the pixels around a place, in 2^-13 of a pixel: no less than -64 pixels, as a negative number is not shifted alike
+ * everywhere. */
+static inline uint8_t ocelli_level_at(const uint8_t *grey, int32_t width, int32_t height, int32_t place_x, int32_t place_y) {
+  const int32_t x = ((place_x + (64 << 13)) >> 13) - 64, right = (place_x + (64 << 13)) % (1 << 13) >> 5;
+  const int32_t y = ((place_y + (64 << 13)) >> 13) - 64, down = (place_y + (64 << 13)) % (1 << 13) >> 5;
+  const int32_t column = ocelli_greatest(0, ocelli_least(x, width - 1)), next = ocelli_greatest(0, ocelli_least(x + 1, width - 1));
+  const uint8_t *const above = grey + width * ocelli_greatest(0, ocelli_least(y, height - 1));
+  const uint8_t *const below = grey + width * ocelli_greatest(0, ocelli_least(y + 1, height - 1));
+  const int32_t upper = above[column] * (256 - right) + above[next] * right, lower = below[column] * (256 - right) + below[next] * right;
+  return (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
+}
+
+/* The crop is the middle of the larger one's mirror image, turned by 7 degrees: 4066 and 499 are cosine and sine times 2^12, the latter with the
+ * sign of the direction. */
+static inline void ocelli_tilt_mirrored(const ocelli_verifier *verifier, int32_t sine, const ocelli_look *look) {
+  const int32_t width = verifier->width + 2 * OCELLI_CORNER, height = verifier->height + 2 * OCELLI_CORNER;
   int32_t x, y;
-  ocelli_crop(pyramid, &part, verifier, look);
   for (y = 0; y < verifier->height; ++y) {
-    uint8_t *const row = look->grey + y * width;
-    for (x = 0; x < width / 2; ++x) {
-      const uint8_t left = row[x];
-      row[x] = row[width - 1 - x];
-      row[width - 1 - x] = left;
+    const int32_t down = 2 * y - (verifier->height - 1);
+    for (x = 0; x < verifier->width; ++x) {
+      const int32_t across = (verifier->width - 1) - 2 * x;
+      look->grey[y * verifier->width + x] = ocelli_level_at(look->larger, width, height, (width - 1) * (1 << 12) + 4066 * across - sine * down,
+                                                            (height - 1) * (1 << 12) + sine * across + 4066 * down);
     }
   }
-  ocelli_compute_channels(verifier, look);
-  return ocelli_sum_trees(verifier, look->channels, sum);
+}
+
+/* The sums of both tilted mirror images; one that is rejected counts `rejected`. */
+static inline int32_t ocelli_look_at_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
+                                                   int32_t rejected, ocelli_look *look) {
+  const ocelli_detection part = ocelli_surroundings(box), larger = ocelli_larger_part(&part, verifier);
+  int32_t sine, sum, both = 0;
+  ocelli_crop(pyramid, &larger, verifier->width + 2 * OCELLI_CORNER, verifier->height + 2 * OCELLI_CORNER, look, look->larger);
+  for (sine = 499; sine >= -499; sine -= 2 * 499) {
+    ocelli_tilt_mirrored(verifier, sine, look);
+    ocelli_compute_channels(verifier, look);
+    both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
+  }
+  return both;
 }
 
 /* Boxes beside an object, smaller and larger: number 0 to 5. */
@@ -240,7 +276,7 @@ static inline double ocelli_log_odds(const ocelli_verifier *verifier, double sum
   return ocelli_times(verifier->tree_weight, sum) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
 }
 
-/* The greatest sum of seven looks after the first, and where it is a symmetric object's a third of what its mirror image comes to. */
+/* The greatest sum of seven looks, the first among them; of a symmetric object half of it, and half of the mean of its tilted mirror images'. */
 static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int32_t first,
                                        int32_t symmetric, ocelli_look *look) {
   ocelli_detection surest = *object;
@@ -253,8 +289,7 @@ static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocel
     surest = box;
   }
   if (!symmetric) return (double)most;
-  if (!ocelli_look_at_mirror_image(pyramid, &surest, verifier, look, &sum)) sum = first;
-  return (2 * most + sum) / 3.0;
+  return (2 * most + ocelli_look_at_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0;
 }
 
 /* Gives an object the score of its looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the first look
@@ -272,8 +307,9 @@ static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_
 
 /* How many times the picture is halved for the largest of these objects: as often as it goes at most. Requires that there are any. */
 static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_windows *found) {
+  const int32_t width = verifier->width, height = verifier->height;
   ocelli_detection most = found->windows[0].box, largest;
-  int32_t i;
+  int32_t i, halvings;
   for (i = 1; i < found->count; ++i) most = found->windows[i].box.width > most.width ? found->windows[i].box : most;
   largest = most;
   for (i = 0; i < 6; ++i) {
@@ -281,7 +317,10 @@ static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const oc
     if (box.width > largest.width) largest = box;
   }
   largest = ocelli_surroundings(&largest);
-  return ocelli_least(pyramid->count - 1, ocelli_halvings(largest.width, largest.height, verifier->width, verifier->height));
+  halvings = ocelli_halvings(largest.width, largest.height, width, height);
+  largest = ocelli_larger_part(&largest, verifier);
+  halvings = ocelli_greatest(halvings, ocelli_halvings(largest.width, largest.height, width + 2 * OCELLI_CORNER, height + 2 * OCELLI_CORNER));
+  return ocelli_least(pyramid->count - 1, halvings);
 }
 
 /* Keeps those objects that the verifier gives at least this score. */

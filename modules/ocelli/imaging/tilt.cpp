@@ -1,0 +1,45 @@
+#include "ocelli/imaging/tilt.hpp"
+
+#include <algorithm>
+
+namespace ocelli {
+namespace {
+
+// Places are in 2^-13 of a pixel: twice the distance from the middle is a whole number, sine and cosine have 12 bits.
+constexpr int kPlaceBits = 13;
+constexpr int kHalfPixel = 1 << (kPlaceBits - 1);
+constexpr int kCosine = 4066, kSine = 499;  ///< of 7 degrees
+constexpr int kWeightBits = 8;
+
+/// The grey level between the pixels around a place.
+std::uint8_t level_at(const cv::Mat& picture, int place_x, int place_y) {
+  const auto weight = [](int place) {
+    return (place & ((1 << kPlaceBits) - 1)) >> (kPlaceBits - kWeightBits);
+  };
+  const int x = place_x >> kPlaceBits, right = weight(place_x), left = (1 << kWeightBits) - right;
+  const int y = place_y >> kPlaceBits, lower = weight(place_y), upper = (1 << kWeightBits) - lower;
+  const int column = std::clamp(x, 0, picture.cols - 1), next_column = std::clamp(x + 1, 0, picture.cols - 1);
+  const auto* const above = picture.ptr<std::uint8_t>(std::clamp(y, 0, picture.rows - 1));
+  const auto* const below = picture.ptr<std::uint8_t>(std::clamp(y + 1, 0, picture.rows - 1));
+  const int sum = (above[column] * left + above[next_column] * right) * upper +
+                  (below[column] * left + below[next_column] * right) * lower;
+  return static_cast<std::uint8_t>((sum + (1 << (2 * kWeightBits - 1))) >> (2 * kWeightBits));
+}
+
+}  // namespace
+
+void tilt_mirrored(const cv::Mat& picture, Tilt tilt, cv::Mat& result) {
+  const int middle_x = (picture.cols - 1) * kHalfPixel, middle_y = (picture.rows - 1) * kHalfPixel;
+  const int sine = tilt == Tilt::left ? kSine : -kSine;
+  for (int y = 0; y < result.rows; ++y) {
+    auto* const out = result.ptr<std::uint8_t>(y);
+    const int down = 2 * y - (result.rows - 1);
+    for (int x = 0; x < result.cols; ++x) {
+      const int across = (result.cols - 1) - 2 * x;
+      out[x] = level_at(picture, middle_x + kCosine * across - sine * down,
+                        middle_y + sine * across + kCosine * down);
+    }
+  }
+}
+
+}  // namespace ocelli
