@@ -79,9 +79,9 @@ endfunction()
 # ocelli_compile_together(TARGET PROPERTY VALUE ...): with properties of CMake's unity builds
 function(ocelli_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON ${ARGN})
-  # The compiler takes a source that another one includes for a header, and warns falsely where it inlines most. `dev` warns of both.
+  # The compiler takes a source that another one includes for a header, and warns falsely where it inlines most. `dev` warns of all.
   target_compile_options(${target} PRIVATE
-    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-maybe-uninitialized;-Wno-stringop-overflow>")
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-maybe-uninitialized;-Wno-stringop-overflow;-Wno-array-bounds;-Wno-restrict>")
 endfunction()
 
 # Whoever changes one source at a time compiles them one by one. A build from scratch takes half the time where all sources of a

@@ -111,8 +111,7 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
       allowed = spec.allows(std::string_view(value));
     }
     if (allowed) return;
-    const std::string given =
-        std::is_arithmetic_v<Value> ? to_text(value) : std::string("'") + to_text(value) + "'";
+    const std::string given = std::is_arithmetic_v<Value> ? to_text(value) : "'" + to_text(value) + "'";
     const std::string range = spec.allowed();
     throw Error(Kind::usage, "must be " + (range.empty() ? "a number" : range) + ", not " + given,
                 "--" + std::string(name));

@@ -75,7 +75,7 @@ std::string caption_of(const DetectorError& error) {
   const std::string name = error.image->path.stem().string();
   char score[32] = "-";
   if (std::isfinite(error.score)) std::snprintf(score, sizeof score, "%.1f", double{error.score});
-  return std::string(score) + " " + name.substr(name.size() - std::min(name.size(), kMostLetters));
+  return score + (" " + name.substr(name.size() - std::min(name.size(), kMostLetters)));
 }
 
 }  // namespace
