@@ -129,6 +129,7 @@ void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
   Box most = largest;
   for (const Box& box : around(largest)) most = box.w > most.w ? box : most;
   const Box part = surroundings(most);
+  // Both have as many pixels of the image for one of theirs, but may be rounded to either side of an octave.
   prepare_crop(pyramid, part, channels_.picture());
   prepare_crop(pyramid, larger(part, channels_.picture()), larger(channels_.picture()));
 }
