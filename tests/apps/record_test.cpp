@@ -47,6 +47,24 @@ TEST(Record, SetsTheOperatingPointThatDetectionsMustReach) {
               testing::HasSubstr("score"));
 }
 
+TEST(Record, DropsWhatTrainingMeasuredAtAnotherOperatingPoint) {
+  const Workplace place;
+  const auto record = [&](const std::string& figure) {
+    ocelli({"record", "--figure", figure, "--value", "7", place.model()});
+  };
+  record("hits");
+  record("operating point");
+  EXPECT_EQ(ocelli({"record", "--min-score", "4.2", place.model()}).exit_code, 0);
+  EXPECT_THAT(figures_of(place), testing::ElementsAre(Figure{"hits", "7", "", ""}));
+  EXPECT_THAT(ocelli({"info", "--json", place.model()}).out, testing::HasSubstr("\"min_score\": 4.2,"));
+  EXPECT_EQ(
+      ocelli({"record", "--min-score", "5", "--figure", "operating point", "--value", "8", place.model()})
+          .exit_code,
+      0);
+  EXPECT_THAT(figures_of(place),
+              testing::ElementsAre(Figure{"hits", "7", "", ""}, Figure{"operating point", "8", "", ""}));
+}
+
 TEST(Record, WritesFiguresButNoOperatingPointIntoAClassifier) {
   const BrightnessPlace place;
   EXPECT_EQ(ocelli({"record", "--figure", "error", "--value", "0.5 %", place.model()}).exit_code, 0);

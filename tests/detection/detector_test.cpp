@@ -142,6 +142,12 @@ TEST(Detector, LetsItsVerifierDecideOnWhatTheCascadeFinds) {
   for (const Detection& one : kept) EXPECT_THAT(scored, testing::Contains(one));
 }
 
+TEST(Detector, WithAVerifierRefusesOptionsOutOfRange) {
+  const DetectorModel model{Cascade(random_cascade(8, 8, 2, 1)), {}, Verifier(bright_corner())};
+  for (const double scale_step : {0.0, 0.9, 1.0, 11.0})
+    EXPECT_THROW(Detector(model, {.scan = {.scale_step = scale_step}, .group = {}}), Error) << scale_step;
+}
+
 /// It looks at other sizes by itself.
 TEST(Detector, WithAVerifierScansTheSizesOfTheGridAlone) {
   const Cascade cascade(random_cascade(8, 8, 2, 1));

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -28,6 +30,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// With the fewest digits that tell it from other floats: 4.2 instead of 4.199999809265137.
+double shortest(float value) {
+  std::array<char, 32> text{};
+  const char* const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  double read = value;
+  std::from_chars(text.data(), end, read);
+  return read;
+}
+
 Json stages_json(const Cascade& cascade) {
   Json stages = Json::array();
   std::size_t begin = 0;
@@ -36,8 +47,9 @@ Json stages_json(const Cascade& cascade) {
     for (std::size_t m = begin; m < stage.end; ++m) {
       for (const BinnedFeature& binned : cascade.features(m)) look_ups += corners(binned.feature).size();
     }
-    stages.push_back(
-        {{"weak", stage.end - begin}, {"threshold", stage.threshold}, {"corner_look_ups", look_ups}});
+    stages.push_back({{"weak", stage.end - begin},
+                      {"threshold", shortest(stage.threshold)},
+                      {"corner_look_ups", look_ups}});
     begin = stage.end;
   }
   return stages;
@@ -50,7 +62,7 @@ Json cost_json(const Cascade& cascade) {
           {"weak_classifiers", cascade.weak_count()},
           {"bins", cascade.bins()},
           {"symmetric", cascade.symmetric()},
-          {"min_score", cascade.min_score()},
+          {"min_score", shortest(cascade.min_score())},
           {"table_bytes", cascade.parts().tables.size() * sizeof(float)}};
 }
 
@@ -101,7 +113,7 @@ Json to_json(const OpenCvModel& model) {
   const OpenCvCascade& cascade = model.cascade;
   Json stages = Json::array();
   for (const OpenCvStage& stage : cascade.stages())
-    stages.push_back({{"weak", stage.trees.size()}, {"threshold", stage.threshold}});
+    stages.push_back({{"weak", stage.trees.size()}, {"threshold", shortest(stage.threshold)}});
   return {{"kind", "OpenCV cascade"},
           {"label", cascade.label()},
           {"cost",

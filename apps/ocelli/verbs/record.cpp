@@ -16,6 +16,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/training/operating_point.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {
@@ -32,10 +33,13 @@ void record(Figure figure, ModelCard& card) {
   }
 }
 
+/// What the training measured at its own point does not hold at another.
 void set_operating_point(DetectorModel& model, float min_score) {
   CascadeParts parts = model.cascade.parts();
   parts.min_score = min_score;
   model.cascade = Cascade(std::move(parts));
+  std::erase_if(model.card.figures,
+                [](const Figure& figure) { return figure.name == kOperatingPointFigure; });
 }
 
 /// How images are looked at, where it is to change.
@@ -121,8 +125,8 @@ int run_record(const Arguments& arguments) {
   Model model = load_model(path);
   std::visit(
       [&](auto& known) {
-        if (!request->figure.name.empty()) record(request->figure, known.card);
         if (request->min_score) set_operating_point(known, *request->min_score);
+        if (!request->figure.name.empty()) record(request->figure, known.card);
         if (request->has_view()) set_view(known, request->view);
         check_cancelled();
         save_model(path, known);

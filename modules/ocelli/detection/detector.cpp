@@ -38,6 +38,11 @@ std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Byte
   return format::parse_detector(payload);
 }
 
+DetectOptions valid(DetectOptions options) {
+  options.validate();
+  return options;
+}
+
 Scanner scanner_of(Cascade cascade, bool is_verified, const DetectOptions& options) {
   const ScanOptions scan = is_verified ? before_verifier(options, cascade).scan : options.scan;
   return {std::make_shared<const Cascade>(std::move(cascade)), scan};
@@ -75,22 +80,20 @@ Detector::Detector(Cascade cascade, DetectOptions options)
     : Detector(std::move(cascade), std::nullopt, std::move(options)) {}
 
 Detector::Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOptions options)
-    : options_(std::move(options)),
+    : options_(valid(std::move(options))),
       scanner_(scanner_of(std::move(cascade), verifier.has_value(), options_)),
       verifier_(std::move(verifier)),
       verifier_scratches_(std::make_unique<ObjectPool<Verifier::Scratch>>()),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
-  options_.validate();
   require(options_.like != kLikeOpenCv, Kind::usage, "is for OpenCV cascades only, and this model is not one",
           "--like opencv");
   if (options_.group.min_score < 0) options_.group.min_score = this->cascade().min_score();
 }
 
 Detector::Detector(OpenCvCascade cascade, DetectOptions options)
-    : options_(std::move(options)),
+    : options_(valid(std::move(options))),
       scanner_(OpenCvScanner(std::make_shared<const OpenCvCascade>(std::move(cascade)), options_.scan)),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
-  options_.validate();
   if (options_.group.min_score < 0) options_.group.min_score = 0;
 }
 
@@ -148,7 +151,7 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
   tbb::this_task_arena::isolate([&] { ocelli::parallel_for(all, look_at); });
   const double least = std::max(options_.group.min_score, 0.0);
   std::erase_if(found, [=](const Detection& detection) { return detection.score < least; });
-  keep_surest(found, options_.group.containment);
+  drop_contained(found, options_.group.containment);
   return found;
 }
 

@@ -177,11 +177,11 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   std::vector<Detection> detections;
   detections.reserve(groups.size());
   for (const Group& g : groups) detections.push_back({g.mean(), static_cast<float>(g.score()), label});
-  keep_surest(detections, options.containment);
+  drop_contained(detections, options.containment);
   return detections;
 }
 
-void keep_surest(std::vector<Detection>& detections, double containment) {
+void drop_contained(std::vector<Detection>& detections, double containment) {
   std::ranges::sort(detections, {}, surest_first);
   drop_parts(detections, containment);
 }

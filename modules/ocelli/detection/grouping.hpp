@@ -32,6 +32,7 @@ struct GroupOptions {
           "detections with a lower score are dropped (-1: the model's own limit)");
   }
 
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
@@ -63,6 +64,6 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
                              const std::string& label);
 
 /// Sorts detections, the surest first, and drops those that share more than `containment` of the smaller box with a surer one.
-void keep_surest(std::vector<Detection>& detections, double containment);
+void drop_contained(std::vector<Detection>& detections, double containment);
 
 }  // namespace ocelli

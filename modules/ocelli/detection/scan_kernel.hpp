@@ -62,7 +62,7 @@ struct Level {
 };
 
 /// Surviving windows: the index of their top left in the tables, 1 / deviation, and the score so far.
-/// The arrays have capacity for capacity() windows plus a vector register.
+/// The arrays have room for as many windows as reserve() was told of and a vector register more.
 struct Survivors {
   std::vector<std::int32_t> place;
   std::vector<float> inverse_deviation, score;

@@ -187,10 +187,6 @@ std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
   return scan_levels(image, window(), options_);
 }
 
-std::uint64_t Scanner::row_windows(const PyramidLevel& level) const {
-  return windows_in_row(level, window(), options_.stride);
-}
-
 std::uint64_t Scanner::window_count(cv::Size image) const { return count_windows(image, window(), options_); }
 
 Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const {

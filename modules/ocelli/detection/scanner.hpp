@@ -30,7 +30,8 @@ struct ScanOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("min-size", self.min_size, "smallest object width in source pixels (0: the model's window)",
+    visit("min-size", self.min_size,
+          "smallest object width in source pixels, at least half of the model's window (0: the window)",
           option::from(0).in("source pixels"));
     visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)",
           option::from(0).in("source pixels"));
@@ -132,7 +133,8 @@ class Scanner {
   /// The maximum number of windows that scan() returns per image: many times more than any useful cascade accepts.
   static constexpr std::size_t kMostWindows = 65'536;
 
-  /// Keeps the cascade, which is shared and immutable.
+  /// Keeps the cascade, which is shared and immutable. Throws Error(Kind::usage) naming the option that is out of range, as a least size below half
+  /// of the cascade's window is.
   Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
   Scanner(Scanner&&) noexcept;
@@ -143,8 +145,6 @@ class Scanner {
 
   /// The pyramid levels that are scanned in an image of this size.
   std::vector<PyramidLevel> levels(cv::Size image) const;
-  /// Adjacent grid windows in one row of a level.
-  std::uint64_t row_windows(const PyramidLevel& level) const;
   /// The number of grid windows.
   std::uint64_t window_count(cv::Size image) const;
   /// Stages that process whole rows of the grid, in vector lanes.

@@ -90,7 +90,7 @@ class Verifier {
   /// The greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
   /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
   /// the cascade), half of the result is the mean of two looks at the mirror image of the surest box, tilted to either side (tilt_mirrored()); one
-  /// that is rejected counts what the first look came to.
+  /// that is rejected counts what the first look came to. Nothing when the first look rejects the object. Requires a pyramid prepared by prepare().
   std::optional<double> surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
                                      Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.

@@ -121,7 +121,7 @@ std::string feasibility(const DetectorTraining& job, const TrainingImages& posit
                           static_cast<int>(data.positives.height()));
     text << ", at most "
          << std::lround(
-                verifier_mebibytes(job.verifier, static_cast<std::uint32_t>(positives.images.size()), window))
+                verifier_mebibytes(job.verifier, positives.images.size(), positives.objects(), window))
          << " MiB for the verifier";
   }
   text << ".";

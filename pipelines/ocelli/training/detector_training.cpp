@@ -31,7 +31,7 @@ constexpr int kLosslessWeak = 4;
 /// More photos than this hardly make the operating point any surer; fewer than the other say nothing of it.
 constexpr double kMostHeldOut = 200;
 constexpr std::size_t kLeastNegativesToHoldOut = 10;
-/// Of fewer objects than the first a verifier learns little; from the last on more trees gain nothing.
+/// Of fewer images with objects than the first a verifier learns little; from the last on more trees gain nothing.
 constexpr std::size_t kLeastToVerify = 100, kFewestTrees = 256, kUsualTrees = 2048;
 
 ModelCard card(const DetectorMaterial& material, const std::string& description,
@@ -39,7 +39,7 @@ ModelCard card(const DetectorMaterial& material, const std::string& description,
   ModelCard card = training_card(material);
   card.description = description;
   card.figures.push_back(
-      {.name = "operating point",
+      {.name = std::string(kOperatingPointFigure),
        .value = "a least score of " + short_number(point.min_score) + " " + point.in_words(),
        .data = "the part of the training images that was held out",
        .command = ""});

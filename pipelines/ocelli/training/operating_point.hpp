@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
@@ -18,6 +19,9 @@ struct HeldOutScores {
   std::vector<float> false_alarms;  ///< scores in photos without objects
   std::size_t photos = 0;           ///< so many of them
 };
+
+/// The name of the figure in a model's card that says what its operating point was measured to give.
+inline constexpr std::string_view kOperatingPointFigure = "operating point";
 
 /// The least score that a detector reports unless asked for another, and what it gives on held-out images.
 struct OperatingPoint {

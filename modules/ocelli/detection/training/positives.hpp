@@ -68,6 +68,7 @@ struct PoseOptions {
           option::from(0).to(100).in("grey levels"));
   }
 
+  /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 

@@ -24,8 +24,9 @@ namespace ocelli {
 struct VerifierSample {
   std::uint64_t rank = 0;  ///< random
   float cascade_score = 0;
-  std::vector<std::uint8_t> channels;  ///< the gradients' alone: filters make four times as many
-  float votes = 0;                     ///< of the surest look of a verifier, if one looked
+  std::vector<std::uint8_t>
+      channels;     ///< the gradients' alone: with the filters' there are 4.4 times as many
+  float votes = 0;  ///< Verifier::surest_votes(), if a verifier looked
 };
 
 using VerifierSamples = std::vector<VerifierSample>;

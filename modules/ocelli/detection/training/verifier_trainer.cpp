@@ -317,7 +317,7 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
   const Verifier trees(parts);
-  // As the detector will: the surest of several looks counts.
+  // As the detector will: by several looks.
   const VerifierSampleFinder looking(cascade, changes, trees);
   const VerifierSamples false_alarms = looking.negatives(
       data.held_out_negatives, 1'000'000,
@@ -328,12 +328,13 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
   return Verifier(std::move(parts));
 }
 
-double verifier_mebibytes(const VerifierOptions& options, std::uint32_t images, cv::Size window) {
+double verifier_mebibytes(const VerifierOptions& options, std::size_t images, std::size_t objects,
+                          cv::Size window) {
   const FilteredChannels channels(Verifier::crop_size(window));
-  const double objects =
-      static_cast<double>(VerifierSampleFinder::kSizes.size()) * images * copies_of(options, images);
+  const double pictures = static_cast<double>(VerifierSampleFinder::kSizes.size() * objects) *
+                          copies_of(options, static_cast<std::uint32_t>(images));
   const double negatives = static_cast<double>(options.rounds) * options.negatives;
-  return (objects + negatives) * static_cast<double>(channels.size() + channels.gradients().size()) /
+  return (pictures + negatives) * static_cast<double>(channels.size() + channels.gradients().size()) /
          (1 << 20);
 }
 

@@ -32,7 +32,7 @@ struct VerifierOptions {
     visit("verifier-trees", self.trees,
           "trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the "
           "data, "
-          "none for fewer than 100 objects)",
+          "none for fewer than 100 images with objects)",
           option::from(0).to(static_cast<int>(Verifier::kMostTrees)).or_value(-1));
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMostDepth));
@@ -76,14 +76,14 @@ struct VerifierData {
 };
 
 /// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images; the threshold of the
-/// last is lowered a little, as the verifier decides.
+/// last is lowered a little, as the verifier decides. Requires images.
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
 /// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the cascade finds. Objects are the groups of windows
 /// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round, in which pictures are degraded anew, the
 /// negatives are those that the verifier of the round before takes for objects; all that were found before are kept.
 ///
-/// Exits lose at most one in a thousand of the held-out objects. The weights are those of a logistic regression of held-out objects and
+/// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are those of a logistic regression of held-out objects and
 /// false alarms on the trees' sum and the cascade's score.
 ///
 /// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled).
@@ -92,7 +92,8 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                         const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
                         std::stop_token stop);
 
-/// The memory that this takes at most, for so many images with objects and windows of that size.
-double verifier_mebibytes(const VerifierOptions& options, std::uint32_t images, cv::Size window);
+/// The memory that this takes at most, for so many objects in so many images and windows of that size.
+double verifier_mebibytes(const VerifierOptions& options, std::size_t images, std::size_t objects,
+                          cv::Size window);
 
 }  // namespace ocelli

@@ -6,8 +6,8 @@
 
 /* The options of a scan and of grouping. ocelli_default_options() are those of the program. */
 typedef struct {
-  int32_t min_size, max_size; /* width of the smallest and largest object in source pixels; 0: the window, and as large as the picture */
-  double scale_step;          /* ratio of one window size to the next, above 1 */
+  int32_t min_size, max_size; /* width of the smallest (at least half of the window) and largest object in source pixels; 0: the window, and as large as the picture */
+  double scale_step;          /* ratio of one window size to the next, 1.01 to 10 */
   int32_t stride;             /* step of the grid of windows, 1 to 8 pixels of the scaled picture */
   int32_t scale_stride;       /* step of the grid in window sizes; 0: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier none between */
   int32_t min_neighbours;     /* groups of fewer windows are dropped */
