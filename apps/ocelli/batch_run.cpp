@@ -19,7 +19,7 @@ void say_fault(const Record& record, ProgressLine& terminal) {
 void say_warned(const RunSummary& summary, ProgressLine& terminal) {
   if (summary.warned == 0) return;
   terminal.say("ocelli: " + std::to_string(summary.warned) + " of " + std::to_string(summary.items) +
-               " images had decoder warnings: their results may be wrong");
+               " images had warnings: their results may be wrong");
 }
 
 int exit_code(bool cancelled, std::size_t failed) {

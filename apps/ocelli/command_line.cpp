@@ -5,6 +5,7 @@
 #include <boost/program_options/positional_options.hpp>
 #include <boost/program_options/variables_map.hpp>
 #include <iostream>
+#include <regex>
 #include <utility>
 
 #include "printable.hpp"
@@ -82,7 +83,8 @@ bool CommandLine::parse(const Arguments& arguments) {
 }
 
 void CommandLine::refuse(const std::string& why) const {
-  throw Error(Kind::usage, why + "; usage: " + usage_ + " (more: --help)");
+  const std::string on_one_line = std::regex_replace(usage_, std::regex("\\n *"), " or ");
+  throw Error(Kind::usage, why + "; usage: " + on_one_line + " (more: --help)");
 }
 
 void CommandLine::print_help() const {

@@ -1,5 +1,6 @@
 #include "stop_signal.hpp"
 
+#include <chrono>
 #include <ctime>
 
 namespace ocelli::app {
@@ -19,11 +20,19 @@ StopSignal::~StopSignal() {
 }
 
 void StopSignal::watch(const std::stop_token& enough) {
+  using Clock = std::chrono::steady_clock;
+  // What sends a signal to a process and to its group, as timeout(1) does, sends it twice.
+  constexpr std::chrono::milliseconds kSameRequest{300};
+  Clock::time_point first;
   constexpr ::timespec kLookUp{.tv_sec = 0, .tv_nsec = 20'000'000};
   while (!enough.stop_requested()) {
     const int signal = ::sigtimedwait(&signals_, nullptr, &kLookUp);
     if (signal < 0) continue;
-    if (source_.request_stop()) continue;
+    if (source_.request_stop()) {
+      first = Clock::now();
+      continue;
+    }
+    if (Clock::now() - first < kSameRequest) continue;
     // The second one: let it do what it does by nature.
     ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
     ::raise(signal);

@@ -79,6 +79,7 @@ TEST(TrainDetector, PutsAVerifierBehindItsCascade) {
   const TrainingGround ground(60, 40);
   const Finished training = ocelli(ground.train("cross.ocelli", kWithVerifier));
   ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("Training a verifier of 24 trees"));
   EXPECT_THAT(training.err, HasSubstr("A verifier of 24 trees looks again at what its first"));
   const Finished told = ocelli({"info", "--json", ground.at("cross.ocelli")});
   EXPECT_EQ(nlohmann::json::parse(told.out)["verifier"]["trees"], 24);

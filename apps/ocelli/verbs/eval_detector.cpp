@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -22,6 +23,7 @@
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "output_check.hpp"
@@ -104,7 +106,7 @@ Json to_json(const DetectorEvaluation& evaluation, std::span<const RocPoint> cur
     const RocPoint point = point_at(curve, false_positives);
     points.push_back({{"false_positives", false_positives},
                       {"detection_rate", point.detection_rate},
-                      {"min_score", curve.size() > 1 ? point.threshold : 0}});
+                      {"min_score", std::isfinite(point.threshold) ? Json(point.threshold) : Json()}});
   }
   return {{"images", evaluation.images.size()},
           {"objects", evaluation.matched.truths},
@@ -118,9 +120,9 @@ void print_table(const Json& figures) {
       figures["images"].get<std::size_t>(), figures["objects"].get<std::size_t>(),
       figures["average_precision"].get<double>());
   for (const Json& point : figures["roc"]) {
-    std::printf("%15zu  %12.2f %%  %11.3f\n", point["false_positives"].get<std::size_t>(),
-                100 * point["detection_rate"].get<double>(),
-                point["min_score"].is_number() ? point["min_score"].get<double>() : 0.0);
+    const std::string least = point["min_score"].is_null() ? "-" : fixed(point["min_score"].get<double>(), 3);
+    std::printf("%15zu  %12.2f %%  %11s\n", point["false_positives"].get<std::size_t>(),
+                100 * point["detection_rate"].get<double>(), least.c_str());
   }
 }
 

@@ -116,17 +116,22 @@ Legibility legibility_of(const PageText& text, const LanguageModel& language) {
 /// than that, but its words are in the list.
 constexpr double kManyListed = 0.2;
 
+/// On its side a page may give a dozen clear letters, or a short word of the list, by chance.
 bool reads_well(const Legibility& page) {
   constexpr double kWell = 0.72;
-  return page.mean >= kWell || page.listed >= kManyListed;
+  constexpr std::size_t kManyGlyphs = 30;
+  return page.glyphs >= kManyGlyphs && (page.mean >= kWell || page.listed >= kManyListed);
 }
 
 /// Whether a page makes sense this way up, and clearly more than that way.
 bool makes_more_sense(const Legibility& one, const Legibility& other) {
-  constexpr double kLeastMean = 0.5, kFewGlyphs = 8, kClearly = 1.2;
-  const bool is_text = one.mean >= kLeastMean || one.listed >= kManyListed;
-  return is_text && one.understood >= kFewGlyphs && one.mean > kClearly * other.mean &&
-         one.understood > kClearly * other.understood;
+  constexpr double kLeastMean = 0.5, kFewGlyphs = 8, kClearly = 1.2, kFarMore = 3;
+  const bool is_listed = one.listed >= kManyListed;
+  const bool is_text = one.mean >= kLeastMean || is_listed;
+  const bool is_clearer = one.mean > kClearly * other.mean;
+  const bool is_far_more = is_listed && one.understood > kFarMore * other.understood;
+  return is_text && one.understood >= kFewGlyphs && one.understood > kClearly * other.understood &&
+         (is_clearer || is_far_more);
 }
 
 /// A page, read turned by quarters.

@@ -80,7 +80,13 @@ TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& 
   const std::vector<std::uint32_t> copies = near_copies(positives);
   const std::size_t parted = keep_together(split, copies);
   for (const std::string& sentence : words_on_copies(positives, copies, parted)) observer.say(sentence);
-  return part(positives.images, split);
+  TrainingParts parts = part(positives.images, split);
+  require(!parts.held_out.empty(), Kind::training,
+          "all objects are in one photo, or in copies of it: thresholds are set by the objects of photos "
+          "that are "
+          "not learned from, so add objects in at least one other photo",
+          "--positives");
+  return parts;
 }
 
 TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& negatives) {

@@ -13,6 +13,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
@@ -100,15 +101,19 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   };
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
+  require(data.objects.count > 0, Kind::training,
+          "samples of a strip show nothing around their objects, and a verifier looks at that");
   Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
-  const std::string sentence = std::string(kVerifierSentence) + std::to_string(job.verifier.trees) +
-                               " trees looks again at what its first " +
-                               std::to_string(first.stages().size()) + " stages find.";
-  observer.say(sentence);
+  const std::string trees = std::to_string(job.verifier.trees),
+                    stages = std::to_string(first.stages().size());
+  observer.say("Training a verifier of " + trees + " trees, which looks again at what the first " + stages +
+               " stages find.");
   model.verifier =
       train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, observer.progress, stop);
   model.cascade = std::move(first);
-  model.card.description = description_of_cascade(model.card.description) + " " + sentence;
+  model.card.description = description_of_cascade(model.card.description) + " " +
+                           std::string(kVerifierSentence) + trees + " trees looks again at what its first " +
+                           stages + " stages find.";
 }
 
 struct MeasuredDetector {
@@ -172,6 +177,12 @@ void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
                point.in_words() +
                ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
                job.output.string() + ".");
+  if (point.photos > 0 && share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
+    observer.say(
+        "Those are more than the " + short_number(job.false_alarms_per_image) +
+        " false alarms that --false-alarms-per-image asks for, with which it would find less than half of "
+        "the held-out objects.");
+  }
 }
 
 }  // namespace
@@ -212,6 +223,7 @@ void DetectorTraining::validate() const {
   filled.trainer.validate();
   limits.validate();
   synthesis.validate();
+  require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || verifier.trees != 0, Kind::usage,
           "is for training a verifier, which --verifier-trees 0 leaves out", "--cascade");
   require(target == "ocelli" || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers",

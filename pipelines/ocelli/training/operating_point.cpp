@@ -12,6 +12,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/training/training_sources.hpp"
 
 namespace ocelli {
@@ -79,10 +80,6 @@ std::string text_of(const char* form, double value) {
   char text[64];
   std::snprintf(text, sizeof text, form, value);
   return text;
-}
-
-double share(std::size_t part, std::size_t all) {
-  return all ? static_cast<double>(part) / static_cast<double>(all) : 0.0;
 }
 
 }  // namespace

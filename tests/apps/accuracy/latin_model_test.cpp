@@ -73,6 +73,20 @@ TEST(LatinModel, ReadsAPageOnItsHeadOrSide) {
   }
 }
 
+// On their sides these give a few clear letters or a short listed word, as they lie.
+TEST(LatinModel, TurnsPagesThatReadWellByChanceAsTheyLie) {
+  OCELLI_NEEDS_DATA("ocr/unlv_bus/8503_001.3B.png");
+  const Reader reader = shipped_reader();
+  for (const std::string name : {"unlv_bus/8503_001.3B", "unlv_bus/8535_001.3B"}) {
+    const cv::Mat page = read_grey(page_path(name));
+    for (const int turn : {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_90_COUNTERCLOCKWISE}) {
+      cv::Mat turned;
+      cv::rotate(page, turned, turn);
+      EXPECT_EQ(read_page(turned, reader).quarters, 3 - turn) << name << ", " << turn;
+    }
+  }
+}
+
 // Lines that are read surely are learnt as they were read: a page of one typewriter is read no worse with them.
 TEST(LatinModel, AdaptsToAPageAsItIsRead) {
   OCELLI_NEEDS_DATA("ocr/unlv_doe/0112_094.3B.png");

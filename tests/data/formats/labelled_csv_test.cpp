@@ -63,7 +63,7 @@ TEST(LabelledCsv, NamesTheCellThatIsNoFiniteNumber) {
               StartsWith("t.csv:3: column 2 'colour' is 'red', not a number"));
   for (const char* value : {"inf", "-inf", "1e39", "1e999"})
     EXPECT_THAT(error_of("5,a\n" + std::string(value) + ",a\n"),
-                "t.csv:2: column 1 is '" + std::string(value) + "', not a finite number");
+                "t.csv:2: column 1 is '" + std::string(value) + "', which is no number that a float holds");
 }
 
 TEST(LabelledCsv, WithoutNumbersOrLabelsIsRefused) {
@@ -312,10 +312,11 @@ TEST(TableCategories, MayBeTheSameInEachRow) {
 TEST(TableCategories, AreNoneOfTextThatTellsRowsApart) {
   std::string text = "size,name,kind\n";
   for (int i = 0; i < 30; ++i) text += "1,n" + std::to_string(i) + ",a\n";
-  EXPECT_STREQ(test::error_of([&] { table_of(text); }).what(),
-               "t.csv: column 2 'name' has 30 different texts in 30 rows, which tell rows apart and not "
-               "classes: leave "
-               "it out with --ignore-columns 2");
+  EXPECT_STREQ(
+      test::error_of([&] { table_of(text); }).what(),
+      "t.csv: column 2 'name' has 30 different texts in 30 rows, such as 'n0', which tell rows apart and "
+      "not classes: write numbers with digits and a decimal point alone, or leave it out with "
+      "--ignore-columns 2");
   EXPECT_EQ(table_of(text, {.ignore_columns = "2"}).samples.width(), 1u);
 }
 

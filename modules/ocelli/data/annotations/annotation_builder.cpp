@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli {
@@ -77,7 +78,7 @@ void require_bounded_line(std::string_view line) {
 
 void require_area(const Box& box) {
   if (box.w > 0 && box.h > 0) return;
-  throw Error(Kind::input, "the box is " + std::to_string(box.w) + " x " + std::to_string(box.h) +
+  throw Error(Kind::input, "the box is " + to_text(box.w) + " x " + to_text(box.h) +
                                " pixels; width and height must be above 0");
 }
 

@@ -201,6 +201,12 @@ TableLayout layout_like(std::span<const std::string_view> first, char separator,
     find_by_place(layout, columns);
   }
   require(labels == Labels::optional || layout.has_labels(), Kind::input, [&] {
+    const auto label = std::ranges::find(columns.roles, ColumnRole::label);
+    if (by_name && label != columns.roles.end()) {
+      return "has no column " +
+             in_quotes(columns.names[static_cast<std::size_t>(label - columns.roles.begin())]) +
+             ", which holds the labels of the model's training";
+    }
     return "has no label column besides the " + std::to_string(layout.inputs()) + " values of the model";
   });
   return layout;

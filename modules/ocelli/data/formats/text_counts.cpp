@@ -31,8 +31,11 @@ std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& lay
                                     const std::string& name) {
   throw Error(Kind::input,
               layout.column_name(column) + " has " + std::to_string(texts.different()) +
-                  " different texts in " + std::to_string(texts.cells()) +
-                  " rows, which tell rows apart and not classes: leave it out with --ignore-columns " +
+                  " different texts in " + std::to_string(texts.cells()) + " rows, such as " +
+                  in_quotes(texts.categories().front()) +
+                  ", which tell rows apart and not classes: write numbers with digits and a decimal point "
+                  "alone, or leave it "
+                  "out with --ignore-columns " +
                   std::to_string(column + 1),
               name);
 }

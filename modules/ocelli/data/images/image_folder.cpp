@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -14,13 +15,28 @@ namespace ocelli {
 
 namespace fs = std::filesystem;
 
-bool has_image_extension(const fs::path& path) {
-  constexpr std::array<std::string_view, 10> kExtensions = {".png", ".jpg", ".jpeg", ".bmp",  ".pgm",
-                                                            ".ppm", ".pnm", ".tif",  ".tiff", ".webp"};
+namespace {
+
+/// In any case.
+bool has_extension(const fs::path& path, std::span<const std::string_view> extensions) {
   std::string extension = path.extension().string();
   std::ranges::transform(extension, extension.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return std::ranges::count(kExtensions, extension) > 0;
+  return std::ranges::count(extensions, extension) > 0;
+}
+
+}  // namespace
+
+bool has_image_extension(const fs::path& path) {
+  constexpr std::array<std::string_view, 10> kExtensions = {".png", ".jpg", ".jpeg", ".bmp",  ".pgm",
+                                                            ".ppm", ".pnm", ".tif",  ".tiff", ".webp"};
+  return has_extension(path, kExtensions);
+}
+
+bool has_other_image_extension(const fs::path& path) {
+  constexpr std::array<std::string_view, 7> kExtensions = {".gif", ".heic", ".heif", ".avif",
+                                                           ".jxl", ".jp2",  ".psd"};
+  return has_extension(path, kExtensions);
 }
 
 namespace {

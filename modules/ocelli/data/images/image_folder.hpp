@@ -10,6 +10,9 @@ namespace ocelli {
 /// Whether the name has the extension of an image file: png jpg jpeg bmp pgm ppm pnm tif tiff webp, in any case.
 bool has_image_extension(const std::filesystem::path& path);
 
+/// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files get an error that says so.
+bool has_other_image_extension(const std::filesystem::path& path);
+
 /// The content of a folder and its subfolders.
 struct FolderListing {
   std::vector<std::filesystem::path> files;

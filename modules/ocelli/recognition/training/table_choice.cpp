@@ -179,7 +179,7 @@ struct Partings {
 };
 
 Partings partings_within(std::size_t affordable, std::size_t samples) {
-  if (samples < kManyRows) return {kPartings, kPartings};
+  if (samples < kManyRows && affordable >= samples) return {kPartings, kPartings};
   return {1, std::clamp(affordable / samples, std::size_t{1}, kPartings)};
 }
 

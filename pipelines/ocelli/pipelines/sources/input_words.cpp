@@ -49,7 +49,9 @@ std::vector<fs::path> matches(const std::string& pattern) {
   return paths;
 }
 
-bool names_images(const fs::path& file) { return has_image_extension(file) || has_page_extension(file); }
+bool names_images(const fs::path& file) {
+  return has_image_extension(file) || has_other_image_extension(file) || has_page_extension(file);
+}
 
 bool is_pattern(const std::string& input) { return input.find_first_of("*?[") != std::string::npos; }
 

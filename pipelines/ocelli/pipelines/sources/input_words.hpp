@@ -19,7 +19,8 @@ std::optional<int> camera_number(std::string_view input);
 bool exists(const std::string& input);
 bool is_folder(const std::string& input);
 
-/// Whether files of a folder with such a name are inputs: images, and files with pages.
+/// Whether files of a folder with such a name are inputs: images, those in formats that are not read among them, so that they are reported, and
+/// files with pages.
 bool names_images(const std::filesystem::path& file);
 
 /// Whether it looks like a glob pattern; a file may still have that name.

@@ -46,6 +46,24 @@ TEST(TrainOpenCvCascade, GoesOnFromCheckpointsToTheSameCascade) {
   }
 }
 
+/// OpenCV lets windows pass that lie a little below a stage's threshold. A stage of few trees has few different scores, of which the highest that
+/// is to be rejected must not be among these.
+TEST(TrainOpenCvCascade, PassesAsFewWindowsAsItsStagesWereMeasuredToPass) {
+  for (const char* const kind : {"haar-core", "lbp"}) {
+    std::vector<double> measured, found;
+    OpenCvTrainingWatch watch;
+    watch.stage = [&](const StageReport& report) { measured.push_back(report.cascade_false_alarm); };
+    watch.checkpoint = [&](const OpenCvTrainingState& state) {
+      if (!state.negatives.empty() && state.cascade.stages.size() == found.size() + 1)
+        found.push_back(state.mining.false_alarm_rate());
+    };
+    train({.feature_kind = kind}, {}, watch);
+    ASSERT_GE(found.size(), 1u);
+    for (std::size_t stage = 0; stage < found.size(); ++stage)
+      EXPECT_LT(found[stage], 2 * measured[stage]) << kind << ", stage " << stage + 1;
+  }
+}
+
 TEST(TrainOpenCvCascade, RefusesACheckpointOfOtherOptions) {
   OpenCvTrainingState last;
   OpenCvTrainingWatch watch;

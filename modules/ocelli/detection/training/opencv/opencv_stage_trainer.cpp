@@ -149,6 +149,22 @@ RegressionTreeOptions tree_options(const CascadeTrainerOptions& goals, const Ope
           .weight_trimming = goals.weight_trimming};
 }
 
+/// A stage's threshold that parts these scores where the given one does, in the middle of the gap: OpenCV adds votes up in another order, and
+/// lets what lies kSlack below pass. Few trees give few different scores, so a threshold just above one would let through all that have it.
+float amid_gap(float threshold, std::span<const float> scores) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  float below = -kInfinity, above = kInfinity;
+  for (const float score : scores) {
+    if (score < threshold) {
+      below = std::max(below, score);
+    } else {
+      above = std::min(above, score);
+    }
+  }
+  if (below == -kInfinity || above == kInfinity) return threshold;
+  return std::midpoint(below, above) + OpenCvCascade::kSlack;
+}
+
 }  // namespace
 
 void OpenCvStageOptions::validate() const { check_options(*this); }
@@ -230,9 +246,10 @@ double OpenCvStageTrainer::append_to(OpenCvCascadeParts& cascade) const {
     OpenCvTree& own = stage.trees.emplace_back(opencv_tree(tree));
     for (OpenCvNode& node : own.nodes) node.feature = transfer.place(node.feature);
   }
-  stage.threshold = stage_threshold(threshold_, false_alarm_, goals_.max_false_alarm_rate, negative_scores());
-  const double false_alarm =
-      negative_scores().empty() ? 1.0 : accepted_share(stage.threshold, negative_scores());
+  const float threshold =
+      stage_threshold(threshold_, false_alarm_, goals_.max_false_alarm_rate, negative_scores());
+  stage.threshold = amid_gap(threshold, validation_scores_);
+  const double false_alarm = negative_scores().empty() ? 1.0 : accepted_share(threshold, negative_scores());
   cascade.stages.push_back(std::move(stage));
   return false_alarm;
 }
