@@ -61,6 +61,15 @@ class BadInput : public testing::Test {
   Finished run_;
 };
 
+TEST_F(BadInput, IsReportedInAFolderWhereItIsAnImageOfAnotherFormat) {
+  const std::string folder = place_.at("photos");
+  std::filesystem::create_directory(folder);
+  for (const std::string name : {"photos/moving.gif", "photos/moving.txt"}) place_.file(name, "GIF89a");
+  const auto records = detect({folder}, 1);
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_THAT(records.begin()->second["error"].get<std::string>(), testing::HasSubstr("of the format GIF"));
+}
+
 TEST_F(BadInput, FailsAloneAndTheRestOfTheBatchIsDone) {
   const std::string good = place_.blob("good.png"), last = place_.blob("last.png");
   const std::string whole = content_of(good);

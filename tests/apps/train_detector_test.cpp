@@ -275,6 +275,13 @@ TEST(TrainDetector, RefusesAnEmptyFolderOfNegatives) {
   EXPECT_EQ(run.error_lines(), 1) << run.err;
 }
 
+TEST(TrainDetector, SaysThatObjectsOfOnePhotoAreNotEnough) {
+  const TrainingGround ground(1, 12);
+  const Finished run = ocelli(ground.train("cross.ocelli"));
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("all objects are in one photo"));
+}
+
 TEST(TrainDetector, RefusesAModelPathThatCannotBeWritten) {
   const TrainingGround ground;
   const Finished run = ocelli(ground.train("no/such/folder/cross.ocelli"));

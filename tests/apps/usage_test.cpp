@@ -74,6 +74,10 @@ INSTANTIATE_TEST_SUITE_P(
     OnTheCommandLine, Mistakes,
     testing::Values(
         Mistake{{}, "a verb is required"}, Mistake{{"detekt"}, "unknown verb 'detekt'"},
+        Mistake{{"train", "detekt"}, "unknown verb 'train detekt'"},
+        Mistake{{"train", "--wrong"}, "'train' needs a second word"},
+        Mistake{{"train", "reader", "-o", "a.ocelli"}, "TEXT... -o MODEL or ocelli train reader"},
+        Mistake{{"convert", "a.ocelli", "-o", "b.foo"}, "--output must have a name such as"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},
         Mistake{{"detect", "--wrong", "a.png"}, "unrecognised option '--wrong'"},
         Mistake{{"detect", "--form", "csv", "a.png"}, "unrecognised option '--form'"},

@@ -82,9 +82,8 @@ TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& 
   for (const std::string& sentence : words_on_copies(positives, copies, parted)) observer.say(sentence);
   TrainingParts parts = part(positives.images, split);
   require(!parts.held_out.empty(), Kind::training,
-          "all objects are in one photo, or in copies of it: thresholds are set by the objects of photos "
-          "that are "
-          "not learned from, so add objects in at least one other photo",
+          "all objects are in one photo, or in copies of it: thresholds are set by photos that are not "
+          "learned from, so add objects in at least one other photo",
           "--positives");
   return parts;
 }

@@ -64,9 +64,8 @@ struct DetectorTraining {
           "none of fewer than 10)",
           option::from(0).to(0.9).or_value(-1));
     visit("false-alarms-per-image", self.false_alarms_per_image,
-          "maximum false alarms per held-out image at the operating point, unless it would then find less "
-          "than half of "
-          "the held-out objects",
+          "maximum false alarms per held-out image at the operating point, unless it would then find "
+          "less than half of the held-out objects",
           option::from(0).may_change().formerly("false-alarms"));
     visit("mirror", self.mirror, "mirror every second augmented sample: yes, no, or auto: from the data",
           option::one_of("yes|no|auto"));

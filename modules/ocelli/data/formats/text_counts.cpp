@@ -34,8 +34,7 @@ std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& lay
                   " different texts in " + std::to_string(texts.cells()) + " rows, such as " +
                   in_quotes(texts.categories().front()) +
                   ", which tell rows apart and not classes: write numbers with digits and a decimal point "
-                  "alone, or leave it "
-                  "out with --ignore-columns " +
+                  "alone, or leave it out with --ignore-columns " +
                   std::to_string(column + 1),
               name);
 }
