@@ -14,6 +14,7 @@ TEST(TableText, IsTheSamePlainAndPacked) {
   const std::string text = "1,2,a\n3,4,b\n";
   EXPECT_EQ(read_table_text(folder.write("a.csv", text)), text);
   EXPECT_EQ(read_table_text(folder.write("a.csv.gz", test::gzip(text))), text);
+  EXPECT_EQ(read_table_text(folder.write("a.csv", "1,gr\xFCn\n")), "1,gr\xC3\xBCn\n");
 }
 
 TEST(TableText, IsRefusedForTheMemoryThatItsNumbersWouldTake) {

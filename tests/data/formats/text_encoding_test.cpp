@@ -30,6 +30,23 @@ TEST(ToUtf8, PassesOtherTextOn) {
     EXPECT_EQ(to_utf8(text, "f"), text);
 }
 
+TEST(IsUtf8, HoldsForWholeCharactersInTheirShortestForm) {
+  for (const std::string& text : {""s, "a"s, "\0"s, "\xC3\xBC"s, "\xE2\x82\xAC"s, "\xED\x9F\xBF"s,
+                                  "\xF0\x9F\x98\x80"s, "\xF4\x8F\xBF\xBF"s})
+    EXPECT_TRUE(is_utf8(text)) << text;
+  for (const std::string& text :
+       {"gr\xFCn"s, "\xC3"s, "\xBC"s, "\xC0\x80"s, "\xC1\xBF"s, "\xE0\x9F\xBF"s, "\xE2\x82"s, "\xED\xA0\x80"s,
+        "\xF0\x8F\xBF\xBF"s, "\xF4\x90\x80\x80"s, "\xF5\x80\x80\x80"s})
+    EXPECT_FALSE(is_utf8(text));
+}
+
+TEST(FromWindows1252, TakesAnyBytes) {
+  EXPECT_EQ(from_windows_1252("gr\xFCn, wei\xDF, \x80 7"), "gr\xC3\xBCn, wei\xC3\x9F, \xE2\x82\xAC 7");
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  EXPECT_TRUE(is_utf8(from_windows_1252(all)));
+}
+
 TEST(ToUtf8, RefusesDamagedUtf16AndUtf32) {
   for (const std::string& text : {"\xFF\xFE"
                                   "abc"s,

@@ -6,14 +6,13 @@
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/data/formats/table_text.hpp"
-#include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli {
 
 ColumnCells read_column_cells(const std::filesystem::path& path, const TableColumns& columns,
                               const std::string& wanted, const std::string& option,
                               const InputLimits& limits) {
-  const std::string text = to_utf8(read_table_text(path, limits), path.string());
+  const std::string text = read_table_text(path, limits);
   const char separator = separator_of(text, columns.form);
   TableReader reader(text, path.string(), separator, {}, limits.max_bytes());
   const TableLayout layout =

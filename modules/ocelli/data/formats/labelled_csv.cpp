@@ -136,13 +136,12 @@ Table parse_table_like(std::string_view text, const std::string& name, const Tab
 }
 
 Table read_table(const std::filesystem::path& path, const TableOptions& options, const InputLimits& limits) {
-  return parse_table(to_utf8(read_table_text(path, limits), path.string()), path.string(), options, limits);
+  return parse_table(read_table_text(path, limits), path.string(), options, limits);
 }
 
 Table read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels,
                       const InputLimits& limits) {
-  return parse_table_like(to_utf8(read_table_text(path, limits), path.string()), path.string(), columns,
-                          labels, limits);
+  return parse_table_like(read_table_text(path, limits), path.string(), columns, labels, limits);
 }
 
 Samples read_labelled_csv(const std::filesystem::path& path) {

@@ -43,7 +43,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
 Table parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                        Labels labels, const InputLimits& limits = {});
 
-/// The same from a file, plain or gzip, in UTF-8 or UTF-16. Also throws as read_table_text() and to_utf8().
+/// The same from a file, plain or gzip. Also throws as read_table_text().
 Table read_table(const std::filesystem::path& path, const TableOptions& options = {},
                  const InputLimits& limits = {});
 Table read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels,

@@ -7,6 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/formats/gzip.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli {
 namespace {
@@ -43,7 +44,8 @@ std::string read_table_text(const std::filesystem::path& path, const InputLimits
       [&] { return "holds more than the " + std::to_string(most) + " bytes of text allowed"; }, name);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   require_memory(text, limits, name);
-  return std::string(text);
+  std::string decoded = to_utf8(std::string(text), name);
+  return is_utf8(decoded) ? decoded : from_windows_1252(decoded);
 }
 
 }  // namespace ocelli

@@ -1,5 +1,6 @@
 #include "ocelli/data/formats/text_encoding.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -66,6 +67,43 @@ std::string to_utf8(std::string text, std::string_view source) {
   require(!is_utf32, Kind::input, "is UTF-32 text; save it as UTF-8", source);
   const std::optional<Endian> order = utf16_order(text);
   return order ? decode_utf16(text, *order, source) : std::move(text);
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xC2 ? 0
+                               : first < 0xE0 ? 2
+                               : first < 0xF0 ? 3
+                               : first < 0xF5 ? 4
+                                              : 0;
+    if (length == 0 || i + length > text.size()) return false;
+    for (std::size_t k = 1; k < length; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
+    }
+    // No overlong forms, no surrogates, nothing beyond U+10FFFF.
+    const unsigned char second = length > 1 ? static_cast<unsigned char>(text[i + 1]) : 0;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F))
+      return false;
+    i += length;
+  }
+  return true;
+}
+
+std::string from_windows_1252(std::string_view text) {
+  constexpr std::array<std::uint16_t, 32> kFrom80 = {
+      0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+      0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+      0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    append_utf8(decoded, byte >= 0x80 && byte < 0xA0 ? kFrom80[byte - 0x80U] : byte);
+  }
+  return decoded;
 }
 
 void require_utf8(std::string_view text, std::string_view source) {
