@@ -91,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video, stream or camera"},
         Mistake{{"classify"}, "INPUT is required"},
         Mistake{{"classify", "--format", "xml", "a.png"}, "--format must be jsonl or csv"},
+        Mistake{{"classify", "a.csv", "b.png"}, "a table (.csv, .tsv) must be the only input"},
         Mistake{{"classify", "--top", "0", "a.png"}, "--top: must be at least 1, not 0"},
         Mistake{{"classify", "--top", "many", "a.png"}, "top"},
         Mistake{{"eval", "classifier"}, "TEST is required"},

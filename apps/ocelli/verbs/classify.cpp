@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -74,9 +75,12 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputHelp);
+  line.explain(std::string(kInputHelp) +
+               "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
+  if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))
+    line.refuse("a table (.csv, .tsv) must be the only input");
   request.format = &result_format(label_formats(), format, request.output, line);
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
     line.refuse("--keep needs one table and --format csv");
