@@ -60,11 +60,13 @@ TEST_F(Inputs, AListOrAVideoComesThroughAPipeToo) {
 }
 
 TEST_F(Inputs, NothingOrNonsenseThroughAPipeIsOneErrorNamingIt) {
-  for (const std::string& content : {std::string(), std::string("\x01\x02\x03\0nonsense", 12)}) {
+  for (const std::string& content :
+       {std::string(), std::string("\x01\x02\x03\0nonsense", 12), std::string("GIF89a and so on")}) {
     const Finished run = piped(place_.file("content", content), detect("/dev/stdin"));
     EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_EQ(run.error_lines(), 1);
     EXPECT_THAT(run.err, HasSubstr("/dev/stdin: "));
+    EXPECT_THAT(run.err, testing::Not(HasSubstr("/proc/")));
   }
 }
 

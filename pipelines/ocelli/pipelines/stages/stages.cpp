@@ -1,7 +1,9 @@
 #include "ocelli/pipelines/stages/stages.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/pipelines/sources/fault.hpp"
@@ -13,13 +15,16 @@ bool is_the_items_own(const Error& error) {
   return error.kind() == Kind::input || error.kind() == Kind::image;
 }
 
-/// Without the name of the input, which the record has already.
-std::string reason(const Error& error, const std::string& input) {
-  return error.where() == input ? error.message() : error.what();
+/// Without the name of the input, which the record has already, or of the file that it is read from.
+std::string reason(const Error& error, const Item& item) {
+  const auto* const file = std::get_if<std::filesystem::path>(&item.content);
+  const bool names_input =
+      error.where() == item.input || (file != nullptr && error.where() == file->string());
+  return names_input ? error.message() : error.what();
 }
 
 Record error_record(const Item& item, const Error& error) {
-  return {.input = item.input, .error = reason(error, item.input)};
+  return {.input = item.input, .error = reason(error, item)};
 }
 
 /// Hands the record to the sink, or an error record instead of it, which is returned.
