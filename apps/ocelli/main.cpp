@@ -94,9 +94,8 @@ const Verb& take_verb(Arguments& words) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(length));
     return *verb;
   }
-  const bool has_second = words.size() > 1 && !words[1].starts_with('-');
   require(!is_group(words.front()), Kind::usage, [&] {
-    if (has_second) {
+    if (words.size() > 1 && !words[1].starts_with('-')) {
       return "unknown verb '" + words[0] + " " + words[1] + "'; 'ocelli " + words[0] +
              " --help' lists those that begin so";
     }

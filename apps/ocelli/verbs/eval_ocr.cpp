@@ -159,21 +159,19 @@ int run_eval_ocr(const Arguments& arguments) {
   }
   require(!found.pages.empty(), Kind::input, "contains no image NAME.png with ground truth NAME.gt.txt",
           request->folders[0]);
-  std::string program = "ocelli";
-  const ReaderTest test{.rule = request->rule,
-                        .options = request->job.options,
-                        .limits = request->limits,
-                        .problem =
-                            [&](const Problem& problem) {
-                              const std::string reader = program == "ocelli" ? "" : program + ": ";
-                              terminal.say("ocelli: " + reader + problem.where + ": " + problem.message);
-                            },
-                        .progress = [&](const Progress& progress) { terminal.show(progress); }};
+  std::string prefix = "ocelli: ";  // what a message begins with: another program is named, too
+  const ReaderTest test{
+      .rule = request->rule,
+      .options = request->job.options,
+      .limits = request->limits,
+      .problem =
+          [&](const Problem& problem) { terminal.say(prefix + problem.where + ": " + problem.message); },
+      .progress = [&](const Progress& progress) { terminal.show(progress); }};
   const Reader reader = load_reader_for(request->job, request->model);
   std::vector<ReadingScore> scores = {evaluate_reader(reader, found.pages, test, stop.token())};
   for (const std::string& other : request->others) {
     if (is_installed(other)) {
-      program = other;
+      prefix = "ocelli: " + other + ": ";
       scores.push_back(evaluate_other(other, tesseract_language(request->job.language), found.pages, test));
     } else {
       terminal.say("ocelli: " + other + " is not installed and is omitted from the table");

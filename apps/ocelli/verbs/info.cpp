@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -14,6 +12,7 @@
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
@@ -31,13 +30,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// With the fewest digits that tell it from other floats: 4.2 instead of 4.199999809265137.
-double shortest(float value) {
-  std::array<char, 32> text{};
-  const char* const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  double read = value;
-  std::from_chars(text.data(), end, read);
-  return read;
-}
+Json shortest(float value) { return Json::parse(to_text(value)); }
 
 Json stages_json(const Cascade& cascade) {
   Json stages = Json::array();

@@ -52,7 +52,7 @@ struct ScanOptions {
   /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so that the grid inside stays the same.
   cv::Size margin(cv::Size window) const;
 
-  /// Levels from one on the coarse grid to the next.
+  /// Levels from one on the coarse grid to the next. Requires options that validate() accepts.
   int grid_levels() const;
   /// Ratio of one window size on the coarse grid to the next.
   double grid_step() const;

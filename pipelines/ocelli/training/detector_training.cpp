@@ -177,7 +177,7 @@ void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
                point.in_words() +
                ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
                job.output.string() + ".");
-  if (point.photos > 0 && share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
+  if (share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
     observer.say(
         "Those are more than the " + short_number(job.false_alarms_per_image) +
         " false alarms that --false-alarms-per-image asks for, with which it would find less than half of "

@@ -45,7 +45,8 @@ std::string read_table_text(const std::filesystem::path& path, const InputLimits
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   require_memory(text, limits, name);
   std::string decoded = to_utf8(std::string(text), name);
-  return is_utf8(decoded) ? decoded : from_windows_1252(decoded);
+  if (is_utf8(decoded)) return decoded;
+  return from_windows_1252(decoded);
 }
 
 }  // namespace ocelli

@@ -1,11 +1,10 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 
@@ -76,16 +75,10 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string shortest(double value) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
-
 std::string to_cells(const Detection& detection) {
   const Rounded d(detection);
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
-         std::to_string(d.h) + "," + shortest(d.score) + "," + csv_cell(detection.label);
+         std::to_string(d.h) + "," + to_text(d.score) + "," + csv_cell(detection.label);
 }
 
 }  // namespace
@@ -112,10 +105,10 @@ std::string label_csv_row(const Record& record, std::span<const std::string> cla
   if (record.error) return {};
   std::string row = csv_cell(record.input);
   for (const auto& [label, score] : std::span(record.classification.value().ranking).first(2)) {
-    row += "," + csv_cell(classes[label]) + "," + shortest(short_score(score));
+    row += "," + csv_cell(classes[label]) + "," + to_text(short_score(score));
   }
   row += ",";
-  if (!record.probabilities.empty()) row += shortest(rounded(record.probabilities.front(), 1e4));
+  if (!record.probabilities.empty()) row += to_text(rounded(record.probabilities.front(), 1e4));
   return row + "\n";
 }
 
