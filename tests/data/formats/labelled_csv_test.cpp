@@ -398,8 +398,9 @@ TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
   EXPECT_THAT(read("x,y,kind\n1,2,a\n3,4,\n").labels, IsEmpty());
   EXPECT_THAT(error("x,y,kind\n1,2,a\n3,4,\n", Labels::needed),
               HasSubstr("u.csv:3: column 3 'kind', the label, is empty"));
-  EXPECT_THAT(error("x,y\n1,2\n", Labels::needed),
-              HasSubstr("u.csv:1: has no column 'kind', which holds the labels of the model's training"));
+  EXPECT_THAT(
+      error("x,y\n1,2\n", Labels::needed),
+      HasSubstr("u.csv:1: has no column 'kind', which the model was trained on; its columns are 'x', 'y'"));
 }
 
 TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {

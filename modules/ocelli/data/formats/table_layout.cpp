@@ -59,7 +59,7 @@ NamePlaces places_of(const Names& names) {
 }
 
 /// By names, in whatever order the columns of this table are.
-void find_by_name(TableLayout& layout, const TableColumns& columns) {
+void find_by_name(TableLayout& layout, const TableColumns& columns, Labels labels) {
   const NamePlaces places = places_of(layout.header);
   std::ranges::fill(layout.targets, TableLayout::kIgnored);
   std::int32_t input = 0;
@@ -67,7 +67,7 @@ void find_by_name(TableLayout& layout, const TableColumns& columns) {
     if (columns.roles[c] == ColumnRole::ignored) continue;
     const bool is_label = columns.roles[c] == ColumnRole::label;
     const auto found = places.find(columns.names[c]);
-    if (found == places.end() && is_label) continue;
+    if (found == places.end() && is_label && labels == Labels::optional) continue;
     require(found != places.end() && found->second != kTwice, Kind::input, [&] {
       return (found == places.end() ? "has no column " : "has more than one column ") +
              in_quotes(columns.names[c]) + ", which the model was trained on; its columns are " +
@@ -196,17 +196,11 @@ TableLayout layout_like(std::span<const std::string_view> first, char separator,
     layout.header.assign(first.begin(), first.end());
   const bool by_name = !layout.header.empty() && !columns.names.empty() && layout.header != columns.names;
   if (by_name) {
-    find_by_name(layout, columns);
+    find_by_name(layout, columns, labels);
   } else {
     find_by_place(layout, columns);
   }
   require(labels == Labels::optional || layout.has_labels(), Kind::input, [&] {
-    const auto label = std::ranges::find(columns.roles, ColumnRole::label);
-    if (by_name && label != columns.roles.end()) {
-      return "has no column " +
-             in_quotes(columns.names[static_cast<std::size_t>(label - columns.roles.begin())]) +
-             ", which holds the labels of the model's training";
-    }
     return "has no label column besides the " + std::to_string(layout.inputs()) + " values of the model";
   });
   return layout;
