@@ -13,6 +13,7 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/data/images/image_extent.hpp"
 
 namespace ocelli::image_file_test {
 namespace {
@@ -115,7 +116,8 @@ TEST(ImageFile, RefusesHugeImagesByTheirHeader) {
 
 TEST(ImageFile, DecodesAsOpenCvDoes) {
   const std::vector<int> progressive = {cv::IMWRITE_JPEG_PROGRESSIVE, 1},
-                         rough = {cv::IMWRITE_JPEG_QUALITY, 20}, bilevel = {cv::IMWRITE_PNG_BILEVEL, 1};
+                         rough = {cv::IMWRITE_JPEG_QUALITY, 20}, rough_webp = {cv::IMWRITE_WEBP_QUALITY, 20},
+                         bilevel = {cv::IMWRITE_PNG_BILEVEL, 1};
   for (const auto& [extension, type, options] : {std::tuple{".jpg", CV_8UC3, rough},
                                                  {".jpg", CV_8UC1, rough},
                                                  {".jpg", CV_8UC3, progressive},
@@ -126,7 +128,11 @@ TEST(ImageFile, DecodesAsOpenCvDoes) {
                                                  {".png", CV_16UC1, {}},
                                                  {".png", CV_16UC3, {}},
                                                  {".tif", CV_8UC3, {}},
-                                                 {".tif", CV_8UC1, {}}}) {
+                                                 {".tif", CV_8UC1, {}},
+                                                 {".webp", CV_8UC3, rough_webp},
+                                                 {".webp", CV_8UC1, {}},
+                                                 {".webp", CV_8UC4, rough_webp},
+                                                 {".webp", CV_8UC4, {}}}) {
     std::vector<unsigned char> bytes;
     cv::imencode(extension, noise(37, 53, type), bytes, options);
     for (const Colours colours : {Colours::grey, Colours::as_stored}) {
@@ -160,6 +166,59 @@ TEST(ImageFile, TurnsPhotosAsTheirExifDataSay) {
     ASSERT_EQ(grey.size(), expected.size()) << int{orientation};
     EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0) << int{orientation};
   }
+}
+
+/// A WebP file with the chunks before and after its pixels that an extended one has.
+std::vector<unsigned char> extended_webp(const cv::Mat& image, unsigned char flags,
+                                         const std::vector<unsigned char>& last_chunk) {
+  const auto plain = encode(".webp", image);
+  const auto width = static_cast<unsigned char>(image.cols - 1),
+             height = static_cast<unsigned char>(image.rows - 1);
+  std::vector<unsigned char> file(plain.begin(), plain.begin() + 12);
+  file.insert(file.end(), {'V', 'P', '8', 'X', 10, 0, 0, 0, flags, 0, 0, 0, width, 0, 0, height, 0, 0});
+  file.insert(file.end(), plain.begin() + 12, plain.end());
+  file.insert(file.end(), last_chunk.begin(), last_chunk.end());
+  const std::size_t size = file.size() - 8;
+  for (std::size_t i = 0; i < 4; ++i) file[4 + i] = static_cast<unsigned char>(size >> 8 * i);
+  return file;
+}
+
+TEST(ImageFile, TurnsWebPAsItsExifDataSay) {
+  constexpr unsigned char kHasExif = 8, kQuarterTurn = 6;
+  const cv::Mat image = noise(24, 40, CV_8UC1);
+  const cv::Mat upright = grey_of(encode(".webp", image));
+  const std::vector<unsigned char> exif = {'M', 'M', 0, 42,           0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0,
+                                           0,   1,   0, kQuarterTurn, 0, 0, 0, 0, 0, 0};
+  for (const std::string& mark : {std::string(), std::string("Exif\0\0", 6)}) {
+    std::vector<unsigned char> chunk = {
+        'E', 'X', 'I', 'F', static_cast<unsigned char>(mark.size() + exif.size()), 0, 0, 0};
+    chunk.insert(chunk.end(), mark.begin(), mark.end());
+    chunk.insert(chunk.end(), exif.begin(), exif.end());
+    cv::Mat expected;
+    cv::rotate(upright, expected, cv::ROTATE_90_CLOCKWISE);
+    const auto file = extended_webp(image, kHasExif, chunk);
+    EXPECT_EQ(read_image_extent(std::as_bytes(std::span(file))), (ImageExtent{24, 40}));
+    const cv::Mat grey = grey_of(file);
+    ASSERT_EQ(grey.size(), expected.size());
+    EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0);
+  }
+}
+
+TEST(ImageFile, RefusesAnimations) {
+  constexpr unsigned char kIsAnimation = 2;
+  EXPECT_STREQ(error_of([&] { grey_of(extended_webp(noise(24, 40, CV_8UC1), kIsAnimation, {})); }).what(),
+               "a.img: is an animation, which is not supported; save one of its frames as PNG first");
+}
+
+/// OpenCV would look for the mark of DICOM in such a file, and the library that reads these ends the program.
+TEST(ImageFile, LooksForNoOtherFormatInADamagedWebP) {
+  std::string file("RIFF6\1\0\0WEBPVP8L)\1\0\0/\10\200\1#?RGBE4", 31);
+  file.resize(128, 0);
+  file += "DICM\xA7M\f";
+  EXPECT_STREQ(error_of([&] {
+                 grey_of({file.begin(), file.end()});
+               }).what(),
+               "a.img: cannot be decoded: it is damaged");
 }
 
 TEST(ImageFile, TellsOfDamageAndKeepsStderrClean) {

@@ -39,6 +39,7 @@ int png_orientation(Bytes file) {
 int orientation_of(Bytes file) {
   if (has_at(file, 0, "\xFF\xD8\xFF")) return jpeg_orientation(file);
   if (has_at(file, 0, "\x89PNG")) return png_orientation(file);
+  if (has_at(file, 0, "RIFF")) return webp_orientation(file);
   return exif_orientation(file);  // of a TIFF, which Exif is written as; 1 for others
 }
 

@@ -18,6 +18,7 @@
 #include "ocelli/data/images/jpeg_decoding.hpp"
 #include "ocelli/data/images/png_decoding.hpp"
 #include "ocelli/data/images/tiff_decoding.hpp"
+#include "ocelli/data/images/webp_decoding.hpp"
 
 namespace ocelli {
 namespace {
@@ -41,6 +42,7 @@ cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {
   return bytes;
 }
 
+/// Of a BMP or PNM file: OpenCV knows them by the same first bytes, so that none of its many other decoders is tried.
 cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
   const int flags = colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
   const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
@@ -55,6 +57,7 @@ DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, co
   using namespace std::string_view_literals;
   if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colours, limits, name);
   if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colours, limits, name);
+  if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, colours, limits, name);
   if (is_tiff(bytes))
     return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colours, limits, name);
   if (!has_bmp_runs(bytes)) return {decode_other(bytes, colours, name)};

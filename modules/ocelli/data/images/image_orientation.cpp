@@ -1,6 +1,7 @@
 #include "ocelli/data/images/image_orientation.hpp"
 
 #include <opencv2/core.hpp>
+#include <string_view>
 
 #include "ocelli/data/images/tiff_fields.hpp"
 
@@ -20,6 +21,19 @@ cv::Mat flipped(const cv::Mat& image, int axis) {
 int exif_orientation(Bytes exif) {
   constexpr std::int64_t kTiffMark = 42;
   return number_at(exif, 2, 2, tiff_endian(exif)) == kTiffMark ? first_tiff_directory(exif).orientation() : 1;
+}
+
+int webp_orientation(Bytes file) {
+  using namespace std::string_view_literals;
+  constexpr std::string_view kMark = "Exif\0\0"sv;  // some writers keep it from JPEG
+  for (std::size_t at = 12; at + 8 <= file.size();) {
+    const auto length = static_cast<std::size_t>(little(file, at + 4, 4));
+    at += 8;
+    if (has_at(file, at - 8, "EXIF"))
+      return exif_orientation(file.subspan(has_at(file, at, kMark) ? at + kMark.size() : at));
+    at += length + length % 2;
+  }
+  return 1;
 }
 
 cv::Mat oriented(const cv::Mat& image, int orientation) {

@@ -1,0 +1,45 @@
+#include "ocelli/data/images/webp_decoding.hpp"
+
+#include <webp/decode.h>
+
+#include <cstdint>
+#include <new>
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/data/images/image_orientation.hpp"
+
+namespace ocelli {
+namespace {
+
+const std::uint8_t* data_of(Bytes file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
+
+void require_success(::VP8StatusCode status, const std::string& name) {
+  if (status == VP8_STATUS_OUT_OF_MEMORY) throw std::bad_alloc();
+  require(status != VP8_STATUS_NOT_ENOUGH_DATA && status != VP8_STATUS_SUSPENDED, Kind::input, "is truncated",
+          name);
+  require(status == VP8_STATUS_OK, Kind::input, "cannot be decoded: it is damaged", name);
+}
+
+}  // namespace
+
+DecodedImage decode_webp(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
+  ::WebPDecoderConfig codec;
+  require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
+          "cannot be decoded: libwebp is older than what this program was built with", name);
+  require_success(::WebPGetFeatures(data_of(file), file.size(), &codec.input), name);
+  require(codec.input.has_animation == 0, Kind::input,
+          "is an animation, which is not supported; save one of its frames as PNG first", name);
+  require_pixels(codec.input.width, codec.input.height, limits, name);
+
+  cv::Mat pixels(codec.input.height, codec.input.width, CV_8UC3, cv::Scalar::all(0));
+  codec.output.colorspace = MODE_BGR;
+  codec.output.is_external_memory = 1;
+  codec.output.u.RGBA = {.rgba = pixels.data,
+                         .stride = static_cast<int>(pixels.step),
+                         .size = pixels.total() * pixels.elemSize()};
+  require_success(::WebPDecode(data_of(file), file.size(), &codec), name);
+  if (colours == Colours::grey) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
+  return {oriented(pixels, webp_orientation(file))};
+}
+
+}  // namespace ocelli
