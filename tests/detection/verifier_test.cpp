@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -69,7 +70,7 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
   const float score = verifier.score(pyramid, object, 8, false, scratch).value();
-  const double log_odds = 0.015 * *verifier.surest_votes(pyramid, object, false, scratch) + 0.25 * 8 - 1;
+  const double log_odds = 0.015 * verifier.looks(pyramid, object, false, scratch)->votes + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
   EXPECT_GT(verifier.score(pyramid, object, 9, false, scratch).value(), score);
@@ -100,12 +101,30 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
     const int first = look(object);
     int most = first;
     for (const Box& box : kLooks) most = std::max(most, look(box));
-    EXPECT_EQ(*Verifier(parts).surest_votes(pyramid, object, false, scratch), most);
+    EXPECT_EQ(Verifier(parts).looks(pyramid, object, false, scratch)->votes, most);
 
     parts.exits = {{6, static_cast<float>(first) + 0.5F}};
-    EXPECT_FALSE(Verifier(parts).surest_votes(pyramid, object, false, scratch).has_value())
+    EXPECT_FALSE(Verifier(parts).looks(pyramid, object, false, scratch).has_value())
         << "the first look rejects";
   }
+}
+
+/// The sum of look() at the box's mirror image, tilted to either side, whose gradients are in `scratch`.
+template <class Look>
+int sum_of_mirrored(const Pyramid& pyramid, const Box& box, const Verifier& verifier,
+                    Verifier::Scratch& scratch, const Look& look) {
+  cv::Mat larger(64, 64, CV_8UC1), tilted(56, 56, CV_8UC1);
+  const Box part = Verifier::surroundings(box);
+  const float corner = 4 * part.w / 56;
+  crop(pyramid, {part.x - corner, part.y - corner, part.w + 2 * corner, part.h + 2 * corner}, larger,
+       scratch.taps);
+  int sum = 0;
+  for (const Tilt tilt : {Tilt::left, Tilt::right}) {
+    tilt_mirrored(larger, tilt, tilted);
+    verifier.channels().gradients().compute(tilted, scratch.channels, scratch.gradients);
+    sum += look();
+  }
+  return sum;
 }
 
 TEST(Verifier, LooksAtTiltedMirrorImagesOfWhatIsSymmetric) {
@@ -123,19 +142,62 @@ TEST(Verifier, LooksAtTiltedMirrorImagesOfWhatIsSymmetric) {
       return sum();
     };
     const Box surest = *std::ranges::max_element(kLooks, {}, look);
-    cv::Mat larger(64, 64, CV_8UC1), tilted(56, 56, CV_8UC1);
-    const Box part = Verifier::surroundings(surest);
-    const float corner = 4 * part.w / 56;
-    crop(pyramid, {part.x - corner, part.y - corner, part.w + 2 * corner, part.h + 2 * corner}, larger,
-         scratch.taps);
-    const auto mirrored_look = [&](Tilt tilt) {
-      tilt_mirrored(larger, tilt, tilted);
-      verifier.channels().gradients().compute(tilted, scratch.channels, scratch.gradients);
-      return sum();
-    };
-    const double mirrored = (mirrored_look(Tilt::left) + mirrored_look(Tilt::right)) / 2.0;
-    EXPECT_EQ(*verifier.surest_votes(pyramid, object, true, scratch), (look(surest) + mirrored) / 2) << seed;
+    const double mirrored = sum_of_mirrored(pyramid, surest, verifier, scratch, sum) / 2.0;
+    EXPECT_EQ(verifier.looks(pyramid, object, true, scratch)->votes, (look(surest) + mirrored) / 2) << seed;
   }
+}
+
+TEST(Verifier, TakesTheMeanOfItsNetworkForTheSurestBoxAndMirrorImages) {
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 5));
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    const VerifierParts parts = test::random_verifier_with_network(6, 3, seed);
+    const Verifier verifier(parts);
+    const ConvolutionalNetwork network(parts.network->parts);
+    verifier.prepare(pyramid, object);
+    const auto score = [&] {
+      return network.score(std::span<const std::uint8_t>(scratch.channels).first(2 * 28 * 28),
+                           scratch.network);
+    };
+    const auto votes = [&](const Box& box) {
+      crop_channels(pyramid, box, verifier.channels().gradients(), scratch);
+      return *verifier.sum(verifier.channels().filtered(scratch.channels));
+    };
+    const Box surest = *std::ranges::max_element(kLooks, {}, votes);
+    crop_channels(pyramid, surest, verifier.channels().gradients(), scratch);
+    const int straight = score();
+    EXPECT_EQ(verifier.looks(pyramid, object, false, scratch)->network, straight) << seed;
+
+    const int mirrored = sum_of_mirrored(pyramid, surest, verifier, scratch, score);
+    EXPECT_DOUBLE_EQ(verifier.looks(pyramid, object, true, scratch)->network, (straight + mirrored) / 3.0)
+        << seed;
+  }
+}
+
+TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 2));
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  VerifierParts parts = test::random_verifier_with_network(5, 2, 9);
+  parts.tree_weight = 0, parts.offset = -1.9F;
+  const Verifier verifier(parts);
+  verifier.prepare(pyramid, object);
+  const double network = verifier.looks(pyramid, object, true, scratch)->network;
+  ASSERT_NE(network, 0);
+  const double log_odds = static_cast<double>(parts.network->weight) * network + 0.125 * 8 + 0.5;
+  EXPECT_NEAR(*verifier.score(pyramid, object, 8, true, scratch), std::log1p(std::exp(log_odds)), 1e-4);
+  parts.offset = -2.1F;
+  EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-5);
+
+  parts.offset = -1.9F;
+  const double straight = verifier.looks(pyramid, object, false, scratch)->network;
+  const double of_straight = static_cast<double>(parts.network->weight) * straight + 0.125 * 8;
+  parts.network->offset = static_cast<float>(-2.1 - of_straight);
+  EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-4)
+      << "the mirror images are not looked at";
 }
 
 TEST(Verifier, CountsTheFirstLookForMirrorImagesThatAreRejected) {
@@ -151,8 +213,8 @@ TEST(Verifier, CountsTheFirstLookForMirrorImagesThatAreRejected) {
     crop_channels(pyramid, object, all.channels().gradients(), scratch);
     const int first = *all.sum(all.channels().filtered(scratch.channels));
     parts.exits = {{6, static_cast<float>(first)}};
-    const double surest = *Verifier(parts).surest_votes(pyramid, object, false, scratch);
-    const double both = *Verifier(parts).surest_votes(pyramid, object, true, scratch);
+    const double surest = Verifier(parts).looks(pyramid, object, false, scratch)->votes;
+    const double both = Verifier(parts).looks(pyramid, object, true, scratch)->votes;
     // A mirror image either passes, with as many votes, or counts as many.
     EXPECT_GE(both, (surest + first) / 2);
     rejected += both == (surest + first) / 2 ? 1 : 0;
@@ -176,7 +238,7 @@ TEST(Verifier, OfGradientsAloneNeedsNoFilters) {
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const int first = *verifier.sum(scratch.channels);
   EXPECT_EQ(first, *verifier.sum(channels.filtered(scratch.channels)));
-  EXPECT_GE(*verifier.surest_votes(pyramid, object, false, scratch), first);
+  EXPECT_GE(verifier.looks(pyramid, object, false, scratch)->votes, first);
 }
 
 TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
@@ -191,7 +253,7 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const int votes = *verifier.sum(channels.filtered(scratch.channels));
   const float first = parts.tree_weight * static_cast<float>(votes);
-  const double more = *verifier.surest_votes(pyramid, object, false, scratch) - votes;
+  const double more = verifier.looks(pyramid, object, false, scratch)->votes - votes;
   ASSERT_GT(more, 0);
   const auto score = [&](float offset) {
     parts.offset = offset;

@@ -31,11 +31,15 @@ std::string expected_of(const DetectorModel& model, const DetectOptions& options
   return test::found_in_noise(Detector(model, options), pictures);
 }
 
-DetectorModel some_model(int joint, bool symmetric, bool is_verified, std::uint64_t seed) {
+enum class Deciding { cascade, trees, network };
+
+DetectorModel some_model(int joint, bool symmetric, Deciding deciding, std::uint64_t seed) {
   CascadeParts parts = test::random_cascade(12, 12, 4, seed, joint, joint == 1 ? 9 : 4);
   parts.symmetric = symmetric;
   DetectorModel model{.cascade = Cascade(parts), .card = {}, .verifier = {}};
-  if (is_verified) model.verifier = Verifier(test::random_verifier(40, 3, seed));
+  if (deciding == Deciding::trees) model.verifier = Verifier(test::random_verifier(40, 3, seed));
+  if (deciding == Deciding::network)
+    model.verifier = Verifier(test::random_verifier_with_network(40, 3, seed));
   return model;
 }
 
@@ -55,7 +59,7 @@ TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[6].group = {.min_neighbours = 3, .min_score = 0.7F};
   all[7].scan = {.overhang = 0.4};
   all[8].scan = {.min_size = 9, .scale_step = 1.1, .stride = 3, .scale_stride = 2, .overhang = 0.25};
-  const DetectorModel model = some_model(1, false, false, 11);
+  const DetectorModel model = some_model(1, false, Deciding::cascade, 11);
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   program.compile();
   for (const DetectOptions& options : all) {
@@ -70,8 +74,8 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
   std::uint64_t seed = 20;
   for (const int joint : {1, 2}) {
     for (const bool symmetric : {false, true}) {
-      for (const bool is_verified : {false, true}) {
-        const DetectorModel model = some_model(joint, symmetric, is_verified, ++seed);
+      for (const Deciding deciding : {Deciding::cascade, Deciding::trees, Deciding::network}) {
+        const DetectorModel model = some_model(joint, symmetric, deciding, ++seed);
         CProgram program(c99_header(model, "model"), "detect_noise.c");
         program.compile();
         const std::string expected = expected_of(model, options, test::noise_pictures());
@@ -84,7 +88,7 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
 }
 
 TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
-  const DetectorModel model = some_model(2, true, true, 31);
+  const DetectorModel model = some_model(2, true, Deciding::network, 31);
   const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
   const std::string expected = expected_of(model, options, test::noise_pictures());
   CProgram program(c99_header(model, "model"), "detect_noise.c");
@@ -96,7 +100,7 @@ TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
 }
 
 TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
-  CProgram program(c99_header(some_model(1, true, true, 41), "model"), "detect_noise.c");
+  CProgram program(c99_header(some_model(1, true, Deciding::network, 41), "model"), "detect_noise.c");
   program.compile({"cc", "-x", "c", "-std=c99", "-O1", "-g", "-fsanitize=address,undefined",
                    "-fno-sanitize-recover=all"});
   for (const int min_size : {0, 6}) {
@@ -110,7 +114,7 @@ TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
 }
 
 TEST_F(C99Detector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
-  CProgram program(c99_header(some_model(1, false, true, 51), "model"), "refuse.c");
+  CProgram program(c99_header(some_model(1, false, Deciding::trees, 51), "model"), "refuse.c");
   program.compile();
   const test::Finished finished = program.run({"enlarges"});
   EXPECT_EQ(finished.exit_code, 0) << finished.out;
@@ -119,7 +123,7 @@ TEST_F(C99Detector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
 TEST_F(C99Detector, IsAProgramThatReadsPictures) {
   const test::TemporaryFolder folder;
   const std::string header =
-      folder.file("Some-thing 1.h", c99_header(some_model(1, false, false, 61), "Some-thing 1"));
+      folder.file("Some-thing 1.h", c99_header(some_model(1, false, Deciding::cascade, 61), "Some-thing 1"));
   const std::string program = (folder.path() / "program").string();
   const test::Finished compiled =
       test::Program({"cc", "-std=c99", "-O2", "-x", "c", "-DSOME_THING_1_MAIN", header, "-o", program})

@@ -86,10 +86,12 @@ Json card_json(const ModelCard& card) {
 }
 
 Json verifier_json(const VerifierParts& verifier) {
-  return {{"crop_width", verifier.width},
-          {"crop_height", verifier.height},
-          {"trees", verifier.trees()},
-          {"depth", verifier.depth}};
+  Json json = {{"crop_width", verifier.width},
+               {"crop_height", verifier.height},
+               {"trees", verifier.trees()},
+               {"depth", verifier.depth}};
+  if (verifier.network) json["network_multiply_adds"] = ConvolutionalNetwork(verifier.network->parts).cost();
+  return json;
 }
 
 Json to_json(const DetectorModel& model) {

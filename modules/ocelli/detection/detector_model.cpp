@@ -10,9 +10,11 @@
 namespace ocelli {
 namespace {
 
-/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other votes a verifier for a damaged one.
+/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other votes a verifier for a damaged one, and
+/// those that know no networks would let its trees decide.
 std::uint32_t version_of(const DetectorModel& model) {
-  return model.verifier ? format::kVerifierVersion : format::kFirstVersion;
+  if (!model.verifier) return format::kFirstVersion;
+  return model.verifier->parts().network ? format::kNetworkVersion : format::kVerifierVersion;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
+#include <span>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -88,7 +89,8 @@ Box larger(const Box& part, cv::Size crop) {
   return {part.x - across, part.y - down, part.w + 2 * across, part.h + 2 * down};
 }
 
-/// Of the log-odds of an object at the first look: below it, an object is one in eight at most, and further looks hardly ever change that.
+/// Of the log-odds of an object at a first look, of trees or of a network: below it, an object is one in eight at most, and further looks hardly ever
+/// change that.
 constexpr double kHopeless = -2;
 
 /// log(1 + exp(x)), without overflow.
@@ -107,6 +109,14 @@ Verifier::Verifier(VerifierParts parts)
   const auto in_range = [](float weight) { return std::abs(weight) <= 1000; };
   check_model(in_range(parts_.tree_weight) && in_range(parts_.cascade_weight) && in_range(parts_.offset),
               "the weights of its verifier are out of range");
+  if (!parts_.network) return;
+  const VerifierNetwork& network = *parts_.network;
+  check_model(in_range(network.weight) && in_range(network.cascade_weight) && in_range(network.offset),
+              "the weights of its verifier's network are out of range");
+  check_model(network.parts.width * GradientChannels::kCell == parts_.width &&
+                  network.parts.height * GradientChannels::kCell == parts_.height,
+              "its verifier's network is for crops of another size");
+  network_.emplace(network.parts);
 }
 
 cv::Size Verifier::crop_size(cv::Size window) {
@@ -155,8 +165,20 @@ std::optional<int> Verifier::votes(const Pyramid& pyramid, const Box& box, Scrat
   return votes_of_channels(scratch);
 }
 
-double Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box, int rejected,
-                                Scratch& scratch) const {
+int Verifier::network_score(Scratch& scratch) const {
+  const auto bytes = static_cast<std::size_t>(ConvolutionalNetwork::kPlanes) *
+                     GradientChannels::cells(channels_.picture(), GradientChannels::kCell);
+  return network_->score(std::span<const std::uint8_t>(scratch.channels).first(bytes), scratch.network);
+}
+
+int Verifier::network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
+  crop_channels(pyramid, box, channels_.gradients(), scratch);
+  return network_score(scratch);
+}
+
+template <class Look>
+int Verifier::sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch,
+                              const Look& look) const {
   const cv::Size picture = channels_.picture();
   scratch.crop.create(picture, CV_8UC1);
   scratch.larger.create(larger(picture), CV_8UC1);
@@ -165,43 +187,64 @@ double Verifier::mirrored_votes(const Pyramid& pyramid, const Box& box, int reje
   for (const Tilt tilt : {Tilt::left, Tilt::right}) {
     tilt_mirrored(scratch.larger, tilt, scratch.crop);
     channels_.gradients().compute(scratch.crop, scratch.channels, scratch.gradients);
-    sum += votes_of_channels(scratch).value_or(rejected);
+    sum += look();
   }
-  return sum / 2.0;
+  return sum;
 }
 
-double Verifier::votes_around(const Pyramid& pyramid, const Box& object, int first, bool symmetric,
-                              Scratch& scratch) const {
-  int surest = first;
-  Box surest_box = object;
+Verifier::SurestLook Verifier::surest_look(const Pyramid& pyramid, const Box& object, int first,
+                                           Scratch& scratch) const {
+  SurestLook surest{object, first};
   for (const Box& box : around(object)) {
     const int own = votes(pyramid, box, scratch).value_or(first);
-    if (own <= surest) continue;
-    surest = own;
-    surest_box = box;
+    if (own > surest.votes) surest = {box, own};
   }
-  if (!symmetric) return surest;
-  return (surest + mirrored_votes(pyramid, surest_box, first, scratch)) / 2;
+  return surest;
 }
 
-std::optional<double> Verifier::surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
-                                             Scratch& scratch) const {
+double Verifier::tree_votes(const Pyramid& pyramid, const SurestLook& surest, int first, bool symmetric,
+                            Scratch& scratch) const {
+  if (!symmetric) return surest.votes;
+  const int mirrored = sum_of_mirrored(pyramid, surest.box, scratch,
+                                       [&] { return votes_of_channels(scratch).value_or(first); });
+  return (surest.votes + mirrored / 2.0) / 2;
+}
+
+double Verifier::network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
+                              Scratch& scratch) const {
+  if (!symmetric) return straight;
+  return (straight + sum_of_mirrored(pyramid, box, scratch, [&] { return network_score(scratch); })) / 3.0;
+}
+
+std::optional<Verifier::Looks> Verifier::looks(const Pyramid& pyramid, const Box& object, bool symmetric,
+                                               Scratch& scratch) const {
   const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  return votes_around(pyramid, object, *first, symmetric, scratch);
+  const SurestLook surest = surest_look(pyramid, object, *first, scratch);
+  Looks looks{tree_votes(pyramid, surest, *first, symmetric, scratch)};
+  if (network_) {
+    const int straight = network_score(pyramid, surest.box, scratch);
+    looks.network = network_mean(pyramid, surest.box, straight, symmetric, scratch);
+  }
+  return looks;
 }
 
 std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
                                      bool symmetric, Scratch& scratch) const {
-  const auto log_odds = [&](double votes) {
-    return static_cast<double>(parts_.tree_weight) * votes +
-           static_cast<double>(parts_.cascade_weight) * cascade_score + parts_.offset;
+  const auto log_odds = [cascade_score](const auto& weights, float weight, double sum) {
+    return static_cast<double>(weight) * sum + static_cast<double>(weights.cascade_weight) * cascade_score +
+           weights.offset;
   };
+  const auto by_trees = [&](double votes) { return log_odds(parts_, parts_.tree_weight, votes); };
+  const auto by_network = [&](double sum) { return log_odds(*parts_.network, parts_.network->weight, sum); };
   const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  const double odds = log_odds(*first);
-  if (odds < kHopeless) return softplus(odds);
-  return softplus(log_odds(votes_around(pyramid, object, *first, symmetric, scratch)));
+  if (by_trees(*first) < kHopeless) return softplus(by_trees(*first));
+  const SurestLook surest = surest_look(pyramid, object, *first, scratch);
+  if (!network_) return softplus(by_trees(tree_votes(pyramid, surest, *first, symmetric, scratch)));
+  const int straight = network_score(pyramid, surest.box, scratch);
+  if (by_network(straight) < kHopeless) return softplus(by_network(straight));
+  return softplus(by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch)));
 }
 
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,

@@ -8,6 +8,7 @@
 
 #include "ocelli/core/box.hpp"
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/convolutional_network.hpp"
 #include "ocelli/features/channels/filtered_channels.hpp"
 #include "ocelli/imaging/crop.hpp"
 #include "ocelli/imaging/pyramid.hpp"
@@ -22,6 +23,15 @@ struct VerifierNode {
   friend bool operator==(const VerifierNode&, const VerifierNode&) = default;
 };
 
+/// A network that decides on what the trees leave a chance, and what its scores mean.
+struct VerifierNetwork {
+  NetworkParts parts;
+  /// The log-odds of an object: weight * score of the network + cascade_weight * score of the group + offset.
+  float weight = 1, cascade_weight = 0, offset = 0;
+
+  friend bool operator==(const VerifierNetwork&, const VerifierNetwork&) = default;
+};
+
 /// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and those of the last row are leaves.
 /// Votes are whole numbers, so that their sums are the same in any order and on any machine. A byte each is enough: more changes nothing that
 /// can be measured.
@@ -33,6 +43,7 @@ struct VerifierParts {
   std::vector<CascadeStage> exits;  ///< a crop with a lower sum after the first `end` trees is rejected
   /// The log-odds of an object: tree_weight * sum of votes + cascade_weight * score of the group + offset.
   float tree_weight = 1, cascade_weight = 0, offset = 0;
+  std::optional<VerifierNetwork> network = {};
 
   std::size_t nodes_per_tree() const { return (std::size_t{1} << depth) - 1; }
   std::size_t leaves_per_tree() const { return std::size_t{1} << depth; }
@@ -78,21 +89,29 @@ class Verifier {
     std::vector<std::uint8_t> channels;
     GradientChannels::Scratch gradients;
     FilteredChannels::Scratch filters;
+    ConvolutionalNetwork::Scratch network;
+  };
+
+  /// What looks at an object came to.
+  struct Looks {
+    double votes = 0;    ///< of trees
+    double network = 0;  ///< score of the network; 0 without one
   };
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
-  /// it is rejected. By surest_votes(), or by the first look alone where that makes an object very unlikely. Requires a pyramid prepared by
-  /// prepare().
-  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance.
+  /// it is rejected. By looks(): of the network, where there is one, else of the trees; or by the first look of the trees or of the network
+  /// alone where that makes an object very unlikely. Requires a pyramid prepared by prepare().
+  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance; and the network's for one or three looks.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
-  /// The greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
+  /// Of trees, the greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
   /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
   /// the cascade), half of the result is the mean of two looks at the mirror image of the surest box, tilted to either side (tilt_mirrored()); one
-  /// that is rejected counts what the first look came to. Nothing when the first look rejects the object. Requires a pyramid prepared by prepare().
-  std::optional<double> surest_votes(const Pyramid& pyramid, const Box& object, bool symmetric,
-                                     Scratch& scratch) const;
+  /// that is rejected counts what the first look came to. Of the network, the mean score of the surest box and these mirror images. Nothing when the
+  /// first look rejects the object. Requires a pyramid prepared by prepare().
+  std::optional<Looks> looks(const Pyramid& pyramid, const Box& object, bool symmetric,
+                             Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
@@ -102,17 +121,32 @@ class Verifier {
 
  private:
   std::optional<int> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  /// The mean of two looks at the box's mirror image, tilted to either side; one that is rejected counts `rejected`.
-  double mirrored_votes(const Pyramid& pyramid, const Box& box, int rejected, Scratch& scratch) const;
   /// Of the crop's gradients, which are in `scratch`.
   std::optional<int> votes_of_channels(Scratch& scratch) const;
-  /// After the first look, which came to `first`.
-  double votes_around(const Pyramid& pyramid, const Box& object, int first, bool symmetric,
+
+  struct SurestLook {
+    Box box;
+    int votes;
+  };
+  /// Of the trees, after the first look, which came to `first`.
+  SurestLook surest_look(const Pyramid& pyramid, const Box& object, int first, Scratch& scratch) const;
+  /// The sum of look() at the box's mirror image, tilted to either side, whose gradients are in `scratch`.
+  template <class Look>
+  int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Look& look) const;
+  /// Of all looks: a mirror image that is rejected counts `first`.
+  double tree_votes(const Pyramid& pyramid, const SurestLook& surest, int first, bool symmetric,
+                    Scratch& scratch) const;
+  /// Of the network, for the crop's gradients, which are in `scratch`.
+  int network_score(Scratch& scratch) const;
+  int network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  /// Of all looks at a box, of which the one at the box itself came to `straight`.
+  double network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
                       Scratch& scratch) const;
 
   VerifierParts parts_;
   FilteredChannels channels_;
   bool filters_;
+  std::optional<ConvolutionalNetwork> network_;
 };
 
 /// The gradients' channels of an object's crop, which verifiers learn from: `channels.size()` bytes.

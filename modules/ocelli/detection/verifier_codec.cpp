@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "ocelli/detection/model_checks.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
@@ -25,6 +26,48 @@ void set_votes(VerifierParts& parts, std::span<const float> leaves) {
   parts.tree_weight = parts.tree_weight / Verifier::kMostVote * most;
 }
 
+flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBufferBuilder& builder,
+                                                          const VerifierNetwork& network) {
+  std::vector<flatbuffers::Offset<schema::NetworkLayer>> layers;
+  for (const auto* some : {&network.parts.convolutions, &network.parts.dense}) {
+    for (const NetworkLayer& layer : *some) {
+      const auto weights = builder.CreateVector(layer.weights);
+      const auto biases = builder.CreateVector(layer.biases);
+      layers.push_back(
+          schema::CreateNetworkLayer(builder, layer.outputs, layer.shift, weights, biases, layer.pools));
+    }
+  }
+  const auto packed = builder.CreateVector(layers);
+  return schema::CreateVerifierNetwork(builder, network.parts.width, network.parts.height, packed,
+                                       static_cast<std::uint32_t>(network.parts.dense.size()), network.weight,
+                                       network.cascade_weight, network.offset);
+}
+
+NetworkLayer unpack_layer(const schema::NetworkLayer& packed) {
+  return {.outputs = packed.outputs(),
+          .shift = packed.shift(),
+          .weights = unpack(*packed.weights()),
+          .biases = unpack(*packed.biases()),
+          .pools = packed.pools()};
+}
+
+VerifierNetwork unpack_network(const schema::VerifierNetwork& packed) {
+  constexpr std::uint32_t kMost = 2 * ConvolutionalNetwork::kMostLayers;
+  const std::uint32_t count = packed.layers()->size();
+  // Tables in a malicious file could share their weights, which are copied for each.
+  check_model(count <= kMost && packed.dense() <= count, "its verifier's network has too many layers");
+  VerifierNetwork network{
+      .parts = {.width = packed.width(), .height = packed.height(), .convolutions = {}, .dense = {}},
+      .weight = packed.weight(),
+      .cascade_weight = packed.cascade_weight(),
+      .offset = packed.offset()};
+  for (std::uint32_t l = 0; l < count; ++l) {
+    auto& layers = l < count - packed.dense() ? network.parts.convolutions : network.parts.dense;
+    layers.push_back(unpack_layer(*packed.layers()->Get(l)));
+  }
+  return network;
+}
+
 }  // namespace
 
 flatbuffers::Offset<schema::Verifier> pack(flatbuffers::FlatBufferBuilder& builder,
@@ -35,8 +78,10 @@ flatbuffers::Offset<schema::Verifier> pack(flatbuffers::FlatBufferBuilder& build
   const auto votes = builder.CreateVector(parts.votes);
   const auto exits = builder.CreateVectorOfStructs(
       pack_each(parts.exits, [](const CascadeStage& e) { return schema::CascadeStage(e.end, e.threshold); }));
+  flatbuffers::Offset<schema::VerifierNetwork> network;
+  if (parts.network) network = pack_network(builder, *parts.network);
   return schema::CreateVerifier(builder, parts.width, parts.height, parts.depth, nodes, {}, exits,
-                                parts.tree_weight, parts.cascade_weight, parts.offset, votes);
+                                parts.tree_weight, parts.cascade_weight, parts.offset, votes, network);
 }
 
 VerifierParts unpack(const schema::Verifier& packed) {
@@ -59,6 +104,7 @@ VerifierParts unpack(const schema::Verifier& packed) {
     parts.votes = unpack(*packed.votes());
   else if (packed.leaves() != nullptr)
     set_votes(parts, unpack(*packed.leaves()));
+  if (packed.network() != nullptr) parts.network = unpack_network(*packed.network());
   return parts;
 }
 

@@ -15,11 +15,12 @@
 namespace ocelli::format {
 
 /// All versions up to this one can be read. A file has the lowest version that a program must know to read it right.
-constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kVersion = 7;
 constexpr std::uint32_t kFirstVersion = 1;
 constexpr std::uint32_t kCategoriesVersion = 3;    ///< of a classifier of a table with categories
 constexpr std::uint32_t kMissingMarksVersion = 4;  ///< of one of a table with marks of missing values
 constexpr std::uint32_t kVerifierVersion = 6;      ///< of a detector with a verifier
+constexpr std::uint32_t kNetworkVersion = 7;       ///< of one whose verifier has a network
 
 /// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points into the payload.
 /// Throws Error(Kind::model) otherwise.

@@ -98,12 +98,71 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   return text;
 }
 
-/// What the header takes for a look: the crop, a larger one, and three bytes a channel.
+/// Channels of a place that a layer takes, and of how many places.
+struct LayerInputs {
+  int width, height, channels;
+
+  int numbers() const { return width * height * channels; }
+};
+
+/// Calls work(layer, inputs) for all layers; the inputs of a dense one are a single place.
+template <class Work>
+void for_layers(const NetworkParts& network, const Work& work) {
+  LayerInputs inputs{network.width, network.height, ConvolutionalNetwork::kPlanes};
+  for (const NetworkLayer& layer : network.convolutions) {
+    work(layer, inputs);
+    const int step = layer.pools ? 2 : 1;
+    inputs = {inputs.width / step, inputs.height / step, layer.outputs};
+  }
+  for (const NetworkLayer& layer : network.dense) {
+    inputs = {1, 1, inputs.numbers()};
+    work(layer, inputs);
+    inputs.channels = layer.outputs;
+  }
+}
+
+int numbers_of_largest_map(const NetworkParts& network) {
+  int most = 0;
+  for_layers(network, [&](const NetworkLayer&, const LayerInputs& inputs) {
+    most = std::max(most, inputs.numbers());
+  });
+  return most;
+}
+
+/// What the header takes for a look: the crop, a larger one, three bytes a channel, and two maps of the network.
 std::size_t bytes_of_look(const Verifier& verifier) {
   constexpr int kCorners = 2 * Verifier::kCorner;
   const int width = verifier.parts().width, height = verifier.parts().height;
   return static_cast<std::size_t>(width * height + (width + kCorners) * (height + kCorners)) +
-         3 * verifier.channels().gradients().size();
+         3 * verifier.channels().gradients().size() +
+         (verifier.parts().network
+              ? 4 * static_cast<std::size_t>(numbers_of_largest_map(verifier.parts().network->parts))
+              : 0);
+}
+
+std::string network_tables(const VerifierNetwork& network, const std::string& name) {
+  std::string text;
+  Cells layers;
+  for_layers(network.parts, [&](const NetworkLayer& layer, const LayerInputs& inputs) {
+    const bool is_dense = layers.size() >= network.parts.convolutions.size();
+    const std::string own = name + "_layer_" + digits(layers.size());
+    Cells weights, biases;
+    for (const std::int8_t weight : layer.weights) weights.push_back(digits(weight));
+    for (const std::int32_t bias : layer.biases) biases.push_back(digits(bias));
+    text += c99::table("int8_t", own + "_weights", weights) + c99::table("int32_t", own + "_biases", biases);
+    layers.push_back(
+        braces({digits(is_dense ? 0 : inputs.width), digits(is_dense ? 0 : inputs.height),
+                digits(inputs.channels), digits(layer.outputs), digits(static_cast<int>(layer.pools)),
+                digits(layer.shift), own + "_weights", own + "_biases"}));
+  });
+  text += c99::table("ocelli_layer", name + "_layers", layers);
+  text += "static const ocelli_network " + name + "_network = {\n";
+  text += "  " + digits(layers.size()) + ", " + digits(numbers_of_largest_map(network.parts)) +
+          ",  /* layers, and numbers of the largest map */\n";
+  text += "  " + literal(network.weight) + ", " + literal(network.cascade_weight) + ", " +
+          literal(network.offset) + ",  /* of the log-odds */\n";
+  text += "  " + name + "_layers};\n";
+  return text;
 }
 
 std::string verifier_tables(const VerifierParts& parts, const std::string& name) {
@@ -115,6 +174,7 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
   std::string text =
       c99::table("uint8_t", name + "_nodes", nodes) + c99::table("int8_t", name + "_leaves", votes);
   if (!parts.exits.empty()) text += exit_table(name + "_exits", parts);
+  if (parts.network) text += network_tables(*parts.network, name);
   text += "static const ocelli_verifier " + name + "_verifier = {\n";
   text += "  " + digits(parts.width) + ", " + digits(parts.height) + ",  /* pixels of a crop */\n";
   text += "  " + digits(parts.depth) + ", " + digits(parts.trees()) + ",  /* depth of a tree, trees */\n";
@@ -122,7 +182,7 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
   text += "  " + literal(parts.tree_weight) + ", " + literal(parts.cascade_weight) + ", " +
           literal(parts.offset) + ",  /* of the log-odds */\n";
   text += "  " + (parts.exits.empty() ? std::string("0") : name + "_exits") + ", " + name + "_nodes, " +
-          name + "_leaves};\n";
+          name + "_leaves, " + (parts.network ? "&" + name + "_network" : std::string("0")) + "};\n";
   return text;
 }
 
@@ -144,7 +204,7 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
       .name = name,
       .label = parts.label,
       .parts = {c99::k_arithmetic, c99::k_real, c99::k_cascade, c99::k_windows, c99::k_work, c99::k_pyramid,
-                c99::k_scan, c99::k_group, c99::k_verify, c99::k_detect},
+                c99::k_scan, c99::k_group, c99::k_network, c99::k_verify, c99::k_detect},
       .tables = tables,
       .function = "ocelli_detect",
       .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +

@@ -122,6 +122,19 @@ TEST(TrainVerifier, GivesEachTreeTheShareOfItsVotesAskedFor) {
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
 }
 
+TEST(TrainVerifier, TrainsANetworkThatDecidesWhereOneIsAskedFor) {
+  VerifierOptions options = few_trees();
+  options.network_passes = 5;
+  const Verifier verifier = trained(options);
+  ASSERT_TRUE(verifier.parts().network.has_value());
+  EXPECT_EQ(verifier.parts().nodes, trained().parts().nodes) << "the trees are the same";
+  EXPECT_EQ(verifier.parts(), test::with_threads(1, [&] { return trained(options).parts(); }));
+  const Figures before = figures({loose_cascade(), {}}, 0),
+                after = figures({loose_cascade(), {}, verifier}, 0.2);
+  EXPECT_GE(after.found * 2, before.found) << "few samples make no sure network";
+  EXPECT_LT(after.false_alarms * 4, before.false_alarms);
+}
+
 TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
   VerifierOptions options = few_trees();
   options.degraded = 0.5;

@@ -95,7 +95,13 @@ TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
   EXPECT_EQ(version_of(bytes), 6);
   model.verifier.emplace(test::sample_filtering_verifier());
   EXPECT_EQ(version_of(serialise(model)), 6);
+  EXPECT_EQ(version_of(serialise(test::sample_network_detector())), 7);
   EXPECT_EQ(version_of(sample_bytes()), 1);
+}
+
+TEST(ModelFile, GivesBackTheNetworkOfAVerifier) {
+  expect_equal(load_detector(serialise(test::sample_network_detector()), "sample"),
+               test::sample_network_detector());
 }
 
 TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
@@ -104,15 +110,17 @@ TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
 }
 
 TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
-  DetectorModel sample = test::sample_detector();
-  sample.verifier.emplace(test::sample_filtering_verifier());
   const auto load = [](const Bytes& bytes) {
     const DetectorModel model = load_detector(bytes, "patched");
     if (!model.verifier) return;
     const VerifierParts& parts = model.verifier->parts();
-    model.verifier->sum(std::vector<std::uint8_t>(FilteredChannels({parts.width, parts.height}).size(), 9));
+    const std::vector<std::uint8_t> channels(FilteredChannels({parts.width, parts.height}).size(), 9);
+    model.verifier->sum(channels);
+    ConvolutionalNetwork::Scratch scratch;
+    if (parts.network) ConvolutionalNetwork(parts.network->parts).score(channels, scratch);
   };
-  test::survive_patched_words(serialise(sample), load);
+  test::survive_patched_words(serialise(test::sample_filtering_detector()), load);
+  test::survive_patched_words(serialise(test::sample_network_detector()), load);
   test::survive_patched_words(read_file(golden("verified-detector-v5.ocelli"), kMaxModelBytes), load);
 }
 
@@ -149,6 +157,7 @@ TEST(ModelFile, OfEarlierVersionsStaysReadable) {
   expect_equal(load_detector(golden("detector-v1.ocelli")), test::sample_detector());
   for (const char* verified : {"verified-detector-v5.ocelli", "verified-detector-v6.ocelli"})
     expect_equal(load_detector(golden(verified)), test::sample_filtering_detector());
+  expect_equal(load_detector(golden("network-detector-v7.ocelli")), test::sample_network_detector());
 }
 
 TEST(ModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
@@ -187,7 +196,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
   const std::size_t place = version_place(sample_bytes());
-  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(7u)), "use a newer Ocelli");
+  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(8u)), "use a newer Ocelli");
   expect_refused(test::patched(sample_bytes(), place, test::bytes_of(0u)), "no format version");
 }
 

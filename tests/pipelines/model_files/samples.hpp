@@ -101,8 +101,35 @@ inline VerifierParts sample_filtering_verifier() {
   return parts;
 }
 
+/// Four convolutions with pooling, down to one place, and two dense layers.
+inline VerifierNetwork sample_network() {
+  const auto layer = [](int outputs, int inputs, int shift, bool pools) {
+    NetworkLayer made{.outputs = outputs, .shift = shift, .weights = {}, .biases = {}, .pools = pools};
+    for (int w = 0; w < outputs * inputs; ++w)
+      made.weights.push_back(static_cast<std::int8_t>(37 * w % 251 - 125));
+    for (int o = 0; o < outputs; ++o) made.biases.push_back(1000 * o - 300);
+    return made;
+  };
+  constexpr int kPlaces = 9;
+  return {.parts = {.width = 28,
+                    .height = 16,
+                    .convolutions = std::vector<NetworkLayer>(4, layer(2, 2 * kPlaces, 6, true)),
+                    .dense = {layer(2, 2, 5, false), layer(1, 2, 0, false)}},
+          .weight = 0.001F,
+          .cascade_weight = 0.5F,
+          .offset = -0.75F};
+}
+
 inline DetectorModel sample_detector() {
   return {.cascade = Cascade(sample_cascade()), .card = sample_card()};
+}
+
+inline DetectorModel sample_network_detector() {
+  DetectorModel model = sample_detector();
+  VerifierParts parts = sample_filtering_verifier();
+  parts.network = sample_network();
+  model.verifier.emplace(std::move(parts));
+  return model;
 }
 
 inline DetectorModel sample_filtering_detector() {

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(folder);
     ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
     ocelli::save_model(folder / "verified-detector.ocelli", ocelli::test::sample_filtering_detector());
+    ocelli::save_model(folder / "network-detector.ocelli", ocelli::test::sample_network_detector());
     ocelli::save_model(folder / "opencv-haar.ocelli", ocelli::test::sample_opencv_haar());
     ocelli::save_model(folder / "opencv-lbp.ocelli", ocelli::test::sample_opencv_lbp());
     ocelli::save_model(folder / "classifier.ocelli", ocelli::test::sample_classifier());

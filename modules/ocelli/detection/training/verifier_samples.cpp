@@ -85,9 +85,12 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, cons
     if (!choose(found, detection)) continue;
     crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back({0, detection.score, (*memory).crop.channels});
-    if (looks_)
-      samples.back().votes = static_cast<float>(*looks_->surest_votes(
-          pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop));
+    if (looks_) {
+      const Verifier::Looks looks =
+          *looks_->looks(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
+      samples.back().votes = static_cast<float>(looks.votes);
+      samples.back().network = static_cast<float>(looks.network);
+    }
   }
   return samples;
 }

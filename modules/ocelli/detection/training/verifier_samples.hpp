@@ -25,8 +25,8 @@ struct VerifierSample {
   std::uint64_t rank = 0;  ///< random
   float cascade_score = 0;
   std::vector<std::uint8_t>
-      channels;     ///< the gradients' alone: with the filters' there are 4.4 times as many
-  float votes = 0;  ///< Verifier::surest_votes(), if a verifier looked
+      channels;                  ///< the gradients' alone: with the filters' there are 4.4 times as many
+  float votes = 0, network = 0;  ///< Verifier::looks(), if a verifier looked
 };
 
 using VerifierSamples = std::vector<VerifierSample>;

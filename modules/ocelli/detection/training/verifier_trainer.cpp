@@ -20,6 +20,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/training/network_trainer.hpp"
 #include "ocelli/detection/training/verifier_samples.hpp"
 #include "ocelli/metrics/logistic_fit.hpp"
 
@@ -36,7 +37,8 @@ constexpr std::uint32_t kFirstExit = 16;
 /// Of so many objects the quantile is sure enough to end a look by.
 constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
-constexpr float kUsualOdds = 4;  ///< of an object, logs
+constexpr double kNetworkMebibytes = 300;  ///< of the layers of a batch
+constexpr float kUsualOdds = 4;            ///< of an object, logs
 /// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than by a sum of so few weak
 /// classifiers. With more, time grows faster than the number of objects found.
 constexpr float kLastStageRoom = 0.4F;
@@ -201,30 +203,62 @@ void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
     parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
 }
 
+/// What makes log-odds of the sums of trees or of a network.
+struct LogOdds {
+  float weight = 1, cascade_weight = 0, offset = 0;
+};
+
 /// Makes an object of the middle as sure as `kUsualOdds` says.
-void set_plain_weight(VerifierParts& parts, const VerifierSamples& objects) {
-  if (objects.empty()) return;
-  std::vector<float> votes;
-  for (const VerifierSample& object : objects) votes.push_back(object.votes);
-  const float middle = quantile(std::move(votes), 0.5);
-  if (middle > 0) parts.tree_weight = kUsualOdds / middle;
+float plain_weight(float weight, float VerifierSample::*sum, const VerifierSamples& objects) {
+  if (objects.empty()) return weight;
+  std::vector<float> sums;
+  for (const VerifierSample& object : objects) sums.push_back(object.*sum);
+  const float middle = quantile(std::move(sums), 0.5);
+  return middle > 0 ? kUsualOdds / middle : weight;
 }
 
-/// Where hardly any false alarm is left to be told from objects, sums of votes are brought to the usual range alone.
-void set_weights(VerifierParts& parts, const VerifierSamples& objects, const VerifierSamples& negatives) {
+/// Where hardly any false alarm is left to be told from objects, sums are brought to the usual range alone. `weight`: about the right one.
+LogOdds fitted_odds(float weight, float VerifierSample::*sum, const VerifierSamples& objects,
+                    const VerifierSamples& negatives) {
   if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples)
-    return set_plain_weight(parts, objects);
+    return {plain_weight(weight, sum, objects)};
   std::vector<LogisticSample> samples;
   const auto add = [&](const VerifierSamples& some, bool positive) {
     for (const VerifierSample& sample : some)
-      samples.push_back({parts.tree_weight * sample.votes, sample.cascade_score, positive});
+      samples.push_back({weight * (sample.*sum), sample.cascade_score, positive});
   };
   add(objects, true);
   add(negatives, false);
   const LogisticWeights fitted = fit_logistic(samples);
-  parts.tree_weight *= static_cast<float>(fitted.first);
-  parts.cascade_weight = static_cast<float>(fitted.second);
-  parts.offset = static_cast<float>(fitted.offset);
+  return {weight * static_cast<float>(fitted.first), static_cast<float>(fitted.second),
+          static_cast<float>(fitted.offset)};
+}
+
+void set_weights(VerifierParts& parts, const VerifierSamples& objects, const VerifierSamples& negatives) {
+  const LogOdds odds = fitted_odds(parts.tree_weight, &VerifierSample::votes, objects, negatives);
+  parts.tree_weight = odds.weight;
+  parts.cascade_weight = odds.cascade_weight;
+  parts.offset = odds.offset;
+  if (!parts.network) return;
+  VerifierNetwork& network = *parts.network;
+  const LogOdds own = fitted_odds(network.weight, &VerifierSample::network, objects, negatives);
+  network.weight = own.weight;
+  network.cascade_weight = own.cascade_weight;
+  network.offset = own.offset;
+}
+
+VerifierNetwork fitted_network(const VerifierOptions& options, bool symmetric, const VerifierSamples& objects,
+                               const VerifierSamples& negatives, const FilteredChannels& channels,
+                               std::uint64_t seed, const ProgressSink& progress) {
+  NetworkSamples samples{.width = channels.picture().width / GradientChannels::kCell,
+                         .height = channels.picture().height / GradientChannels::kCell,
+                         .planes = {},
+                         .objects = objects.size()};
+  for (const VerifierSamples* some : {&objects, &negatives})
+    for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
+  const TrainedNetwork trained = train_network(
+      samples, {.passes = options.network_passes, .symmetric = symmetric, .seed = seed}, progress);
+  return {.parts = trained.network.parts(), .weight = trained.weight};
 }
 
 void require_samples(const VerifierSamples& samples, const char* what) {
@@ -316,6 +350,9 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
                  progress, of);
   }
   const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
+  if (options.network_passes > 0)
+    parts.network = fitted_network(options, cascade.parts().symmetric, objects, negatives.samples(),
+                                   finder.channels(), seed, progress);
   const Verifier trees(parts);
   // As the detector will: by several looks.
   const VerifierSampleFinder looking(cascade, changes, trees);
@@ -334,8 +371,9 @@ double verifier_mebibytes(const VerifierOptions& options, std::size_t images, st
   const double pictures = static_cast<double>(VerifierSampleFinder::kSizes.size() * objects) *
                           copies_of(options, static_cast<std::uint32_t>(images));
   const double negatives = static_cast<double>(options.rounds) * options.negatives;
-  return (pictures + negatives) * static_cast<double>(channels.size() + channels.gradients().size()) /
-         (1 << 20);
+  const double network = options.network_passes > 0 ? kNetworkMebibytes : 0;
+  return network + (pictures + negatives) *
+                       static_cast<double>(channels.size() + channels.gradients().size()) / (1 << 20);
 }
 
 }  // namespace ocelli

@@ -25,6 +25,7 @@ struct VerifierOptions {
   int candidates = 200;    ///< groups of windows a megapixel that the cascade may pass on
   double feature_share = 0.05;    ///< of all channel values that each tree chooses from
   double shrinkage = 1;           ///< of each tree's votes (GentleBoost)
+  int network_passes = 0;         ///< over the samples in training the network; 0: no network
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
@@ -64,6 +65,11 @@ struct VerifierOptions {
         "share of its votes that each of the verifier's trees counts: with less, the verifier does better on "
         "pictures not seen, needs more trees, and trains for longer",
         option::above(0).to(1));
+    visit(
+        "verifier-network-passes", self.network_passes,
+        "passes over its samples in which the verifier's convolutional network is trained, which decides on "
+        "what the trees leave a chance (0: no network)",
+        option::from(0).to(100));
     visit("verifier-weight-trimming", self.weight_trimming,
           "trees are grown on the heaviest samples that hold this share of weight", option::above(0).to(1));
   }
@@ -83,8 +89,10 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 /// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round, in which pictures are degraded anew, the
 /// negatives are those that the verifier of the round before takes for objects; all that were found before are kept.
 ///
+/// With a network, train_network() fits it to all samples of the last round.
+///
 /// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are those of a logistic regression of held-out objects and
-/// false alarms on the trees' sum and the cascade's score.
+/// false alarms on the trees' sum and the cascade's score, those of the network likewise on its score and the cascade's.
 ///
 /// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled).
 /// Memory  FilteredChannels and GradientChannels of all objects and negatives: see verifier_mebibytes().

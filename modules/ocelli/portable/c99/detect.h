@@ -71,7 +71,7 @@ static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *large
 /* Bytes of a verifier's working memory. */
 static inline uint32_t ocelli_look_bytes(const ocelli_verifier *verifier) {
   if (verifier == 0) return 0;
-  return 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height) +
+  return 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height) + (verifier->network ? 4 * (uint32_t)verifier->network->numbers : 0) +
          (uint32_t)(verifier->width * verifier->height + ocelli_larger_pixels(verifier->width, verifier->height));
 }
 
@@ -80,7 +80,8 @@ static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *ve
   const int32_t channels = ocelli_channel_count(verifier->width, verifier->height);
   ocelli_look look;
   look.sums = (uint16_t *)memory;
-  look.channels = (uint8_t *)(look.sums + channels);
+  look.maps = (int16_t *)(look.sums + channels);
+  look.channels = (uint8_t *)(look.maps + (verifier->network ? 2 * verifier->network->numbers : 0));
   look.grey = look.channels + channels;
   look.larger = look.grey + verifier->width * verifier->height;
   look.octaves = 0;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "group.h"
+#include "network.h"
 #include "scan.h"
 
 /* A crop with a lower sum after the first `end` trees is rejected. */
@@ -21,6 +22,7 @@ typedef struct {
   const ocelli_exit *exits;
   const uint8_t *nodes;   /* three bytes each: the channel (low byte, high byte), filtered ones behind the gradients', and a threshold; up to it goes left */
   const int8_t *leaves;   /* their votes */
+  const ocelli_network *network; /* decides on what the trees leave a chance; 0: the trees decide */
 } ocelli_verifier;
 
 /* Pixels on each side of a crop that its tilted image reaches over. */
@@ -32,6 +34,7 @@ typedef struct {
   uint8_t *larger;     /* the same and OCELLI_CORNER pixels on each side */
   uint16_t *sums;      /* of ocelli_channel_count() */
   uint8_t *channels;   /* of ocelli_channel_count() */
+  int16_t *maps;       /* of the network */
   int32_t octaves;     /* that crops are taken from */
 } ocelli_look;
 
@@ -241,16 +244,24 @@ static inline void ocelli_tilt_mirrored(const ocelli_verifier *verifier, int32_t
   }
 }
 
-/* The sums of both tilted mirror images; one that is rejected counts `rejected`. */
+/* Of the network, for the crop whose channels are there. */
+static inline int32_t ocelli_look_by_network(const ocelli_verifier *verifier, const ocelli_look *look) {
+  return ocelli_network_score(verifier->network, look->channels, look->maps);
+}
+
+/* The sums of both tilted mirror images, of the trees, where one that is rejected counts `rejected`, or of the network. */
 static inline int32_t ocelli_look_at_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                                   int32_t rejected, ocelli_look *look) {
+                                                   int32_t rejected, int32_t by_network, ocelli_look *look) {
   const ocelli_detection part = ocelli_surroundings(box), larger = ocelli_larger_part(&part, verifier);
   int32_t sine, sum, both = 0;
   ocelli_crop(pyramid, &larger, verifier->width + 2 * OCELLI_CORNER, verifier->height + 2 * OCELLI_CORNER, look, look->larger);
   for (sine = 499; sine >= -499; sine -= 2 * 499) {
     ocelli_tilt_mirrored(verifier, sine, look);
     ocelli_compute_channels(verifier, look);
-    both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
+    if (by_network)
+      both += ocelli_look_by_network(verifier, look);
+    else
+      both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
   }
   return both;
 }
@@ -272,36 +283,61 @@ static inline ocelli_detection ocelli_beside(const ocelli_detection *object, int
   return box;
 }
 
-static inline double ocelli_log_odds(const ocelli_verifier *verifier, double sum, float cascade_score) {
+static inline double ocelli_log_odds_by_trees(const ocelli_verifier *verifier, double sum, float cascade_score) {
   return ocelli_times(verifier->tree_weight, sum) + ocelli_times(verifier->cascade_weight, cascade_score) + verifier->offset;
 }
 
-/* The greatest sum of seven looks, the first among them; of a symmetric object half of it, and half of the mean of its tilted mirror images'. */
-static inline double ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int32_t first,
-                                       int32_t symmetric, ocelli_look *look) {
-  ocelli_detection surest = *object;
+static inline double ocelli_log_odds_by_network(const ocelli_network *network, double score, float cascade_score) {
+  return ocelli_times(network->weight, score) + ocelli_times(network->cascade_weight, cascade_score) + network->offset;
+}
+
+/* The greatest sum of the trees in seven looks, the first among them, and at which box. */
+static inline int32_t ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int32_t first,
+                                        ocelli_look *look, ocelli_detection *surest) {
   int32_t most = first, sum;
   int32_t i;
+  *surest = *object;
   for (i = 0; i < 6; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
     if (!ocelli_look_at_box(pyramid, &box, verifier, look, &sum) || sum <= most) continue;
     most = sum;
-    surest = box;
+    *surest = box;
   }
-  if (!symmetric) return (double)most;
-  return (2 * most + ocelli_look_at_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0;
+  return most;
+}
+
+/* The log-odds by the network: of the mean of the box and its mirror images, or of the box alone where that makes an object very unlikely. */
+static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *box, float cascade_score,
+                                        int32_t symmetric, ocelli_look *look) {
+  int32_t votes, straight;
+  double odds;
+  ocelli_look_at_box(pyramid, box, verifier, look, &votes);
+  straight = ocelli_look_by_network(verifier, look);
+  odds = ocelli_log_odds_by_network(verifier->network, straight, cascade_score);
+  if (!symmetric || odds < -2) return odds;
+  return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_look_at_mirror_images(pyramid, box, verifier, 0, 1, look)) / 3.0,
+                                    cascade_score);
 }
 
 /* Gives an object the score of its looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the first look
- * rejects it. */
+ * rejects it. Of the trees' looks of a symmetric object half is the surest, half the mean of its tilted mirror images. */
 static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
                                     ocelli_look *look) {
-  int32_t first;
-  double sum;
+  ocelli_detection surest;
+  int32_t first, most;
+  double odds;
   if (!ocelli_look_at_box(pyramid, object, verifier, look, &first)) return 0;
-  sum = first;
-  if (ocelli_log_odds(verifier, sum, object->score) >= -2) sum = ocelli_surest_sum(pyramid, verifier, object, first, symmetric, look);
-  object->score = (float)ocelli_softplus(ocelli_log_odds(verifier, sum, object->score));
+  odds = ocelli_log_odds_by_trees(verifier, first, object->score);
+  if (odds >= -2) {
+    most = ocelli_surest_sum(pyramid, verifier, object, first, look, &surest);
+    if (verifier->network)
+      odds = ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, look);
+    else if (symmetric)
+      odds = ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_look_at_mirror_images(pyramid, &surest, verifier, first, 0, look)) / 4.0, object->score);
+    else
+      odds = ocelli_log_odds_by_trees(verifier, most, object->score);
+  }
+  object->score = (float)ocelli_softplus(odds);
   return 1;
 }
 

@@ -1,0 +1,196 @@
+#include "ocelli/detection/convolutional_network.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "ocelli/detection/model_checks.hpp"
+#include "ocelli/detection/network_kernel.hpp"
+
+namespace ocelli {
+namespace {
+
+using network_kernel::kOutputs;
+
+/// A map of places with channels.
+struct MapSize {
+  std::size_t width, height, channels;
+
+  std::size_t numbers() const { return width * height * channels; }
+};
+
+MapSize after(const NetworkLayer& layer, const MapSize& before) {
+  const std::size_t step = layer.pools ? 2 : 1;
+  return {before.width / step, before.height / step, static_cast<std::size_t>(layer.outputs)};
+}
+
+std::size_t rounded_up(std::size_t outputs) { return (outputs + kOutputs - 1) / kOutputs * kOutputs; }
+
+/// Whether no sum of the layer, whatever its inputs, exceeds 32 bits.
+bool fits(const NetworkLayer& layer, std::size_t inputs) {
+  for (std::size_t o = 0; o < layer.biases.size(); ++o) {
+    std::int64_t most = std::abs(std::int64_t{layer.biases[o]});
+    for (std::size_t i = 0; i < inputs; ++i)
+      most += std::int64_t{std::abs(layer.weights[o * inputs + i])} * ConvolutionalNetwork::kMostActivation;
+    if (most > std::numeric_limits<std::int32_t>::max()) return false;
+  }
+  return true;
+}
+
+void check_layer(const NetworkLayer& layer, std::size_t inputs) {
+  check_model(layer.outputs >= 1 && layer.outputs <= ConvolutionalNetwork::kMostOutputs && layer.shift >= 0 &&
+                  layer.shift < 31,
+              "a layer of its verifier's network has a size out of range");
+  const auto outputs = static_cast<std::size_t>(layer.outputs);
+  check_model(inputs % 2 == 0 && layer.biases.size() == outputs && layer.weights.size() == outputs * inputs &&
+                  fits(layer, inputs),
+              "the weights of a layer of its verifier's network do not fit");
+}
+
+void check_network(const NetworkParts& parts) {
+  const auto is_side = [](int side) { return side >= 1 && side <= ConvolutionalNetwork::kMostSide; };
+  const auto is_depth = [](std::size_t layers) {
+    return layers >= 1 && layers <= ConvolutionalNetwork::kMostLayers;
+  };
+  check_model(is_side(parts.width) && is_side(parts.height) && is_depth(parts.convolutions.size()) &&
+                  is_depth(parts.dense.size()),
+              "its verifier's network has a size out of range");
+  MapSize map{static_cast<std::size_t>(parts.width), static_cast<std::size_t>(parts.height),
+              ConvolutionalNetwork::kPlanes};
+  for (const NetworkLayer& layer : parts.convolutions) {
+    check_layer(layer, 9 * map.channels);
+    check_model(layer.outputs % 2 == 0,
+                "a convolution of its verifier's network has an odd number of outputs");
+    map = after(layer, map);
+    check_model(map.numbers() > 0, "its verifier's network leaves no place");
+  }
+  std::size_t inputs = map.numbers();
+  for (const NetworkLayer& layer : parts.dense) {
+    check_layer(layer, inputs);
+    inputs = static_cast<std::size_t>(layer.outputs);
+  }
+  check_model(parts.dense.back().outputs == 1, "its verifier's network has more than one score");
+}
+
+/// The map's numbers with a border of one place of zeros.
+void pad(const std::int16_t* numbers, const MapSize& map, std::vector<std::int16_t>& padded) {
+  const std::size_t row = map.width * map.channels, padded_row = row + 2 * map.channels;
+  padded.assign(padded_row * (map.height + 2) + 1, 0);
+  for (std::size_t y = 0; y < map.height; ++y)
+    std::copy_n(numbers + y * row, row, padded.data() + (y + 1) * padded_row + map.channels);
+}
+
+void pool(const std::int16_t* numbers, const MapSize& map, std::vector<std::int16_t>& pooled) {
+  const std::size_t row = map.width * map.channels;
+  pooled.resize((map.width / 2) * (map.height / 2) * map.channels);
+  std::int16_t* out = pooled.data();
+  for (std::size_t y = 0; y + 1 < map.height; y += 2) {
+    for (std::size_t x = 0; x + 1 < map.width; x += 2) {
+      const std::int16_t* const place = numbers + y * row + x * map.channels;
+      for (std::size_t c = 0; c < map.channels; ++c) {
+        const std::int16_t* const at = place + c;
+        *out++ = std::max(std::max(at[0], at[map.channels]), std::max(at[row], at[row + map.channels]));
+      }
+    }
+  }
+}
+
+/// Bytes of planes, one after the other, as a map.
+void to_map(std::span<const std::uint8_t> planes, std::size_t places, std::vector<std::int16_t>& map) {
+  constexpr std::size_t kPlanes = ConvolutionalNetwork::kPlanes;
+  map.resize(places * kPlanes);
+  for (std::size_t i = 0; i < places; ++i)
+    for (std::size_t p = 0; p < kPlanes; ++p)
+      map[i * kPlanes + p] = static_cast<std::int16_t>(planes[p * places + i] - ConvolutionalNetwork::kZero);
+}
+
+}  // namespace
+
+ConvolutionalNetwork::ConvolutionalNetwork(NetworkParts parts) : parts_(std::move(parts)) {
+  check_network(parts_);
+  const auto pack = [&](const NetworkLayer& layer) {
+    const std::size_t outputs = layer.biases.size(), padded = rounded_up(outputs);
+    const std::size_t inputs = layer.weights.size() / outputs;
+    Packed packed{std::vector<std::int16_t>(inputs * padded), layer.biases};
+    packed.biases.resize(padded);
+    for (std::size_t o = 0; o < outputs; ++o)
+      for (std::size_t i = 0; i < inputs; ++i)
+        packed.weights[(i / 2 * padded + o) * 2 + i % 2] = layer.weights[o * inputs + i];
+    packed_.push_back(std::move(packed));
+  };
+  for (const NetworkLayer& layer : parts_.convolutions) pack(layer);
+  for (std::size_t i = 0; i + 1 < parts_.dense.size(); ++i) pack(parts_.dense[i]);
+}
+
+std::size_t ConvolutionalNetwork::cost() const {
+  MapSize map{static_cast<std::size_t>(parts_.width), static_cast<std::size_t>(parts_.height), kPlanes};
+  std::size_t products = 0;
+  for (const NetworkLayer& layer : parts_.convolutions) {
+    products += map.width * map.height * layer.weights.size();
+    map = after(layer, map);
+  }
+  for (const NetworkLayer& layer : parts_.dense) products += layer.weights.size();
+  return products;
+}
+
+int ConvolutionalNetwork::score(std::span<const std::uint8_t> planes, Scratch& scratch) const {
+  MapSize map{static_cast<std::size_t>(parts_.width), static_cast<std::size_t>(parts_.height), kPlanes};
+  std::vector<std::int16_t>&numbers = scratch.pooled, &padded = scratch.inputs, &results = scratch.results;
+  to_map(planes, map.width * map.height, numbers);
+  std::size_t next = 0;
+  for (const NetworkLayer& layer : parts_.convolutions) {
+    pad(numbers.data(), map, padded);
+    const MapSize wide{map.width, map.height, static_cast<std::size_t>(layer.outputs)};
+    results.resize(wide.numbers());
+    network_kernel::compute({.inputs = padded.data(),
+                             .input_row = (map.width + 2) * map.channels,
+                             .input_place = map.channels,
+                             .segments = 3,
+                             .pairs = 3 * map.channels / 2,
+                             .rows = map.height,
+                             .places = map.width,
+                             .weights = packed_[next].weights.data(),
+                             .biases = packed_[next].biases.data(),
+                             .outputs = wide.channels,
+                             .shift = layer.shift,
+                             .results = results.data(),
+                             .result_row = wide.width * wide.channels,
+                             .result_place = wide.channels},
+                            kMostActivation);
+    ++next;
+    if (layer.pools)
+      pool(results.data(), wide, numbers);
+    else
+      numbers = results;
+    map = after(layer, map);
+  }
+  std::size_t inputs = map.numbers();
+  for (std::size_t i = 0; i + 1 < parts_.dense.size(); ++i, ++next) {
+    const NetworkLayer& layer = parts_.dense[i];
+    const auto outputs = static_cast<std::size_t>(layer.outputs);
+    results.resize(outputs);
+    network_kernel::compute({.inputs = numbers.data(),
+                             .input_row = 0,
+                             .input_place = 0,
+                             .segments = 1,
+                             .pairs = inputs / 2,
+                             .rows = 1,
+                             .places = 1,
+                             .weights = packed_[next].weights.data(),
+                             .biases = packed_[next].biases.data(),
+                             .outputs = outputs,
+                             .shift = layer.shift,
+                             .results = results.data(),
+                             .result_row = 0,
+                             .result_place = 0},
+                            kMostActivation);
+    numbers = results;
+    inputs = outputs;
+  }
+  const NetworkLayer& last = parts_.dense.back();
+  return std::inner_product(last.weights.begin(), last.weights.end(), numbers.begin(), last.biases[0]);
+}
+
+}  // namespace ocelli

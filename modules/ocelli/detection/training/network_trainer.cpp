@@ -1,0 +1,294 @@
+#include "ocelli/detection/training/network_trainer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/detection/training/network_layers.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr std::size_t kPlanes = ConvolutionalNetwork::kPlanes;
+/// Samples of a step, and of a block of them, over which sums are normalised; the gradients of blocks are added up in order.
+constexpr std::size_t kBatchSamples = 256, kBlockSamples = 16, kBlocks = kBatchSamples / kBlockSamples;
+constexpr double kRate = 3e-3, kWarmUp = 0.3;  ///< of steps: the greatest, and the share of steps up to it
+constexpr double kDecay = 0.02;                ///< of weights in a step of rate 1
+constexpr float kSmoothing =
+    0.01F;  ///< probability that a sample is labelled wrong: no score has to grow for ever
+
+/// A level of a plane as a number for the first layer.
+float number_of(std::uint8_t level) {
+  return static_cast<float>(level - ConvolutionalNetwork::kZero) / ConvolutionalNetwork::kZero;
+}
+
+/// How a sample is changed before a look at it.
+struct Change {
+  int right = 0, down = 0;
+  bool mirrors = false;
+};
+
+class Planes {
+ public:
+  explicit Planes(const NetworkSamples& samples)
+      : samples_(samples),
+        width_(static_cast<std::size_t>(samples.width)),
+        height_(static_cast<std::size_t>(samples.height)) {}
+
+  std::size_t places() const { return width_ * height_; }
+
+  /// Writes a sample's places x planes; its border is repeated where it is moved away.
+  void take(std::size_t sample, const Change& change, float* map) const {
+    const auto within = [](std::size_t place, int by, std::size_t side) {
+      const auto moved = static_cast<std::ptrdiff_t>(place) + by;
+      return static_cast<std::size_t>(
+          std::clamp<std::ptrdiff_t>(moved, 0, static_cast<std::ptrdiff_t>(side) - 1));
+    };
+    for (std::size_t y = 0; y < height_; ++y) {
+      const std::size_t row = within(y, change.down, height_) * width_;
+      for (std::size_t x = 0; x < width_; ++x) {
+        const std::size_t column = within(change.mirrors ? width_ - 1 - x : x, change.right, width_);
+        for (std::size_t p = 0; p < kPlanes; ++p)
+          *map++ = number_of(samples_.planes[sample][p * places() + row + column]);
+      }
+    }
+  }
+
+ private:
+  const NetworkSamples& samples_;
+  std::size_t width_, height_;
+};
+
+/// The loss of a sample, and its derivative by the score.
+struct Loss {
+  double value = 0;
+  float by_score = 0;
+};
+
+Loss logistic_loss(float score, bool is_object, float weight) {
+  const float wanted = is_object ? 1 - kSmoothing : kSmoothing;
+  const double s = score;
+  const double value = std::max(s, 0.0) - s * wanted + std::log1p(std::exp(-std::abs(s)));
+  return {weight * value, weight * (1 / (1 + std::exp(-score)) - wanted)};
+}
+
+/// Adam's moving averages of the gradient and of its square.
+class Adam {
+ public:
+  explicit Adam(std::size_t parameters) : mean_(parameters), square_(parameters) {}
+
+  void step(std::vector<float>& parameters, const std::vector<float>& gradient, double rate) {
+    constexpr double kMean = 0.9, kSquare = 0.999;
+    mean_power_ *= kMean;
+    square_power_ *= kSquare;
+    const auto scale = static_cast<float>(rate / (1 - mean_power_));
+    const auto square_scale = static_cast<float>(1 / (1 - square_power_));
+    const auto keep = static_cast<float>(1 - rate * kDecay);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      mean_[i] += static_cast<float>(1 - kMean) * (gradient[i] - mean_[i]);
+      square_[i] += static_cast<float>(1 - kSquare) * (gradient[i] * gradient[i] - square_[i]);
+      parameters[i] =
+          keep * parameters[i] - scale * mean_[i] / (std::sqrt(square_[i] * square_scale) + 1e-8F);
+    }
+  }
+
+ private:
+  std::vector<float> mean_, square_;
+  double mean_power_ = 1, square_power_ = 1;
+};
+
+/// Rises to kRate, then falls to 0 as a cosine does.
+double rate_at(std::size_t step, std::size_t steps) {
+  const double done = static_cast<double>(step) / static_cast<double>(steps);
+  if (done < kWarmUp) return kRate * (0.04 + 0.96 * done / kWarmUp);
+  return kRate * (1 + std::cos(std::numbers::pi * (done - kWarmUp) / (1 - kWarmUp))) / 2;
+}
+
+/// What the layers came to in the steps before, later ones counting more: they stand for all samples once training is over.
+struct Course {
+  std::vector<LayerMoments> moments;  ///< of convolutions
+  std::vector<float> greatest;        ///< outputs
+};
+
+class NetworkTrainer {
+ public:
+  NetworkTrainer(const NetworkSamples& samples, const NetworkOptions& options)
+      : samples_(samples),
+        options_(options),
+        planes_(samples),
+        layers_(static_cast<std::size_t>(samples.width), static_cast<std::size_t>(samples.height)),
+        parameters_(layers_.begin(options.seed)),
+        gradient_(parameters_.size()),
+        adam_(parameters_.size()) {
+    for (Block& block : blocks_) block.gradient.resize(parameters_.size());
+  }
+
+  void train(const ProgressSink& progress) {
+    const std::size_t in_pass = std::max<std::size_t>(1, samples_.planes.size() / kBatchSamples);
+    const std::size_t steps = in_pass * static_cast<std::size_t>(options_.passes);
+    double loss = 0;
+    for (std::size_t step = 0; step < steps; ++step) {
+      const std::size_t pass = step / in_pass;
+      if (step % in_pass == 0)
+        order_ =
+            permutation(static_cast<std::uint32_t>(samples_.planes.size()), hash(options_.seed, {1, pass}));
+      const double own = batch(step % in_pass * kBatchSamples, hash(options_.seed, {2, step}));
+      loss += (own - loss) / static_cast<double>(std::min<std::size_t>(step + 1, in_pass));
+      adam_.step(parameters_, gradient_, rate_at(step, steps));
+      if (progress && step % 16 == 0)
+        progress({"training the verifier's network", step, steps, "loss " + std::to_string(loss)});
+    }
+  }
+
+  TrainedNetwork rounded() const;
+
+ private:
+  struct Block {
+    std::vector<float> gradient;
+    double loss = 0;
+    NetworkMap map, by_scores;
+    NetworkLayers::Pass pass;
+  };
+
+  /// Leaves the mean gradient of kBatchSamples samples, and returns their mean loss.
+  double batch(std::size_t begin, std::uint64_t seed) {
+    parallel_for(std::size_t{0}, kBlocks, [&](std::size_t b) {
+      fill(blocks_[b], begin + b * kBlockSamples, Random(hash(seed, {b})));
+    });
+    double loss = 0;
+    for (const Block& block : blocks_) {
+      loss += block.loss;
+      follow(block.pass);
+    }
+    constexpr std::size_t kAtOnce = 4096;
+    parallel_for(std::size_t{0}, (gradient_.size() + kAtOnce - 1) / kAtOnce, [&](std::size_t part) {
+      const std::size_t end = std::min(gradient_.size(), (part + 1) * kAtOnce);
+      for (std::size_t i = part * kAtOnce; i < end; ++i) {
+        gradient_[i] = 0;
+        for (const Block& block : blocks_) gradient_[i] += block.gradient[i];
+      }
+    });
+    return loss;
+  }
+
+  /// The loss and gradient of kBlockSamples samples in the order of the pass; where there are fewer, the first ones come again.
+  void fill(Block& block, std::size_t begin, Random random) const {
+    const auto step = [&] { return static_cast<int>(random.below(3)) - 1; };
+    std::array<std::size_t, kBlockSamples> chosen{};
+    block.map.resize(static_cast<Eigen::Index>(kBlockSamples * planes_.places()), kPlanes);
+    for (std::size_t i = 0; i < kBlockSamples; ++i) {
+      chosen[i] = order_[(begin + i) % order_.size()];
+      const Change change{
+          .right = step(), .down = step(), .mirrors = options_.symmetric && random.below(2) == 1};
+      planes_.take(chosen[i], change, block.map.data() + i * planes_.places() * kPlanes);
+    }
+    const NetworkMap& scores = layers_.scores(parameters_, block.map, random, block.pass);
+    block.loss = 0;
+    block.by_scores.resize(kBlockSamples, 1);
+    for (std::size_t i = 0; i < kBlockSamples; ++i) {
+      const Loss loss = logistic_loss(scores.data()[i], chosen[i] < samples_.objects, weight_of(chosen[i]));
+      block.loss += loss.value;
+      block.by_scores.data()[i] = loss.by_score;
+    }
+    std::ranges::fill(block.gradient, 0.0F);
+    layers_.add_gradient(parameters_, block.by_scores, block.pass, block.gradient);
+  }
+
+  /// Of a sample in a batch: both classes have the same, whatever their numbers.
+  float weight_of(std::size_t sample) const {
+    const std::size_t all = samples_.planes.size(),
+                      others = sample < samples_.objects ? samples_.objects : all - samples_.objects;
+    return static_cast<float>(all) / 2 / static_cast<float>(others) / kBatchSamples;
+  }
+
+  void follow(const NetworkLayers::Pass& pass) {
+    constexpr float kShare = 0.01F;
+    course_.moments.resize(pass.layers.size());
+    course_.greatest.resize(pass.layers.size());
+    for (std::size_t l = 0; l < pass.layers.size(); ++l) {
+      const NetworkLayers::Pass::Layer& layer = pass.layers[l];
+      course_.greatest[l] = std::max((1 - kShare / kBlocks) * course_.greatest[l], layer.outputs.maxCoeff());
+      LayerMoments& mean = course_.moments[l];
+      if (mean.mean.size() == 0) mean = layer.moments;
+      mean.mean += kShare * (layer.moments.mean - mean.mean);
+      mean.variance += kShare * (layer.moments.variance - mean.variance);
+    }
+  }
+
+  const NetworkSamples& samples_;
+  NetworkOptions options_;
+  Planes planes_;
+  NetworkLayers layers_;
+  std::vector<float> parameters_, gradient_;
+  std::vector<std::uint32_t> order_;
+  std::array<Block, kBlocks> blocks_;
+  Adam adam_;
+  Course course_;
+};
+
+/// A layer as it is used: weights and biases, those of a convolution with its normalisation.
+struct PlainLayer {
+  std::vector<float> weights, biases;
+};
+
+PlainLayer plain(const LayerShape& shape, const LayerMoments& moments, std::span<const float> parameters) {
+  const auto numbers = [&](std::size_t begin, std::size_t count) {
+    const auto some = parameters.subspan(begin, count);
+    return std::vector<float>(some.begin(), some.end());
+  };
+  PlainLayer layer{numbers(shape.begin, shape.weights()), numbers(shape.biases_begin(), shape.outputs)};
+  if (!shape.convolves) return layer;
+  for (std::size_t o = 0; o < shape.outputs; ++o) {
+    const auto at = static_cast<Eigen::Index>(o);
+    const float scale =
+        parameters[shape.gains_begin() + o] / std::sqrt(moments.variance[at] + NetworkLayers::kLeastVariance);
+    layer.biases[o] -= scale * moments.mean[at];
+    for (std::size_t i = 0; i < shape.inputs; ++i) layer.weights[o * shape.inputs + i] *= scale;
+  }
+  return layer;
+}
+
+TrainedNetwork NetworkTrainer::rounded() const {
+  constexpr float kMostWeight = 127, kRoom = 2;  // for outputs greater than any seen
+  NetworkParts parts{.width = samples_.width, .height = samples_.height, .convolutions = {}, .dense = {}};
+  float scale = ConvolutionalNetwork::kZero;  // whole numbers for one in floating point: of the inputs
+  for (std::size_t l = 0; l < layers_.shapes().size(); ++l) {
+    const LayerShape& shape = layers_.shapes()[l];
+    const PlainLayer exact = plain(shape, course_.moments[l], parameters_);
+    const auto by_size = [](float a, float b) { return std::abs(a) < std::abs(b); };
+    const float to_whole = kMostWeight / std::abs(*std::ranges::max_element(exact.weights, by_size));
+    NetworkLayer layer{.outputs = static_cast<int>(shape.outputs),
+                       .shift = 0,
+                       .weights = {},
+                       .biases = {},
+                       .pools = shape.pools};
+    for (const float weight : exact.weights)
+      layer.weights.push_back(static_cast<std::int8_t>(std::lround(weight * to_whole)));
+    scale *= to_whole;
+    for (const float bias : exact.biases)
+      layer.biases.push_back(static_cast<std::int32_t>(std::lround(bias * scale)));
+    const bool is_last = l + 1 == layers_.shapes().size();
+    while (!is_last && course_.greatest[l] * scale * kRoom > ConvolutionalNetwork::kMostActivation) {
+      ++layer.shift;
+      scale /= 2;
+    }
+    (shape.convolves ? parts.convolutions : parts.dense).push_back(std::move(layer));
+  }
+  return {ConvolutionalNetwork(std::move(parts)), 1 / scale};
+}
+
+}  // namespace
+
+TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions& options,
+                             const ProgressSink& progress) {
+  NetworkTrainer trainer(samples, options);
+  trainer.train(progress);
+  return trainer.rounded();
+}
+
+}  // namespace ocelli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ocelli/core/progress.hpp"
+#include "ocelli/detection/convolutional_network.hpp"
+
+/// Internal to the training of verifiers; not part of the module's interface.
+namespace ocelli {
+
+/// What a network learns from: ConvolutionalNetwork::kPlanes planes of width x height bytes of each sample, objects first.
+struct NetworkSamples {
+  int width = 0, height = 0;
+  std::vector<const std::uint8_t*> planes;
+  std::size_t objects = 0;
+};
+
+struct NetworkOptions {
+  int passes = 5;          ///< over all samples
+  bool symmetric = false;  ///< a mirrored object is an object too
+  std::uint64_t seed = 0;
+};
+
+struct TrainedNetwork {
+  ConvolutionalNetwork network;
+  float weight = 1;  ///< of its score, for the log-odds of an object
+};
+
+/// Fits a network of five convolutions and a hidden layer to samples by stochastic gradients (Adam, Kingma and Ba 2015, with decoupled decay, Loshchilov and
+/// Hutter 2019): the logistic loss of both classes, each with half of the weight. Before each look a sample is moved by up to a cell and, where
+/// that is an object too, mirrored at random. Numbers are rounded in the end.
+///
+/// The same for any number of threads.
+/// Requires  samples of both classes.
+/// Throws    Error(Kind::cancelled).
+/// Cost      three times the network's products for each sample and pass.
+TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions& options,
+                             const ProgressSink& progress);
+
+}  // namespace ocelli
