@@ -164,8 +164,8 @@ NetworkLayers::NetworkLayers(std::size_t width, std::size_t height) {
   convolve(12, true);
   convolve(24, false);
   convolve(24, true);
-  convolve(48, false);
-  convolve(48, false);
+  convolve(32, false);
+  convolve(32, false);
   add({.inputs = width * height * channels, .outputs = 32});
   add({.inputs = channels, .outputs = 1});
 }

@@ -33,7 +33,7 @@ struct LayerMoments {
   Eigen::RowVectorXf mean, variance;
 };
 
-/// Five convolutions of 12, 24, 24, 48 and 48 outputs, with pooling behind the first and the third, a hidden layer of 32, and one score.
+/// Five convolutions of 12, 24, 24, 32 and 32 outputs, with pooling behind the first and the third, a hidden layer of 32, and one score.
 ///
 /// What a convolution sums up is normalised to a mean of 0 and a variance of 1 over a batch, then multiplied by a gain, and a bias is added (batch
 /// normalisation, Ioffe and Szegedy 2015): steps can then be large from the beginning.
