@@ -85,12 +85,13 @@ Json card_json(const ModelCard& card) {
           {"licence", card.licence}};
 }
 
-Json verifier_json(const VerifierParts& verifier) {
-  Json json = {{"crop_width", verifier.width},
-               {"crop_height", verifier.height},
-               {"trees", verifier.trees()},
-               {"depth", verifier.depth}};
-  if (verifier.network) json["network_multiply_adds"] = ConvolutionalNetwork(verifier.network->parts).cost();
+Json verifier_json(const Verifier& verifier) {
+  const VerifierParts& parts = verifier.parts();
+  Json json = {{"crop_width", parts.width},
+               {"crop_height", parts.height},
+               {"trees", parts.trees()},
+               {"depth", parts.depth}};
+  if (verifier.network()) json["network_multiply_adds"] = verifier.network()->cost();
   return json;
 }
 
@@ -99,7 +100,7 @@ Json to_json(const DetectorModel& model) {
                {"label", model.cascade.label()},
                {"cost", cost_json(model.cascade)},
                {"stages", stages_json(model.cascade)}};
-  if (model.verifier) json["verifier"] = verifier_json(model.verifier->parts());
+  if (model.verifier) json["verifier"] = verifier_json(*model.verifier);
   json["card"] = card_json(model.card);
   return json;
 }

@@ -14,16 +14,11 @@ namespace {
 
 using network_kernel::kOutputs;
 
-/// A map of places with channels.
-struct MapSize {
-  std::size_t width, height, channels;
+std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-  std::size_t numbers() const { return width * height * channels; }
-};
-
-MapSize after(const NetworkLayer& layer, const MapSize& before) {
-  const std::size_t step = layer.pools ? 2 : 1;
-  return {before.width / step, before.height / step, static_cast<std::size_t>(layer.outputs)};
+NetworkMapSize after(const NetworkLayer& layer, const NetworkMapSize& before) {
+  const int step = layer.pools ? 2 : 1;
+  return {before.width / step, before.height / step, layer.outputs};
 }
 
 std::size_t rounded_up(std::size_t outputs) { return (outputs + kOutputs - 1) / kOutputs * kOutputs; }
@@ -57,39 +52,39 @@ void check_network(const NetworkParts& parts) {
   check_model(is_side(parts.width) && is_side(parts.height) && is_depth(parts.convolutions.size()) &&
                   is_depth(parts.dense.size()),
               "its verifier's network has a size out of range");
-  MapSize map{static_cast<std::size_t>(parts.width), static_cast<std::size_t>(parts.height),
-              ConvolutionalNetwork::kPlanes};
+  NetworkMapSize map{parts.width, parts.height, ConvolutionalNetwork::kPlanes};
   for (const NetworkLayer& layer : parts.convolutions) {
-    check_layer(layer, 9 * map.channels);
+    check_layer(layer, size(9 * map.channels));
     check_model(layer.outputs % 2 == 0,
                 "a convolution of its verifier's network has an odd number of outputs");
     map = after(layer, map);
     check_model(map.numbers() > 0, "its verifier's network leaves no place");
   }
-  std::size_t inputs = map.numbers();
+  int inputs = map.numbers();
   for (const NetworkLayer& layer : parts.dense) {
-    check_layer(layer, inputs);
-    inputs = static_cast<std::size_t>(layer.outputs);
+    check_layer(layer, size(inputs));
+    inputs = layer.outputs;
   }
   check_model(parts.dense.back().outputs == 1, "its verifier's network has more than one score");
 }
 
 /// The map's numbers with a border of one place of zeros.
-void pad(const std::int16_t* numbers, const MapSize& map, std::vector<std::int16_t>& padded) {
-  const std::size_t row = map.width * map.channels, padded_row = row + 2 * map.channels;
-  padded.assign(padded_row * (map.height + 2) + 1, 0);
-  for (std::size_t y = 0; y < map.height; ++y)
-    std::copy_n(numbers + y * row, row, padded.data() + (y + 1) * padded_row + map.channels);
+void pad(const std::int16_t* numbers, const NetworkMapSize& map, std::vector<std::int16_t>& padded) {
+  const std::size_t channels = size(map.channels), row = size(map.width) * channels,
+                    padded_row = row + 2 * channels;
+  padded.assign(padded_row * size(map.height + 2), 0);
+  for (std::size_t y = 0; y < size(map.height); ++y)
+    std::copy_n(numbers + y * row, row, padded.data() + (y + 1) * padded_row + channels);
 }
 
-void pool(const std::int16_t* numbers, const MapSize& map, std::vector<std::int16_t>& pooled) {
-  const std::size_t row = map.width * map.channels;
-  pooled.resize((map.width / 2) * (map.height / 2) * map.channels);
+void pool(const std::int16_t* numbers, const NetworkMapSize& map, std::vector<std::int16_t>& pooled) {
+  const int row = map.width * map.channels;
+  pooled.resize(size((map.width / 2) * (map.height / 2) * map.channels));
   std::int16_t* out = pooled.data();
-  for (std::size_t y = 0; y + 1 < map.height; y += 2) {
-    for (std::size_t x = 0; x + 1 < map.width; x += 2) {
+  for (int y = 0; y + 1 < map.height; y += 2) {
+    for (int x = 0; x + 1 < map.width; x += 2) {
       const std::int16_t* const place = numbers + y * row + x * map.channels;
-      for (std::size_t c = 0; c < map.channels; ++c) {
+      for (int c = 0; c < map.channels; ++c) {
         const std::int16_t* const at = place + c;
         *out++ = std::max(std::max(at[0], at[map.channels]), std::max(at[row], at[row + map.channels]));
       }
@@ -108,6 +103,20 @@ void to_map(std::span<const std::uint8_t> planes, std::size_t places, std::vecto
 
 }  // namespace
 
+std::vector<NetworkMapSize> input_maps(const NetworkParts& parts) {
+  std::vector<NetworkMapSize> maps;
+  NetworkMapSize map{parts.width, parts.height, ConvolutionalNetwork::kPlanes};
+  for (const NetworkLayer& layer : parts.convolutions) {
+    maps.push_back(map);
+    map = after(layer, map);
+  }
+  for (const NetworkLayer& layer : parts.dense) {
+    maps.push_back({1, 1, map.numbers()});
+    map = {1, 1, layer.outputs};
+  }
+  return maps;
+}
+
 ConvolutionalNetwork::ConvolutionalNetwork(NetworkParts parts) : parts_(std::move(parts)) {
   check_network(parts_);
   const auto pack = [&](const NetworkLayer& layer) {
@@ -125,39 +134,37 @@ ConvolutionalNetwork::ConvolutionalNetwork(NetworkParts parts) : parts_(std::mov
 }
 
 std::size_t ConvolutionalNetwork::cost() const {
-  MapSize map{static_cast<std::size_t>(parts_.width), static_cast<std::size_t>(parts_.height), kPlanes};
-  std::size_t products = 0;
-  for (const NetworkLayer& layer : parts_.convolutions) {
-    products += map.width * map.height * layer.weights.size();
-    map = after(layer, map);
-  }
-  for (const NetworkLayer& layer : parts_.dense) products += layer.weights.size();
+  std::size_t products = 0, next = 0;
+  const std::vector<NetworkMapSize> maps = input_maps(parts_);
+  for (const auto* layers : {&parts_.convolutions, &parts_.dense})
+    for (const NetworkLayer& layer : *layers) products += size(maps[next++].places()) * layer.weights.size();
   return products;
 }
 
 int ConvolutionalNetwork::score(std::span<const std::uint8_t> planes, Scratch& scratch) const {
-  MapSize map{static_cast<std::size_t>(parts_.width), static_cast<std::size_t>(parts_.height), kPlanes};
+  NetworkMapSize map{parts_.width, parts_.height, kPlanes};
   std::vector<std::int16_t>&numbers = scratch.pooled, &padded = scratch.inputs, &results = scratch.results;
-  to_map(planes, map.width * map.height, numbers);
+  to_map(planes, size(map.places()), numbers);
   std::size_t next = 0;
   for (const NetworkLayer& layer : parts_.convolutions) {
     pad(numbers.data(), map, padded);
-    const MapSize wide{map.width, map.height, static_cast<std::size_t>(layer.outputs)};
-    results.resize(wide.numbers());
+    const NetworkMapSize wide{map.width, map.height, layer.outputs};
+    const std::size_t channels = size(map.channels), outputs = size(layer.outputs);
+    results.resize(size(wide.numbers()));
     network_kernel::compute({.inputs = padded.data(),
-                             .input_row = (map.width + 2) * map.channels,
-                             .input_place = map.channels,
+                             .input_row = size(map.width + 2) * channels,
+                             .input_place = channels,
                              .segments = 3,
-                             .pairs = 3 * map.channels / 2,
-                             .rows = map.height,
-                             .places = map.width,
+                             .pairs = 3 * channels / 2,
+                             .rows = size(map.height),
+                             .places = size(map.width),
                              .weights = packed_[next].weights.data(),
                              .biases = packed_[next].biases.data(),
-                             .outputs = wide.channels,
+                             .outputs = outputs,
                              .shift = layer.shift,
                              .results = results.data(),
-                             .result_row = wide.width * wide.channels,
-                             .result_place = wide.channels},
+                             .result_row = size(map.width) * outputs,
+                             .result_place = outputs},
                             kMostActivation);
     ++next;
     if (layer.pools)
@@ -166,7 +173,7 @@ int ConvolutionalNetwork::score(std::span<const std::uint8_t> planes, Scratch& s
       numbers = results;
     map = after(layer, map);
   }
-  std::size_t inputs = map.numbers();
+  std::size_t inputs = size(map.numbers());
   for (std::size_t i = 0; i + 1 < parts_.dense.size(); ++i, ++next) {
     const NetworkLayer& layer = parts_.dense[i];
     const auto outputs = static_cast<std::size_t>(layer.outputs);

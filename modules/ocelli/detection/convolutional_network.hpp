@@ -30,6 +30,17 @@ struct NetworkParts {
   friend bool operator==(const NetworkParts&, const NetworkParts&) = default;
 };
 
+/// A map of places with channels.
+struct NetworkMapSize {
+  int width, height, channels;
+
+  int places() const { return width * height; }
+  int numbers() const { return places() * channels; }
+};
+
+/// What each layer takes, convolutions first; to a dense layer all numbers are the channels of one place.
+std::vector<NetworkMapSize> input_maps(const NetworkParts& parts);
+
 /// A small convolutional network that gives two planes of bytes a score: layers of 3 x 3 convolutions, beyond whose borders there are zeros, then dense ones. The last
 /// has one output, of which neither `max` nor `shift` is taken.
 ///

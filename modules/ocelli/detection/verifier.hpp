@@ -74,6 +74,7 @@ class Verifier {
 
   const VerifierParts& parts() const { return parts_; }
   const FilteredChannels& channels() const { return channels_; }
+  const std::optional<ConvolutionalNetwork>& network() const { return network_; }
   /// Whether its trees look at more than the gradients' channels. Those of older models do not.
   bool filters() const { return filters_; }
 

@@ -98,35 +98,9 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   return text;
 }
 
-/// Channels of a place that a layer takes, and of how many places.
-struct LayerInputs {
-  int width, height, channels;
-
-  int numbers() const { return width * height * channels; }
-};
-
-/// Calls work(layer, inputs) for all layers; the inputs of a dense one are a single place.
-template <class Work>
-void for_layers(const NetworkParts& network, const Work& work) {
-  LayerInputs inputs{network.width, network.height, ConvolutionalNetwork::kPlanes};
-  for (const NetworkLayer& layer : network.convolutions) {
-    work(layer, inputs);
-    const int step = layer.pools ? 2 : 1;
-    inputs = {inputs.width / step, inputs.height / step, layer.outputs};
-  }
-  for (const NetworkLayer& layer : network.dense) {
-    inputs = {1, 1, inputs.numbers()};
-    work(layer, inputs);
-    inputs.channels = layer.outputs;
-  }
-}
-
 int numbers_of_largest_map(const NetworkParts& network) {
-  int most = 0;
-  for_layers(network, [&](const NetworkLayer&, const LayerInputs& inputs) {
-    most = std::max(most, inputs.numbers());
-  });
-  return most;
+  const std::vector<NetworkMapSize> maps = input_maps(network);
+  return std::ranges::max_element(maps, {}, &NetworkMapSize::numbers)->numbers();
 }
 
 /// What the header takes for a look: the crop, a larger one, three bytes a channel, and two maps of the network.
@@ -143,18 +117,20 @@ std::size_t bytes_of_look(const Verifier& verifier) {
 std::string network_tables(const VerifierNetwork& network, const std::string& name) {
   std::string text;
   Cells layers;
-  for_layers(network.parts, [&](const NetworkLayer& layer, const LayerInputs& inputs) {
-    const bool is_dense = layers.size() >= network.parts.convolutions.size();
+  const std::vector<NetworkMapSize> maps = input_maps(network.parts);
+  const auto add = [&](const NetworkLayer& layer, const std::string& width, const std::string& height) {
     const std::string own = name + "_layer_" + digits(layers.size());
     Cells weights, biases;
     for (const std::int8_t weight : layer.weights) weights.push_back(digits(weight));
     for (const std::int32_t bias : layer.biases) biases.push_back(digits(bias));
     text += c99::table("int8_t", own + "_weights", weights) + c99::table("int32_t", own + "_biases", biases);
-    layers.push_back(
-        braces({digits(is_dense ? 0 : inputs.width), digits(is_dense ? 0 : inputs.height),
-                digits(inputs.channels), digits(layer.outputs), digits(static_cast<int>(layer.pools)),
-                digits(layer.shift), own + "_weights", own + "_biases"}));
-  });
+    layers.push_back(braces({width, height, digits(maps[layers.size()].channels), digits(layer.outputs),
+                             digits(static_cast<int>(layer.pools)), digits(layer.shift), own + "_weights",
+                             own + "_biases"}));
+  };
+  for (const NetworkLayer& layer : network.parts.convolutions)
+    add(layer, digits(maps[layers.size()].width), digits(maps[layers.size()].height));
+  for (const NetworkLayer& layer : network.parts.dense) add(layer, "0", "0");
   text += c99::table("ocelli_layer", name + "_layers", layers);
   text += "static const ocelli_network " + name + "_network = {\n";
   text += "  " + digits(layers.size()) + ", " + digits(numbers_of_largest_map(network.parts)) +

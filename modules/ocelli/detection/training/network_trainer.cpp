@@ -6,7 +6,6 @@
 #include <numbers>
 #include <string>
 
-#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/network_layers.hpp"

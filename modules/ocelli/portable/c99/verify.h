@@ -209,11 +209,15 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
   return 1;
 }
 
-static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
-                                         int32_t *sum) {
+static inline void ocelli_take_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look) {
   const ocelli_detection part = ocelli_surroundings(box);
   ocelli_crop(pyramid, &part, verifier->width, verifier->height, look, look->grey);
   ocelli_compute_channels(verifier, look);
+}
+
+static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
+                                         int32_t *sum) {
+  ocelli_take_box(pyramid, box, verifier, look);
   return ocelli_sum_trees(verifier, look->channels, sum);
 }
 
@@ -249,19 +253,37 @@ static inline int32_t ocelli_look_by_network(const ocelli_verifier *verifier, co
   return ocelli_network_score(verifier->network, look->channels, look->maps);
 }
 
-/* The sums of both tilted mirror images, of the trees, where one that is rejected counts `rejected`, or of the network. */
-static inline int32_t ocelli_look_at_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                                   int32_t rejected, int32_t by_network, ocelli_look *look) {
+static inline void ocelli_crop_larger(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look) {
   const ocelli_detection part = ocelli_surroundings(box), larger = ocelli_larger_part(&part, verifier);
-  int32_t sine, sum, both = 0;
   ocelli_crop(pyramid, &larger, verifier->width + 2 * OCELLI_CORNER, verifier->height + 2 * OCELLI_CORNER, look, look->larger);
+}
+
+/* The channels of the larger crop's mirror image, turned. */
+static inline void ocelli_take_mirror_image(const ocelli_verifier *verifier, int32_t sine, ocelli_look *look) {
+  ocelli_tilt_mirrored(verifier, sine, look);
+  ocelli_compute_channels(verifier, look);
+}
+
+/* The sums of the trees for both tilted mirror images; one that is rejected counts `rejected`. */
+static inline int32_t ocelli_sum_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
+                                               int32_t rejected, ocelli_look *look) {
+  int32_t sine, sum, both = 0;
+  ocelli_crop_larger(pyramid, box, verifier, look);
   for (sine = 499; sine >= -499; sine -= 2 * 499) {
-    ocelli_tilt_mirrored(verifier, sine, look);
-    ocelli_compute_channels(verifier, look);
-    if (by_network)
-      both += ocelli_look_by_network(verifier, look);
-    else
-      both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
+    ocelli_take_mirror_image(verifier, sine, look);
+    both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
+  }
+  return both;
+}
+
+/* The same by the network. */
+static inline int32_t ocelli_score_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
+                                                 ocelli_look *look) {
+  int32_t sine, both = 0;
+  ocelli_crop_larger(pyramid, box, verifier, look);
+  for (sine = 499; sine >= -499; sine -= 2 * 499) {
+    ocelli_take_mirror_image(verifier, sine, look);
+    both += ocelli_look_by_network(verifier, look);
   }
   return both;
 }
@@ -309,13 +331,13 @@ static inline int32_t ocelli_surest_sum(const ocelli_pyramid *pyramid, const oce
 /* The log-odds by the network: of the mean of the box and its mirror images, or of the box alone where that makes an object very unlikely. */
 static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *box, float cascade_score,
                                         int32_t symmetric, ocelli_look *look) {
-  int32_t votes, straight;
+  int32_t straight;
   double odds;
-  ocelli_look_at_box(pyramid, box, verifier, look, &votes);
+  ocelli_take_box(pyramid, box, verifier, look);
   straight = ocelli_look_by_network(verifier, look);
   odds = ocelli_log_odds_by_network(verifier->network, straight, cascade_score);
   if (!symmetric || odds < -2) return odds;
-  return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_look_at_mirror_images(pyramid, box, verifier, 0, 1, look)) / 3.0,
+  return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_score_mirror_images(pyramid, box, verifier, look)) / 3.0,
                                     cascade_score);
 }
 
@@ -333,7 +355,7 @@ static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_
     if (verifier->network)
       odds = ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, look);
     else if (symmetric)
-      odds = ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_look_at_mirror_images(pyramid, &surest, verifier, first, 0, look)) / 4.0, object->score);
+      odds = ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0, object->score);
     else
       odds = ocelli_log_odds_by_trees(verifier, most, object->score);
   }
