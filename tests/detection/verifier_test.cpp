@@ -271,13 +271,17 @@ TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {
   EXPECT_EQ(Verifier::crop_size({25, 10}), cv::Size(56, 32));
 }
 
+void expect_refused(const VerifierParts& parts, const std::string& part) {
+  const Error error = test::error_of([&] { Verifier verifier(parts); });
+  EXPECT_EQ(error.kind(), Kind::model);
+  EXPECT_THAT(error.message(), testing::HasSubstr(part));
+}
+
 TEST(Verifier, RefusesPartsOutOfRange) {
   const auto refused = [](const std::function<void(VerifierParts&)>& change, const std::string& part) {
     VerifierParts parts = random_verifier(4, 2, 1);
     change(parts);
-    const Error error = test::error_of([&] { Verifier verifier(parts); });
-    EXPECT_EQ(error.kind(), Kind::model);
-    EXPECT_THAT(error.message(), testing::HasSubstr(part));
+    expect_refused(parts, part);
   };
   refused([](VerifierParts& p) { p.depth = 0; }, "depth");
   refused([](VerifierParts& p) { p.depth = 60; }, "depth");
@@ -288,6 +292,17 @@ TEST(Verifier, RefusesPartsOutOfRange) {
   refused([](VerifierParts& p) { p.exits = {{2, 0}, {2, 0}}; }, "exits");
   refused([](VerifierParts& p) { p.exits = {{5, 0}}; }, "exits");
   refused([](VerifierParts& p) { p.offset = std::numeric_limits<float>::infinity(); }, "weights");
+}
+
+TEST(Verifier, RefusesANetworkThatDoesNotFit) {
+  const auto refused = [](const std::function<void(VerifierNetwork&)>& change, const std::string& part) {
+    VerifierParts parts = test::random_verifier_with_network(4, 2, 1);
+    change(*parts.network);
+    expect_refused(parts, part);
+  };
+  refused([](VerifierNetwork& n) { n.weight = std::numeric_limits<float>::infinity(); }, "weights");
+  refused([](VerifierNetwork& n) { n.parts = test::random_network(28, 24, 1); }, "crops of another size");
+  refused([](VerifierNetwork& n) { n.parts.width = std::numeric_limits<int>::max(); }, "size out of range");
 }
 
 }  // namespace

@@ -113,10 +113,10 @@ Verifier::Verifier(VerifierParts parts)
   const VerifierNetwork& network = *parts_.network;
   check_model(in_range(network.weight) && in_range(network.cascade_weight) && in_range(network.offset),
               "the weights of its verifier's network are out of range");
+  network_.emplace(network.parts);  // checks its sizes, so that none overflows below
   check_model(network.parts.width * GradientChannels::kCell == parts_.width &&
                   network.parts.height * GradientChannels::kCell == parts_.height,
               "its verifier's network is for crops of another size");
-  network_.emplace(network.parts);
 }
 
 cv::Size Verifier::crop_size(cv::Size window) {
