@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/detection/scan_kernel.cpp"
@@ -59,22 +60,32 @@ HWY_INLINE VI<F> bins(F df, const Program& program, const Offsets& at, const Fea
   return hn::ConvertTo(di, hn::Min(hn::Max(place, hn::Zero(df)), last));
 }
 
-/// Numbers of a table, one a lane. A gather takes a load a lane, so a table of a few registers is read whole.
+/// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them apart chooses. `lane` are the cells' lower bits.
+template <std::size_t kParts, class F, class Indices>
+HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices lane) {
+  if constexpr (kParts == 1) return hn::TableLookupLanes(hn::LoadU(df, table), lane);
+  if constexpr (kParts > 1) {
+    constexpr std::size_t kHalf = kParts / 2 * hn::MaxLanes(F());
+    constexpr int kToSign = std::countl_zero(static_cast<std::uint32_t>(kHalf));
+    const VF<F> upper = look_up_parts<kParts / 2>(df, table + kHalf, cells, lane);
+    const VF<F> lower = look_up_parts<kParts / 2>(df, table, cells, lane);
+    return hn::IfNegativeThenElse(hn::BitCast(df, hn::ShiftLeft<kToSign>(cells)), upper, lower);
+  }
+}
+
+/// Numbers of a table, one a lane. A gather takes a load a lane and more, so a table of a few registers is read whole.
 template <class F>
 HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
-  constexpr std::size_t kFew = 4;
+  constexpr std::size_t kLanes = hn::MaxLanes(F());
   const I<F> di;
-  const std::size_t lanes = hn::Lanes(df);
-  if (table.size() > kFew * lanes || table.size() % lanes != 0)
-    return hn::GatherIndex(df, table.data(), cells);
-  const auto lane = hn::IndicesFromVec(df, hn::And(cells, hn::Set(di, static_cast<std::int32_t>(lanes - 1))));
-  VF<F> found = hn::TableLookupLanes(hn::LoadU(df, table.data()), lane);
-  for (std::size_t part = lanes; part < table.size(); part += lanes) {
-    const auto reached = hn::Gt(cells, hn::Set(di, static_cast<std::int32_t>(part) - 1));
-    const VF<F> here = hn::TableLookupLanes(hn::LoadU(df, table.data() + part), lane);
-    found = hn::IfThenElse(hn::RebindMask(df, reached), here, found);
+  if constexpr (kLanes >= 8) {
+    const auto lane =
+        hn::IndicesFromVec(df, hn::And(cells, hn::Set(di, static_cast<std::int32_t>(kLanes - 1))));
+    if (table.size() == 8 * kLanes) return look_up_parts<8>(df, table.data(), cells, lane);
+    if (table.size() == 4 * kLanes) return look_up_parts<4>(df, table.data(), cells, lane);
+    if (table.size() == 2 * kLanes) return look_up_parts<2>(df, table.data(), cells, lane);
   }
-  return found;
+  return hn::GatherIndex(df, table.data(), cells);
 }
 
 /// The votes of weak classifier m.
@@ -114,6 +125,33 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
   return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
 }
 
+/// For each set of eight lanes: these lanes in their order, then zeros.
+constexpr auto kLanesOfSets = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> lanes{};
+  for (std::size_t set = 0; set < lanes.size(); ++set) {
+    std::size_t count = 0;
+    for (std::uint8_t lane = 0; lane < 8; ++lane)
+      if ((set >> lane & 1) != 0) lanes[set][count++] = lane;
+  }
+  return lanes;
+}();
+
+/// A function that moves the lanes of a set to the front, in their order. hn::Compress() copies a table of kilobytes to the stack for each call,
+/// unless it is an instruction.
+template <class F>
+HWY_INLINE auto packing(F df, hn::Mask<F> set) {
+  if constexpr (hn::MaxLanes(F()) > 8) {
+    return [set](VF<F> v) HWY_ATTR { return hn::Compress(v, set); };
+  } else {
+    const hn::Rebind<std::uint8_t, F> bytes;
+    std::array<std::uint8_t, 8> bits{};
+    hn::StoreMaskBits(df, set, bits.data());
+    const auto lanes =
+        hn::IndicesFromVec(df, hn::PromoteTo(I<F>(), hn::LoadU(bytes, kLanesOfSets[bits[0]].data())));
+    return [lanes](VF<F> v) HWY_ATTR { return hn::TableLookupLanes(v, lanes); };
+  }
+}
+
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
              std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
@@ -137,9 +175,10 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
     if (hn::AllFalse(df, passed)) continue;
     // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
     const VI<F> places = hn::Add(steps, hn::Set(di, static_cast<std::int32_t>(place)));
-    hn::StoreU(hn::Compress(places, hn::RebindMask(di, passed)), di, survivors.place.data() + count);
-    hn::StoreU(hn::Compress(inverse, passed), df, survivors.inverse_deviation.data() + count);
-    hn::StoreU(hn::Compress(score, passed), df, survivors.score.data() + count);
+    const auto pack = packing(df, passed);
+    hn::StoreU(hn::BitCast(di, pack(hn::BitCast(df, places))), di, survivors.place.data() + count);
+    hn::StoreU(pack(inverse), df, survivors.inverse_deviation.data() + count);
+    hn::StoreU(pack(score), df, survivors.score.data() + count);
     count += hn::CountTrue(df, passed);
   }
   survivors.count = count;
