@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/detection/scan_kernel.cpp"
@@ -25,11 +26,13 @@ HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
   return reinterpret_cast<const std::int32_t*>(table.data());
 }
 
-/// Reads table entries of neighbouring windows.
+/// Reads table entries of neighbouring windows, for register `r`.
 template <class F>
 struct DenseReader {
   const std::int32_t* at;
-  HWY_INLINE VI<F> operator()(std::int32_t offset) const { return hn::LoadU(I<F>(), at + offset); }
+  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r = 0) const {
+    return hn::LoadU(I<F>(), at + offset + r * hn::Lanes(F()));
+  }
 };
 
 /// Reads table entries of scattered windows.
@@ -42,22 +45,48 @@ struct SparseReader {
   }
 };
 
-template <class F, class Reader>
-HWY_INLINE VI<F> bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
-                      const Reader& read, VF<F> inverse_deviation) {
+/// Some registers of windows, which go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
+template <class F, std::size_t kRegisters>
+struct Windows {
+  VF<F> inverse_deviation[kRegisters], score[kRegisters];
+};
+
+/// Adds the bins of a feature's responses to `bins` times what is in `cells`.
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void add_bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
+                         const Reader& read, const Windows<F, kRegisters>& windows,
+                         VF<F> (&cells)[kRegisters]) {
   const I<F> di;
   const std::int32_t* offsets = at.corners.data();
-  VI<F> response = hn::Zero(di);
+  VI<F> response[kRegisters];
+  for (VI<F>& own : response) own = hn::Zero(di);
   std::uint32_t c = feature.corner_begin;
-  for (; c < feature.pair_end; c += 2)
-    response = hn::Add(response, hn::Sub(read(offsets[c]), read(offsets[c + 1])));
-  for (; c < feature.corner_end; ++c) {
-    response = hn::Add(response, hn::Mul(read(offsets[c]), hn::Set(di, program.weights[c])));
+  for (; c < feature.pair_end; c += 2) {
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      response[r] = hn::Add(response[r], hn::Sub(read(offsets[c], r), read(offsets[c + 1], r)));
   }
-  const VF<F> z = hn::Mul(hn::ConvertTo(df, response), inverse_deviation);
-  const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
+  for (; c < feature.corner_end; ++c) {
+    const VI<F> weight = hn::Set(di, program.weights[c]);
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      response[r] = hn::Add(response[r], hn::Mul(read(offsets[c], r), weight));
+  }
+  const VF<F> bins = hn::Set(df, static_cast<float>(program.bins));
   const VF<F> last = hn::Set(df, static_cast<float>(program.bins - 1));
-  return hn::ConvertTo(di, hn::Min(hn::Max(place, hn::Zero(df)), last));
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    const VF<F> z = hn::Mul(hn::ConvertTo(df, response[r]), windows.inverse_deviation[r]);
+    const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
+    const VF<F> bin = hn::Trunc(hn::Min(hn::Max(place, hn::Zero(df)), last));
+    cells[r] = hn::Add(hn::Mul(cells[r], bins), bin);
+  }
+}
+
+/// Small whole numbers as integers, without what a conversion takes for numbers out of range.
+template <class F>
+HWY_INLINE VI<F> to_integers(F df, VF<F> numbers) {
+  constexpr int kMantissaBits = 23;
+  const I<F> di;
+  const VF<F> one = hn::Set(df, static_cast<float>(1 << kMantissaBits));  // one in the last bit of the mantissa
+  return hn::And(hn::BitCast(di, hn::Add(numbers, one)), hn::Set(di, (1 << kMantissaBits) - 1));
 }
 
 /// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them apart chooses. `lane` are the cells' lower bits.
@@ -88,26 +117,19 @@ HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
   return hn::GatherIndex(df, table.data(), cells);
 }
 
-/// The votes of weak classifier m.
-template <class F, class Reader>
-HWY_INLINE VF<F> votes(F df, const Program& program, const Offsets& at, std::uint32_t m, const Reader& read,
-                       VF<F> inverse_deviation) {
-  const FeatureProgram* feature = program.features.data() + m * program.joint;
-  VI<F> cells = bins(df, program, at, *feature, read, inverse_deviation);
-  if (program.joint == 2) {
-    const VI<F> second = bins(df, program, at, feature[1], read, inverse_deviation);
-    cells = hn::Add(hn::Mul(cells, hn::Set(I<F>(), program.bins)), second);
-  }
-  return look_up(df, std::span(program.tables + m * program.cells, program.cells), cells);
-}
-
-template <class F, class Reader>
-HWY_INLINE VF<F> add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                           const Reader& read, VF<F> inverse_deviation, VF<F> score) {
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                          const Reader& read, Windows<F, kRegisters>& windows) {
   for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
-    score = hn::Add(score, votes(df, program, at, m, read, inverse_deviation));
+    const FeatureProgram* const feature = program.features.data() + m * program.joint;
+    VF<F> cells[kRegisters];
+    for (VF<F>& own : cells) own = hn::Zero(df);
+    for (std::uint32_t f = 0; f < program.joint; ++f)
+      add_bins(df, program, at, feature[f], read, windows, cells);
+    const std::span<const float> table(program.tables + m * program.cells, program.cells);
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      windows.score[r] = hn::Add(windows.score[r], look_up(df, table, to_integers(df, cells[r])));
   }
-  return score;
 }
 
 /// ocelli::inverse_deviation, the same operations in the same order.
@@ -152,36 +174,53 @@ HWY_INLINE auto packing(F df, hn::Mask<F> set) {
   }
 }
 
-void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-             std::span<const StageProgram> stages, Survivors& survivors) {
+/// Runs stages on kRegisters registers of adjacent windows, of which the last may have less than a register full.
+template <std::size_t kRegisters>
+HWY_INLINE void scan_adjacent(const Program& program, const Level& level, std::size_t first,
+                              std::size_t count, std::span<const StageProgram> stages,
+                              Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
   const I<F> di;
+  const std::size_t lanes = hn::Lanes(df);
   const Offsets& at = level.phases.front();
-  const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
-  const VI<F> steps = hn::Iota(di, 0);
-  std::size_t count = survivors.count;
-  for (std::size_t i = 0; i < windows; i += hn::Lanes(di)) {
-    const std::size_t place = first + i;
-    const DenseReader<F> read{table + place};
-    const VF<F> inverse = inverse_deviations(df, program, at, read, DenseReader<F>{squared + place});
-    VF<F> score = hn::Zero(df);
-    auto passed = hn::FirstN(df, windows - i);
-    for (const StageProgram& stage : stages) {
-      score = add_stage(df, program, at, stage, read, inverse, score);
-      passed = hn::And(passed, hn::Ge(score, hn::Set(df, stage.threshold)));
-      if (hn::AllFalse(df, passed)) break;
-    }
-    if (hn::AllFalse(df, passed)) continue;
-    // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
-    const VI<F> places = hn::Add(steps, hn::Set(di, static_cast<std::int32_t>(place)));
-    const auto pack = packing(df, passed);
-    hn::StoreU(hn::BitCast(di, pack(hn::BitCast(df, places))), di, survivors.place.data() + count);
-    hn::StoreU(pack(inverse), df, survivors.inverse_deviation.data() + count);
-    hn::StoreU(pack(score), df, survivors.score.data() + count);
-    count += hn::CountTrue(df, passed);
+  const DenseReader<F> read{entries(*level.sum) + first};
+  Windows<F, kRegisters> windows;
+  hn::Mask<F> passed[kRegisters];
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    windows.inverse_deviation[r] =
+        inverse_deviations(df, program, at, DenseReader<F>{read.at + r * lanes},
+                           DenseReader<F>{entries(*level.squared) + first + r * lanes});
+    windows.score[r] = hn::Zero(df);
+    passed[r] = hn::FirstN(df, count - r * lanes);
   }
-  survivors.count = count;
+  for (const StageProgram& stage : stages) {
+    add_stage(df, program, at, stage, read, windows);
+    bool any = false;
+    for (std::size_t r = 0; r < kRegisters; ++r) {
+      passed[r] = hn::And(passed[r], hn::Ge(windows.score[r], hn::Set(df, stage.threshold)));
+      any |= !hn::AllFalse(df, passed[r]);
+    }
+    if (!any) return;
+  }
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
+    const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + r * lanes));
+    const auto pack = packing(df, passed[r]);
+    hn::StoreU(hn::BitCast(di, pack(hn::BitCast(df, places))), di, survivors.place.data() + survivors.count);
+    hn::StoreU(pack(windows.inverse_deviation[r]), df, survivors.inverse_deviation.data() + survivors.count);
+    hn::StoreU(pack(windows.score[r]), df, survivors.score.data() + survivors.count);
+    survivors.count += hn::CountTrue(df, passed[r]);
+  }
+}
+
+void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+             std::span<const StageProgram> stages, Survivors& survivors) {
+  const std::size_t lanes = hn::Lanes(hn::ScalableTag<float>());
+  std::size_t i = 0;
+  for (; i + lanes < windows; i += 2 * lanes)
+    scan_adjacent<2>(program, level, first + i, windows - i, stages, survivors);
+  if (i < windows) scan_adjacent<1>(program, level, first + i, windows - i, stages, survivors);
 }
 
 /// Places from i on; lanes past the end look at the first window, which is always there.
@@ -205,9 +244,10 @@ void Begin(const Program& program, const Level& level, std::size_t phase, Surviv
   }
 }
 
-/// The most adjacent windows that a group spans, and the most groups in a register.
+/// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go through a stage together.
 constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
-constexpr std::size_t kGroups = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
+constexpr std::size_t kGroupsOfRegister = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
+constexpr std::size_t kGroups = 2 * kGroupsOfRegister;
 
 /// Table entries of kGroup adjacent windows from each place on, a register full.
 template <class DI>
@@ -223,14 +263,16 @@ HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::in
   return hn::LoadU(di, at[0] + offset);
 }
 
-/// Reads table entries of groups of adjacent windows.
+/// Reads table entries of groups of adjacent windows, for register `r`.
 template <class F>
 struct GroupReader {
   const std::int32_t* const* at;
-  HWY_INLINE VI<F> operator()(std::int32_t offset) const { return load_groups(I<F>(), at, offset); }
+  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r) const {
+    return load_groups(I<F>(), at + r * hn::Lanes(F()) / kGroup, offset);
+  }
 };
 
-/// Survivors of a list in the lanes of a register. Survivors come in clusters, and a load brings the entries of all windows of a group, even if
+/// Survivors of a list in the lanes of some registers. Survivors come in clusters, and a load brings the entries of all windows of a group, even if
 /// only some of them are survivors, where a gather takes a load a window.
 struct GroupedWindows {
   std::size_t begin = 0, end = 0, groups = 0;  ///< in the list
@@ -257,16 +299,20 @@ struct GroupedWindows {
   }
 };
 
-/// Runs a stage on grouped windows and moves those that pass behind the survivors kept before.
-template <class F>
+/// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the survivors kept before.
+template <std::size_t kRegisters, class F>
 HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                            GroupedWindows& windows, Survivors& survivors, std::size_t& kept) {
-  const VF<F> score =
-      add_stage(df, program, at, stage, GroupReader<F>{windows.at.data()},
-                hn::Load(df, windows.inverse_deviation.data()), hn::Load(df, windows.score.data()));
-  hn::Store(score, df, windows.score.data());
-  for (std::size_t i = windows.begin; i < windows.end; ++i) {
-    const float own = windows.score[windows.lanes[i - windows.begin]];
+                            GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
+  Windows<F, kRegisters> windows;
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    windows.inverse_deviation[r] = hn::Load(df, grouped.inverse_deviation.data() + r * hn::Lanes(df));
+    windows.score[r] = hn::Load(df, grouped.score.data() + r * hn::Lanes(df));
+  }
+  add_stage(df, program, at, stage, GroupReader<F>{grouped.at.data()}, windows);
+  for (std::size_t r = 0; r < kRegisters; ++r)
+    hn::Store(windows.score[r], df, grouped.score.data() + r * hn::Lanes(df));
+  for (std::size_t i = grouped.begin; i < grouped.end; ++i) {
+    const float own = grouped.score[grouped.lanes[i - grouped.begin]];
     survivors.place[kept] = survivors.place[i];
     survivors.inverse_deviation[kept] = survivors.inverse_deviation[i];
     survivors.score[kept] = own;
@@ -277,9 +323,12 @@ HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, con
 /// Few groups go in a narrow register.
 template <class SiftIn>
 HWY_INLINE void sift_in_narrowest(std::size_t groups, SiftIn&& sift) {
-  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>());
-  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>());
-  sift(hn::ScalableTag<float>());
+  using One = std::integral_constant<std::size_t, 1>;
+  using Two = std::integral_constant<std::size_t, 2>;
+  if (groups > kGroupsOfRegister) return sift(hn::ScalableTag<float>(), Two());
+  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>(), One());
+  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>(), One());
+  sift(hn::ScalableTag<float>(), One());
 }
 
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
@@ -290,8 +339,8 @@ void Sift(const Program& program, const Level& level, std::size_t phase, const S
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i = windows.end) {
     windows.fill(survivors, i, table);
-    sift_in_narrowest(windows.groups, [&](auto df) HWY_ATTR {
-      sift_groups(df, program, at, stage, windows, survivors, kept);
+    sift_in_narrowest(windows.groups, [&](auto df, auto registers) HWY_ATTR {
+      sift_groups<registers()>(df, program, at, stage, windows, survivors, kept);
     });
   }
   survivors.count = kept;
