@@ -85,7 +85,8 @@ template <class F>
 HWY_INLINE VI<F> to_integers(F df, VF<F> numbers) {
   constexpr int kMantissaBits = 23;
   const I<F> di;
-  const VF<F> one = hn::Set(df, static_cast<float>(1 << kMantissaBits));  // one in the last bit of the mantissa
+  const VF<F> one =
+      hn::Set(df, static_cast<float>(1 << kMantissaBits));  // one in the last bit of the mantissa
   return hn::And(hn::BitCast(di, hn::Add(numbers, one)), hn::Set(di, (1 << kMantissaBits) - 1));
 }
 
@@ -177,8 +178,7 @@ HWY_INLINE auto packing(F df, hn::Mask<F> set) {
 /// Runs stages on kRegisters registers of adjacent windows, of which the last may have less than a register full.
 template <std::size_t kRegisters>
 HWY_INLINE void scan_adjacent(const Program& program, const Level& level, std::size_t first,
-                              std::size_t count, std::span<const StageProgram> stages,
-                              Survivors& survivors) {
+                              std::size_t count, std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
   const I<F> di;

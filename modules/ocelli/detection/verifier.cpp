@@ -156,8 +156,10 @@ std::optional<int> Verifier::sum(std::span<const std::uint8_t> channels) const {
 }
 
 std::optional<int> Verifier::votes_of_channels(Scratch& scratch) const {
-  if (filters_) channels_.filter(scratch.channels, scratch.filters);
-  return sum(scratch.channels);
+  if (!filters_) return sum(scratch.channels);
+  scratch.all_channels.resize(channels_.size() + FilteredChannels::kSlack);
+  channels_.filter(scratch.channels, scratch.all_channels, scratch.filters);
+  return sum(scratch.all_channels);
 }
 
 std::optional<int> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {

@@ -87,7 +87,8 @@ class Verifier {
   struct Scratch {
     cv::Mat crop, larger;
     CropScratch taps;
-    std::vector<std::uint8_t> channels;
+    std::vector<std::uint8_t> channels;  ///< of gradients
+    std::vector<std::uint8_t> all_channels;
     GradientChannels::Scratch gradients;
     FilteredChannels::Scratch filters;
     ConvolutionalNetwork::Scratch network;

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
+#include <memory>
 #include <opencv2/core/mat.hpp>
-#include <vector>
 
 #include "ocelli/core/box.hpp"
 #include "ocelli/imaging/pyramid.hpp"
@@ -10,13 +9,17 @@
 namespace ocelli {
 
 /// Working memory of one caller of crop().
-struct CropScratch {
-  /// The two source pixels of a result pixel along one axis, and the share of the second.
-  struct Tap {
-    int first = 0, second = 0, share = 0;
-  };
-  std::vector<Tap> columns, rows;
-  std::array<std::vector<int>, 2> lines;  ///< two rows of the source, resampled across
+class CropScratch {
+ public:
+  CropScratch();
+  ~CropScratch();
+  CropScratch(CropScratch&&) noexcept;
+  CropScratch& operator=(CropScratch&&) noexcept;
+
+ private:
+  friend void crop(const Pyramid&, const Box&, cv::Mat&, CropScratch&);
+
+  std::unique_ptr<resize_kernel::Scratch> kernel_;
 };
 
 /// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the pyramid that has between one and

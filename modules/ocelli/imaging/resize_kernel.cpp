@@ -20,18 +20,20 @@ using DU16 = hn::Rebind<std::uint16_t, D>;
 
 HWY_INLINE V wide(const std::uint8_t* at) { return hn::PromoteTo(D(), hn::LoadU(D8(), at)); }
 
-/// The columns from x on, a register full of them, each from its own place in the row.
+/// The columns from x on, a register full of them, each from its own place in the row, in units of 2^-kBits.
+template <int kBits>
 HWY_INLINE V gather_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const std::size_t lanes = hn::Lanes(D());
   HWY_ALIGN std::int32_t sums[hn::MaxLanes(D())];
   for (std::size_t i = x; i < x + lanes; ++i) {
     const std::int32_t left = row[columns.first[i]], right = row[columns.first[i] + 1];
-    sums[i - x] = (left << kLinearBits) + (right - left) * columns.share[i];
+    sums[i - x] = (left << kBits) + (right - left) * columns.share[i];
   }
   return hn::Load(D(), sums);
 }
 
 /// The same where they all lie within two registers from the first of them on.
+template <int kBits>
 HWY_INLINE V near_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const D d;
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(d));
@@ -46,49 +48,102 @@ HWY_INLINE V near_blend(const std::uint8_t* row, const LinearTaps& columns, std:
                      hn::TableLookupLanes(pairs(from), lane));
   const V left = hn::And(found, hn::Set(d, 0xff)), right = hn::ShiftRight<8>(found);
   const V share = hn::LoadU(d, columns.share.data() + x);
-  return hn::Add(hn::ShiftLeft<kLinearBits>(left), hn::Mul(hn::Sub(right, left), share));
+  return hn::Add(hn::ShiftLeft<kBits>(left), hn::Mul(hn::Sub(right, left), share));
 }
 
+template <class Arithmetic>
 HWY_INLINE void blend_columns(const std::uint8_t* row, const LinearTaps& columns, int width,
-                              std::int16_t* out) {
+                              typename Arithmetic::Blended* out) {
+  constexpr int kBits = Arithmetic::kBits;
   const std::size_t lanes = hn::Lanes(D());
   for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += lanes) {
     const auto reach = static_cast<std::size_t>(columns.first[x + lanes - 1] - columns.first[x]);
-    const V sums = reach < 2 * lanes ? near_blend(row, columns, x) : gather_blend(row, columns, x);
-    hn::StoreU(hn::DemoteTo(D16(), hn::ShiftRight<4>(sums)), D16(), out + x);
+    const V sums =
+        reach < 2 * lanes ? near_blend<kBits>(row, columns, x) : gather_blend<kBits>(row, columns, x);
+    Arithmetic::store(sums, out + x);
   }
 }
 
-HWY_INLINE void blend_rows(const std::int16_t* upper, const std::int16_t* lower, std::int32_t share,
-                           int width, std::uint8_t* out) {
-  const hn::ScalableTag<std::int16_t> d;
-  const hn::Rebind<std::uint8_t, decltype(d)> d8;
-  const auto upper_weight = hn::Set(d, static_cast<std::int16_t>((1 << kLinearBits) - share));
-  const auto lower_weight = hn::Set(d, static_cast<std::int16_t>(share));
-  for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += hn::Lanes(d)) {
-    const auto sum = hn::Add(hn::MulHigh(hn::LoadU(d, upper + x), upper_weight),
-                             hn::MulHigh(hn::LoadU(d, lower + x), lower_weight));
-    hn::StoreU(hn::DemoteTo(d8, hn::ShiftRight<2>(hn::Add(sum, hn::Set(d, 2)))), d8, out + x);
-  }
-}
+/// OpenCV's.
+struct LevelArithmetic {
+  using Blended = std::int16_t;
+  static constexpr int kBits = kLinearBits;
 
-void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  static HWY_INLINE void store(V sums, Blended* out) {
+    hn::StoreU(hn::DemoteTo(D16(), hn::ShiftRight<4>(sums)), D16(), out);
+  }
+
+  static HWY_INLINE void blend_rows(const Blended* upper, const Blended* lower, std::int32_t share, int width,
+                                    std::uint8_t* out) {
+    const hn::ScalableTag<Blended> d;
+    const hn::Rebind<std::uint8_t, decltype(d)> d8;
+    const auto upper_weight = hn::Set(d, static_cast<Blended>((1 << kBits) - share));
+    const auto lower_weight = hn::Set(d, static_cast<Blended>(share));
+    for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += hn::Lanes(d)) {
+      const auto sum = hn::Add(hn::MulHigh(hn::LoadU(d, upper + x), upper_weight),
+                               hn::MulHigh(hn::LoadU(d, lower + x), lower_weight));
+      hn::StoreU(hn::DemoteTo(d8, hn::ShiftRight<2>(hn::Add(sum, hn::Set(d, 2)))), d8, out + x);
+    }
+  }
+};
+
+/// Exact. Writes no pixel behind the row.
+struct PartArithmetic {
+  using Blended = std::int32_t;
+  static constexpr int kBits = kPartBits;
+
+  static HWY_INLINE void store(V sums, Blended* out) { hn::StoreU(sums, D(), out); }
+
+  static HWY_INLINE void blend_rows(const Blended* upper, const Blended* lower, std::int32_t share, int width,
+                                    std::uint8_t* out) {
+    const D d;
+    const V upper_weight = hn::Set(d, (1 << kBits) - share), lower_weight = hn::Set(d, share);
+    const V half = hn::Set(d, 1 << (2 * kBits - 1));
+    const std::size_t lanes = hn::Lanes(d), end = static_cast<std::size_t>(width);
+    for (std::size_t x = 0; x < end; x += lanes) {
+      const V sum = hn::Add(hn::Mul(hn::LoadU(d, upper + x), upper_weight),
+                            hn::Mul(hn::LoadU(d, lower + x), lower_weight));
+      const auto pixels = hn::DemoteTo(D8(), hn::ShiftRight<2 * kBits>(hn::Add(sum, half)));
+      if (x + lanes <= end) {
+        hn::StoreU(pixels, D8(), out + x);
+        continue;
+      }
+      HWY_ALIGN std::uint8_t last[hn::MaxLanes(D())];
+      hn::StoreU(pixels, D8(), last);
+      std::copy_n(last, end - x, out + x);
+    }
+  }
+};
+
+/// From `columns` source pixels a row, from `first_column` on.
+template <class Arithmetic>
+HWY_INLINE void interpolate_rows(const cv::Mat& source, int first_column, int columns, cv::Mat& result,
+                                 Scratch& scratch, std::vector<typename Arithmetic::Blended> (&rows)[2]) {
   int held[2] = {-1, -1};
-  const auto blended = [&](int y) {
-    std::int16_t* const row = scratch.blended_rows[y % 2].data();
+  const auto blended = [&](int y) HWY_ATTR {
+    auto* const row = rows[y % 2].data();
     if (held[y % 2] == y) return row;
     held[y % 2] = y;
-    std::copy_n(source.ptr(y), source.cols, scratch.source_row.data());
-    blend_columns(scratch.source_row.data(), scratch.columns, result.cols, row);
+    std::copy_n(source.ptr(y) + first_column, columns, scratch.source_row.data());
+    blend_columns<Arithmetic>(scratch.source_row.data(), scratch.columns, result.cols, row);
     return row;
   };
   for (int y = 0; y < result.rows; ++y) {
     const auto tap = static_cast<std::size_t>(y);
     const std::int32_t first = scratch.rows.first[tap];
-    const std::int16_t* const upper = blended(std::clamp(first, 0, source.rows - 1));
-    const std::int16_t* const lower = blended(std::clamp(first + 1, 0, source.rows - 1));
-    blend_rows(upper, lower, scratch.rows.share[tap], result.cols, result.ptr(y));
+    const auto* const upper = blended(std::clamp(first, 0, source.rows - 1));
+    const auto* const lower = blended(std::clamp(first + 1, 0, source.rows - 1));
+    Arithmetic::blend_rows(upper, lower, scratch.rows.share[tap], result.cols, result.ptr(y));
   }
+}
+
+void Interpolate(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
+  interpolate_rows<LevelArithmetic>(source, 0, source.cols, result, scratch, scratch.blended_rows);
+}
+
+void InterpolatePart(const cv::Mat& source, int first_column, int columns, cv::Mat& result,
+                     Scratch& scratch) {
+  interpolate_rows<PartArithmetic>(source, first_column, columns, result, scratch, scratch.part_rows);
 }
 
 /// A row of the source pixels above each other that a row of the halved image covers. The source ends with its last pixel, so the last
@@ -146,6 +201,7 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::resize_kernel {
 
 HWY_EXPORT(Interpolate);
+HWY_EXPORT(InterpolatePart);
 HWY_EXPORT(Halve);
 
 namespace {
@@ -161,6 +217,29 @@ template <class Number>
 void with_room_for(std::vector<Number>& row, int width) {
   const auto needed = static_cast<std::size_t>(width) + 3 * kPadding;
   if (row.size() < needed) row.resize(needed);
+}
+
+/// Of some of the results, one after the other.
+void set_part_taps(const Stretch& stretch, int result, LinearTaps& taps) {
+  taps.first.clear();
+  taps.share.clear();
+  for (int i = 0; i < result; ++i) {
+    const double place = stretch.begin + (i + 0.5) * stretch.length / result - 0.5;
+    const double first = std::floor(place);
+    taps.first.push_back(static_cast<std::int32_t>(first));
+    taps.share.push_back(static_cast<std::int32_t>((place - first) * (1 << kPartBits)));
+  }
+}
+
+/// Columns within the source, and some more of the last one.
+void end_column_taps(int source, LinearTaps& taps) {
+  for (std::size_t x = 0; x < taps.first.size(); ++x) {
+    if (taps.first[x] >= 0 && taps.first[x] < source - 1) continue;
+    taps.first[x] = std::clamp(taps.first[x], 0, source - 1);
+    taps.share[x] = 0;
+  }
+  taps.first.insert(taps.first.end(), kPadding, taps.first.back());
+  taps.share.insert(taps.share.end(), kPadding, 0);
 }
 
 }  // namespace
@@ -180,13 +259,7 @@ void set_row_taps(int source, int result, int first_row, int rows, LinearTaps& t
 
 void set_column_taps(int source, int result, LinearTaps& taps) {
   set_row_taps(source, result, 0, result, taps);
-  for (std::size_t x = 0; x < taps.first.size(); ++x) {
-    if (taps.first[x] >= 0 && taps.first[x] < source - 1) continue;
-    taps.first[x] = std::clamp(taps.first[x], 0, source - 1);
-    taps.share[x] = 0;
-  }
-  taps.first.insert(taps.first.end(), kPadding, source - 1);
-  taps.share.insert(taps.share.end(), kPadding, 0);
+  end_column_taps(source, taps);
 }
 
 void set_halving_taps(int source, HalvingTaps& taps) {
@@ -209,6 +282,19 @@ void interpolate(const cv::Mat& source, int height, int first_row, cv::Mat& resu
   with_room_for(scratch.source_row, source.cols);
   for (std::vector<std::int16_t>& row : scratch.blended_rows) with_room_for(row, result.cols);
   HWY_DYNAMIC_DISPATCH(Interpolate)(source, result, scratch);
+}
+
+void interpolate_part(const cv::Mat& source, const Stretch& columns, const Stretch& rows, cv::Mat& result,
+                      Scratch& scratch) {
+  set_part_taps(columns, result.cols, scratch.columns);
+  end_column_taps(source.cols, scratch.columns);
+  set_part_taps(rows, result.rows, scratch.rows);
+  std::vector<std::int32_t>& firsts = scratch.columns.first;
+  const std::int32_t first = firsts.front(), end = std::min(firsts.back() + 2, source.cols);
+  for (std::int32_t& place : firsts) place -= first;
+  with_room_for(scratch.source_row, end - first);
+  for (std::vector<std::int32_t>& row : scratch.part_rows) with_room_for(row, result.cols);
+  HWY_DYNAMIC_DISPATCH(InterpolatePart)(source, first, end - first, result, scratch);
 }
 
 void halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {

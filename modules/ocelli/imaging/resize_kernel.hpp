@@ -8,8 +8,9 @@
 /// every instruction set, chosen at run time.
 namespace ocelli::resize_kernel {
 
-/// Weights of interpolation are in units of 2^-11, those of halving in units of 2^-14; they add up to 1.
+/// Weights of interpolation are in units of 2^-11, those of a part's in units of 2^-8, those of halving in units of 2^-14; they add up to 1.
 constexpr int kLinearBits = 11;
+constexpr int kPartBits = 8;
 constexpr int kHalvingBits = 14;
 /// Rows are halved to units of 2^-8 before columns are.
 constexpr int kHalvedRowBits = 8;
@@ -34,12 +35,18 @@ void set_column_taps(int source, int result, LinearTaps& taps);
 void set_row_taps(int source, int result, int first_row, int rows, LinearTaps& taps);
 void set_halving_taps(int source, HalvingTaps& taps);
 
+/// A stretch of source pixels along one axis, which may begin and end between pixels and reach beyond the source.
+struct Stretch {
+  double begin, length;
+};
+
 /// Working memory, reused from image to image.
 struct Scratch {
   LinearTaps columns, rows;
   HalvingTaps halving_columns, halving_rows;
   std::vector<std::uint8_t> source_row;
   std::vector<std::int16_t> blended_rows[2];  ///< of the source with even and with odd y
+  std::vector<std::int32_t> part_rows[2];     ///< the same of a part
   std::vector<std::uint16_t> halved_row;
 };
 
@@ -49,6 +56,12 @@ struct Scratch {
 /// rows of `result`, which lie one behind the other.
 /// Cost  one pass over the result and over the source's rows beside its own.
 void interpolate(const cv::Mat& source, int height, int first_row, cv::Mat& result, Scratch& scratch);
+
+/// Interpolates a part of the source linearly to the size of `result`: exactly, and rounded once. Beyond the source its border is replicated. Requires
+/// 8-bit grey.
+/// Cost  one pass over the result and over the part's rows.
+void interpolate_part(const cv::Mat& source, const Stretch& columns, const Stretch& rows, cv::Mat& result,
+                      Scratch& scratch);
 
 /// The mean of the two by two (of an odd side: three) source pixels that each pixel of `result` covers, weighted by their overlap. Requires
 /// the same, at least two source pixels a side, and a result of half as many, rounded down.

@@ -18,11 +18,16 @@ std::uint8_t level_at(const cv::Mat& picture, int place_x, int place_y) {
   };
   const int x = place_x >> kPlaceBits, right = weight(place_x), left = (1 << kWeightBits) - right;
   const int y = place_y >> kPlaceBits, lower = weight(place_y), upper = (1 << kWeightBits) - lower;
-  const int column = std::clamp(x, 0, picture.cols - 1), next_column = std::clamp(x + 1, 0, picture.cols - 1);
-  const auto* const above = picture.ptr<std::uint8_t>(std::clamp(y, 0, picture.rows - 1));
-  const auto* const below = picture.ptr<std::uint8_t>(std::clamp(y + 1, 0, picture.rows - 1));
-  const int sum = (above[column] * left + above[next_column] * right) * upper +
-                  (below[column] * left + below[next_column] * right) * lower;
+  const auto sum_of = [&](const std::uint8_t* above, const std::uint8_t* below, int column, int next) {
+    return (above[column] * left + above[next] * right) * upper +
+           (below[column] * left + below[next] * right) * lower;
+  };
+  const auto row = [&](int y_inside) { return picture.ptr<std::uint8_t>(y_inside); };
+  const auto across = [&](int any) { return std::clamp(any, 0, picture.cols - 1); };
+  const auto down = [&](int any) { return std::clamp(any, 0, picture.rows - 1); };
+  const bool inside = x >= 0 && x + 1 < picture.cols && y >= 0 && y + 1 < picture.rows;
+  const int sum = inside ? sum_of(row(y), row(y + 1), x, x + 1)
+                         : sum_of(row(down(y)), row(down(y + 1)), across(x), across(x + 1));
   return static_cast<std::uint8_t>((sum + (1 << (2 * kWeightBits - 1))) >> (2 * kWeightBits));
 }
 

@@ -99,8 +99,9 @@ FilteredChannels::FilteredChannels(cv::Size picture)
       size_(gradients_.size() +
             kPlanes * kFilters * GradientChannels::cells(picture, GradientChannels::kOrientationCell)) {}
 
-void FilteredChannels::filter(std::vector<std::uint8_t>& channels, Scratch& scratch) const {
-  channels.resize(size_ + kSlack);
+void FilteredChannels::filter(std::span<const std::uint8_t> gradients, std::span<std::uint8_t> channels,
+                              Scratch& scratch) const {
+  std::ranges::copy(gradients, channels.begin());
   constexpr std::size_t kFine = GradientChannels::kCell, kCoarse = GradientChannels::kOrientationCell;
   const auto width = static_cast<std::size_t>(picture().width),
              height = static_cast<std::size_t>(picture().height);
@@ -112,15 +113,13 @@ void FilteredChannels::filter(std::vector<std::uint8_t>& channels, Scratch& scra
     out = ocelli::filter(plane, kCoarse / side, scratch, out);
     cells += plane.columns * plane.rows;
   }
-  channels.resize(size_);
 }
 
 std::vector<std::uint8_t> FilteredChannels::filtered(std::span<const std::uint8_t> gradients) const {
-  std::vector<std::uint8_t> channels;
-  channels.reserve(size_ + kSlack);
-  channels.assign(gradients.begin(), gradients.end());
+  std::vector<std::uint8_t> channels(size_ + kSlack);
   Scratch scratch;
-  filter(channels, scratch);
+  filter(gradients, channels, scratch);
+  channels.resize(size_);
   return channels;
 }
 
