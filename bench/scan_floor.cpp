@@ -66,8 +66,9 @@ class Surroundings {
         scale_stride_(static_cast<std::uint32_t>(scanner.options().grid_levels())) {
     const std::vector<PyramidLevel> levels = scanner.levels(picture.size());
     for (const PyramidLevel& level : levels) {
-      near_.push_back(cv::Mat::zeros(level.height - scanner.cascade().height() + 1,
-                                     level.width - scanner.cascade().width() + 1, CV_8UC1));
+      const cv::Size whole = level.whole();
+      near_.push_back(cv::Mat::zeros(whole.height - scanner.cascade().height() + 1,
+                                     whole.width - scanner.cascade().width() + 1, CV_8UC1));
     }
     const int reach = scanner.options().stride - 1, side = 2 * reach + 1;
     for (const LevelWindow& w : passed) {
