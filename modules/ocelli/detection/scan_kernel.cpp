@@ -57,18 +57,20 @@ HWY_INLINE void add_bins(F df, const Program& program, const Offsets& at, const 
                          const Reader& read, const Windows<F, kRegisters>& windows,
                          VF<F> (&cells)[kRegisters]) {
   const I<F> di;
-  const std::int32_t* offsets = at.corners.data();
+  const std::int32_t *offset = at.corners.data() + feature.corner_begin,
+                     *const pair_end = at.corners.data() + feature.pair_end,
+                     *const end = at.corners.data() + feature.corner_end;
   VI<F> response[kRegisters];
   for (VI<F>& own : response) own = hn::Zero(di);
-  std::uint32_t c = feature.corner_begin;
-  for (; c < feature.pair_end; c += 2) {
+  for (; offset < pair_end; offset += 2) {
     for (std::size_t r = 0; r < kRegisters; ++r)
-      response[r] = hn::Add(response[r], hn::Sub(read(offsets[c], r), read(offsets[c + 1], r)));
+      response[r] = hn::Add(response[r], hn::Sub(read(offset[0], r), read(offset[1], r)));
   }
-  for (; c < feature.corner_end; ++c) {
-    const VI<F> weight = hn::Set(di, program.weights[c]);
+  const std::int32_t* weight = program.weights.data() + feature.pair_end;
+  for (; offset < end; ++offset, ++weight) {
+    const VI<F> times = hn::Set(di, *weight);
     for (std::size_t r = 0; r < kRegisters; ++r)
-      response[r] = hn::Add(response[r], hn::Mul(read(offsets[c], r), weight));
+      response[r] = hn::Add(response[r], hn::Mul(read(*offset, r), times));
   }
   const VF<F> bins = hn::Set(df, static_cast<float>(program.bins));
   const VF<F> last = hn::Set(df, static_cast<float>(program.bins - 1));
@@ -218,6 +220,8 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
              std::span<const StageProgram> stages, Survivors& survivors) {
   const std::size_t lanes = hn::Lanes(hn::ScalableTag<float>());
   std::size_t i = 0;
+  for (; i + 3 * lanes < windows; i += 4 * lanes)
+    scan_adjacent<4>(program, level, first + i, windows - i, stages, survivors);
   for (; i + lanes < windows; i += 2 * lanes)
     scan_adjacent<2>(program, level, first + i, windows - i, stages, survivors);
   if (i < windows) scan_adjacent<1>(program, level, first + i, windows - i, stages, survivors);
@@ -247,7 +251,7 @@ void Begin(const Program& program, const Level& level, std::size_t phase, Surviv
 /// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go through a stage together.
 constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
 constexpr std::size_t kGroupsOfRegister = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
-constexpr std::size_t kGroups = 2 * kGroupsOfRegister;
+constexpr std::size_t kGroups = 4 * kGroupsOfRegister;
 
 /// Table entries of kGroup adjacent windows from each place on, a register full.
 template <class DI>
@@ -320,15 +324,18 @@ HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, con
   }
 }
 
-/// Few groups go in a narrow register.
+template <std::size_t kRegisters>
+using Registers = std::integral_constant<std::size_t, kRegisters>;
+
+/// In as few registers as hold the groups, of which few go in a narrow one.
 template <class SiftIn>
-HWY_INLINE void sift_in_narrowest(std::size_t groups, SiftIn&& sift) {
-  using One = std::integral_constant<std::size_t, 1>;
-  using Two = std::integral_constant<std::size_t, 2>;
-  if (groups > kGroupsOfRegister) return sift(hn::ScalableTag<float>(), Two());
-  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>(), One());
-  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>(), One());
-  sift(hn::ScalableTag<float>(), One());
+HWY_INLINE void sift_in_fewest(std::size_t groups, SiftIn&& sift) {
+  const hn::ScalableTag<float> whole;
+  if (groups > 2 * kGroupsOfRegister) return sift(whole, Registers<4>());
+  if (groups > kGroupsOfRegister) return sift(whole, Registers<2>());
+  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>(), Registers<1>());
+  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>(), Registers<1>());
+  sift(whole, Registers<1>());
 }
 
 void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
@@ -339,7 +346,7 @@ void Sift(const Program& program, const Level& level, std::size_t phase, const S
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i = windows.end) {
     windows.fill(survivors, i, table);
-    sift_in_narrowest(windows.groups, [&](auto df, auto registers) HWY_ATTR {
+    sift_in_fewest(windows.groups, [&](auto df, auto registers) HWY_ATTR {
       sift_groups<registers()>(df, program, at, stage, windows, survivors, kept);
     });
   }
