@@ -137,6 +137,52 @@ TEST_P(ResizeOnEveryTarget, InterpolatesSomeRowsAsAll) {
   }
 }
 
+/// Exact up to the end: places are in units of 2^-8.
+cv::Mat plain_part(const cv::Mat& source, const resize_kernel::Stretch& columns,
+                   const resize_kernel::Stretch& rows, cv::Size size) {
+  const auto place = [](const resize_kernel::Stretch& stretch, int result, int i) {
+    const double between = stretch.begin + (i + 0.5) * stretch.length / result - 0.5;
+    return std::pair(static_cast<int>(std::floor(between)),
+                     static_cast<int>((between - std::floor(between)) * 256));
+  };
+  const auto pixel = [&](int y, int x) {
+    return static_cast<int>(
+        source.at<std::uint8_t>(std::clamp(y, 0, source.rows - 1), std::clamp(x, 0, source.cols - 1)));
+  };
+  cv::Mat result(size, CV_8UC1);
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      const auto [left, right_share] = place(columns, size.width, x);
+      const auto [top, lower_share] = place(rows, size.height, y);
+      const int upper = pixel(top, left) * (256 - right_share) + pixel(top, left + 1) * right_share;
+      const int lower = pixel(top + 1, left) * (256 - right_share) + pixel(top + 1, left + 1) * right_share;
+      result.at<std::uint8_t>(y, x) =
+          static_cast<std::uint8_t>((upper * (256 - lower_share) + lower * lower_share + 32768) / 65536);
+    }
+  }
+  return result;
+}
+
+TEST_P(ResizeOnEveryTarget, InterpolatesPartsAsPlainLoops) {
+  const cv::Mat image = noise(50, 70, 5)(cv::Rect(3, 2, 61, 44)), narrow = noise(9, 2, 6),
+                dot = noise(1, 1, 7);
+  resize_kernel::Scratch scratch;
+  for (const cv::Mat& source : {image, narrow, dot}) {
+    for (const auto& [columns, rows] :
+         std::vector<std::pair<resize_kernel::Stretch, resize_kernel::Stretch>>{{{0, 61}, {0, 44}},
+                                                                                {{5.3, 20.4}, {7.9, 33.1}},
+                                                                                {{-12.6, 40}, {-30, 100}},
+                                                                                {{50, 200}, {43.5, 0.4}}}) {
+      for (const cv::Size size : {cv::Size(56, 56), cv::Size(64, 12), cv::Size(17, 9), cv::Size(3, 70)}) {
+        cv::Mat result(size, CV_8UC1);
+        resize_kernel::interpolate_part(source, columns, rows, result, scratch);
+        ASSERT_TRUE(same_pixels(result, plain_part(source, columns, rows, size)))
+            << source.size() << " from " << columns.begin << " to " << size;
+      }
+    }
+  }
+}
+
 TEST_P(ResizeOnEveryTarget, HalvesAsPlainLoops) {
   for (const cv::Size from : {cv::Size(2, 2), cv::Size(3, 3), cv::Size(2, 7), cv::Size(64, 20),
                               cv::Size(65, 21), cv::Size(131, 4), cv::Size(30, 33)}) {
