@@ -79,7 +79,7 @@ TEST_P(ScannerOnEveryTarget, ScoresPairsOfFeaturesAsThePlainEvaluator) {
 
 // Tables that fill one register or a few, and tables that do not.
 TEST_P(ScannerOnEveryTarget, ScoresTablesOfAnySizeAsThePlainEvaluator) {
-  const cv::Mat image = noise(48, 180, 9);  // rows of several registers
+  const cv::Mat image = noise(26, 150, 9);  // rows of several registers
   for (const auto& [joint, bins] :
        {std::pair(1, 8), {1, 16}, {1, 32}, {1, 48}, {1, 64}, {1, 80}, {1, 128}, {2, 4}, {2, 8}, {2, 16}}) {
     CascadeParts parts = random_cascade(kWindowWidth, kWindowHeight, 3, 3, joint, bins);
