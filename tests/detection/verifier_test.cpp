@@ -195,9 +195,14 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
   parts.offset = -1.9F;
   const double straight = verifier.looks(pyramid, object, false, scratch)->network;
   const double of_straight = static_cast<double>(parts.network->weight) * straight + 0.125 * 8;
-  parts.network->offset = static_cast<float>(-2.1 - of_straight);
-  EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-4)
-      << "the mirror images are not looked at";
+  for (const double odds : {-2.1, 10.1}) {
+    parts.network->offset = static_cast<float>(odds - of_straight);
+    EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(odds)), 1e-4)
+        << "the mirror images are not looked at";
+  }
+  parts.network->offset = static_cast<float>(9.9 - of_straight);
+  EXPECT_GT(std::abs(*Verifier(parts).score(pyramid, object, 8, true, scratch) - std::log1p(std::exp(9.9))),
+            1e-3);
 }
 
 TEST(Verifier, CountsTheFirstLookForMirrorImagesThatAreRejected) {

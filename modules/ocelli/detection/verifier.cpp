@@ -93,6 +93,9 @@ Box larger(const Box& part, cv::Size crop) {
 /// change that.
 constexpr double kHopeless = -2;
 
+/// Of the log-odds at the network's first look: above it, further looks change an order among objects alone.
+constexpr double kCertain = 10;
+
 /// log(1 + exp(x)), without overflow.
 float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }
 
@@ -245,7 +248,8 @@ std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, 
   const SurestLook surest = surest_look(pyramid, object, *first, scratch);
   if (!network_) return softplus(by_trees(tree_votes(pyramid, surest, *first, symmetric, scratch)));
   const int straight = network_score(pyramid, surest.box, scratch);
-  if (by_network(straight) < kHopeless) return softplus(by_network(straight));
+  const double odds = by_network(straight);
+  if (odds < kHopeless || odds > kCertain) return softplus(odds);
   return softplus(by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch)));
 }
 

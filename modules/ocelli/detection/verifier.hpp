@@ -102,7 +102,7 @@ class Verifier {
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
   /// it is rejected. By looks(): of the network, where there is one, else of the trees; or by the first look of the trees or of the network
-  /// alone where that makes an object very unlikely. Requires a pyramid prepared by prepare().
+  /// alone where that makes an object very unlikely, or of the network where it is certain of one. Requires a pyramid prepared by prepare().
   /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance; and the network's for one or three looks.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;

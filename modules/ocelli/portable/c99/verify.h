@@ -328,7 +328,7 @@ static inline int32_t ocelli_surest_sum(const ocelli_pyramid *pyramid, const oce
   return most;
 }
 
-/* The log-odds by the network: of the mean of the box and its mirror images, or of the box alone where that makes an object very unlikely. */
+/* The log-odds by the network: of the mean of the box and its mirror images, or of the box alone where that makes an object very unlikely or certain. */
 static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *box, float cascade_score,
                                         int32_t symmetric, ocelli_look *look) {
   int32_t straight;
@@ -336,7 +336,7 @@ static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const oce
   ocelli_take_box(pyramid, box, verifier, look);
   straight = ocelli_look_by_network(verifier, look);
   odds = ocelli_log_odds_by_network(verifier->network, straight, cascade_score);
-  if (!symmetric || odds < -2) return odds;
+  if (!symmetric || odds < -2 || odds > 10) return odds;
   return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_score_mirror_images(pyramid, box, verifier, look)) / 3.0,
                                     cascade_score);
 }
