@@ -113,6 +113,18 @@ TEST(TrainDetector, TrainsAVerifierForTheCascadeOfAnotherDetector) {
   EXPECT_THAT(without.err, HasSubstr("--verifier-trees"));
 }
 
+TEST(TrainDetector, PutsANetworkBehindTheTreesWhereAsked) {
+  const TrainingGround ground(60, 40);
+  auto words = kWithVerifier;
+  words.insert(words.end(), {"--verifier-network-passes", "1"});
+  const Finished training = ocelli(ground.train("cross.ocelli", words));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_THAT(training.err, HasSubstr("Training a verifier of 24 trees and a network, which looks again"));
+  EXPECT_THAT(training.err, HasSubstr("A verifier of 24 trees and a network looks again at what its first"));
+  const Finished told = ocelli({"info", "--json", ground.at("cross.ocelli")});
+  EXPECT_GT(nlohmann::json::parse(told.out)["verifier"]["network_multiply_adds"], 0);
+}
+
 TEST(TrainDetector, ReplacesTheVerifierBehindACascadeThatHasOne) {
   const TrainingGround ground(60, 40);
   ASSERT_EQ(ocelli(ground.train("first.ocelli", kWithVerifier)).exit_code, 0);

@@ -104,15 +104,16 @@ void add_verifier(DetectorModel& model, const DetectorMaterial& material, const 
   require(data.objects.count > 0, Kind::training,
           "samples of a strip show nothing around their objects, and a verifier looks at that");
   Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
-  const std::string trees = std::to_string(job.verifier.trees),
-                    stages = std::to_string(first.stages().size());
-  observer.say("Training a verifier of " + trees + " trees, which looks again at what the first " + stages +
+  const std::string parts = std::to_string(job.verifier.trees) + " trees" +
+                            (job.verifier.network_passes > 0 ? " and a network" : "");
+  const std::string stages = std::to_string(first.stages().size());
+  observer.say("Training a verifier of " + parts + ", which looks again at what the first " + stages +
                " stages find.");
   model.verifier =
       train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, observer.progress, stop);
   model.cascade = std::move(first);
   model.card.description = description_of_cascade(model.card.description) + " " +
-                           std::string(kVerifierSentence) + trees + " trees looks again at what its first " +
+                           std::string(kVerifierSentence) + parts + " looks again at what its first " +
                            stages + " stages find.";
 }
 
