@@ -119,7 +119,7 @@ TEST(Detector, RefusesFloats) {
 VerifierParts bright_corner() {
   VerifierParts parts{
       .width = 56, .height = 56, .depth = 1, .nodes = {{0, 127}}, .votes = {-1, 1}, .exits = {}};
-  parts.cascade_weight = 0.5F;
+  parts.log_odds.cascade_weight = 0.5F;
   return parts;
 }
 

@@ -18,7 +18,7 @@ inline VerifierParts random_verifier(std::size_t trees, int depth, std::uint64_t
                       .nodes = {},
                       .votes = {},
                       .exits = {},
-                      .tree_weight = 1.0F / 127};
+                      .log_odds = {.weight = 1.0F / 127}};
   Random random(seed);
   for (std::size_t n = 0; n < trees * parts.nodes_per_tree(); ++n) {
     parts.nodes.push_back(
@@ -52,9 +52,7 @@ inline NetworkParts random_network(int width, int height, std::uint64_t seed) {
 inline VerifierParts random_verifier_with_network(std::size_t trees, int depth, std::uint64_t seed) {
   VerifierParts parts = random_verifier(trees, depth, seed);
   parts.network = VerifierNetwork{.parts = random_network(parts.width / 2, parts.height / 2, seed + 1),
-                                  .weight = 2e-6F,
-                                  .cascade_weight = 0.125F,
-                                  .offset = 0.5F};
+                                  .log_odds = {2e-6F, 0.125F, 0.5F}};
   return parts;
 }
 

@@ -62,7 +62,7 @@ TEST(Verifier, RejectsAtAnExitByTheSumSoFar) {
 
 TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   VerifierParts parts = random_verifier(5, 2, 9);
-  parts.tree_weight = 0.015F, parts.cascade_weight = 0.25F, parts.offset = -1;
+  parts.log_odds = {0.015F, 0.25F, -1};
   const Verifier verifier(parts);
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 2));
@@ -182,25 +182,25 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
   const Box object{30, 20, 40, 40};
   Verifier::Scratch scratch;
   VerifierParts parts = test::random_verifier_with_network(5, 2, 9);
-  parts.tree_weight = 0, parts.offset = -1.9F;
+  parts.log_odds = {.weight = 0, .offset = -1.9F};
   const Verifier verifier(parts);
   verifier.prepare(pyramid, object);
   const double network = verifier.looks(pyramid, object, true, scratch)->network;
   ASSERT_NE(network, 0);
-  const double log_odds = static_cast<double>(parts.network->weight) * network + 0.125 * 8 + 0.5;
+  const double log_odds = static_cast<double>(parts.network->log_odds.weight) * network + 0.125 * 8 + 0.5;
   EXPECT_NEAR(*verifier.score(pyramid, object, 8, true, scratch), std::log1p(std::exp(log_odds)), 1e-4);
-  parts.offset = -2.1F;
+  parts.log_odds.offset = -2.1F;
   EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-5);
 
-  parts.offset = -1.9F;
+  parts.log_odds.offset = -1.9F;
   const double straight = verifier.looks(pyramid, object, false, scratch)->network;
-  const double of_straight = static_cast<double>(parts.network->weight) * straight + 0.125 * 8;
+  const double of_straight = static_cast<double>(parts.network->log_odds.weight) * straight + 0.125 * 8;
   for (const double odds : {-2.1, 10.1}) {
-    parts.network->offset = static_cast<float>(odds - of_straight);
+    parts.network->log_odds.offset = static_cast<float>(odds - of_straight);
     EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(odds)), 1e-4)
         << "the mirror images are not looked at";
   }
-  parts.network->offset = static_cast<float>(9.9 - of_straight);
+  parts.network->log_odds.offset = static_cast<float>(9.9 - of_straight);
   EXPECT_GT(std::abs(*Verifier(parts).score(pyramid, object, 8, true, scratch) - std::log1p(std::exp(9.9))),
             1e-3);
 }
@@ -257,15 +257,15 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   const FilteredChannels& channels = verifier.channels();
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const int votes = *verifier.sum(channels.filtered(scratch.channels));
-  const float first = parts.tree_weight * static_cast<float>(votes);
+  const float first = parts.log_odds.weight * static_cast<float>(votes);
   const double more = verifier.looks(pyramid, object, false, scratch)->votes - votes;
   ASSERT_GT(more, 0);
   const auto score = [&](float offset) {
-    parts.offset = offset;
+    parts.log_odds.offset = offset;
     return *Verifier(parts).score(pyramid, object, 0, false, scratch);
   };
   EXPECT_NEAR(score(-4 - first), std::log1p(std::exp(-4.0)), 1e-5);
-  EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(parts.tree_weight * more - 1)), 1e-5);
+  EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(parts.log_odds.weight * more - 1)), 1e-5);
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {
@@ -296,7 +296,7 @@ TEST(Verifier, RefusesPartsOutOfRange) {
   refused([](VerifierParts& p) { p.nodes[3].feature = 60'000; }, "channel");
   refused([](VerifierParts& p) { p.exits = {{2, 0}, {2, 0}}; }, "exits");
   refused([](VerifierParts& p) { p.exits = {{5, 0}}; }, "exits");
-  refused([](VerifierParts& p) { p.offset = std::numeric_limits<float>::infinity(); }, "weights");
+  refused([](VerifierParts& p) { p.log_odds.offset = std::numeric_limits<float>::infinity(); }, "weights");
 }
 
 TEST(Verifier, RefusesANetworkThatDoesNotFit) {
@@ -305,7 +305,7 @@ TEST(Verifier, RefusesANetworkThatDoesNotFit) {
     change(*parts.network);
     expect_refused(parts, part);
   };
-  refused([](VerifierNetwork& n) { n.weight = std::numeric_limits<float>::infinity(); }, "weights");
+  refused([](VerifierNetwork& n) { n.log_odds.weight = std::numeric_limits<float>::infinity(); }, "weights");
   refused([](VerifierNetwork& n) { n.parts = test::random_network(28, 24, 1); }, "crops of another size");
   refused([](VerifierNetwork& n) { n.parts.width = std::numeric_limits<int>::max(); }, "size out of range");
 }

@@ -96,6 +96,11 @@ constexpr double kHopeless = -2;
 /// Of the log-odds at the network's first look: above it, further looks change an order among objects alone.
 constexpr double kCertain = 10;
 
+bool in_range(const LogOdds& odds) {
+  const auto is_weight = [](float weight) { return std::abs(weight) <= 1000; };
+  return is_weight(odds.weight) && is_weight(odds.cascade_weight) && is_weight(odds.offset);
+}
+
 /// log(1 + exp(x)), without overflow.
 float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }
 
@@ -109,13 +114,10 @@ Verifier::Verifier(VerifierParts parts)
       })) {
   check_trees(parts_, channels_.size());
   check_exits(parts_);
-  const auto in_range = [](float weight) { return std::abs(weight) <= 1000; };
-  check_model(in_range(parts_.tree_weight) && in_range(parts_.cascade_weight) && in_range(parts_.offset),
-              "the weights of its verifier are out of range");
+  check_model(in_range(parts_.log_odds), "the weights of its verifier are out of range");
   if (!parts_.network) return;
   const VerifierNetwork& network = *parts_.network;
-  check_model(in_range(network.weight) && in_range(network.cascade_weight) && in_range(network.offset),
-              "the weights of its verifier's network are out of range");
+  check_model(in_range(network.log_odds), "the weights of its verifier's network are out of range");
   network_.emplace(network.parts);  // checks its sizes, so that none overflows below
   check_model(network.parts.width * GradientChannels::kCell == parts_.width &&
                   network.parts.height * GradientChannels::kCell == parts_.height,
@@ -236,12 +238,8 @@ std::optional<Verifier::Looks> Verifier::looks(const Pyramid& pyramid, const Box
 
 std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
                                      bool symmetric, Scratch& scratch) const {
-  const auto log_odds = [cascade_score](const auto& weights, float weight, double sum) {
-    return static_cast<double>(weight) * sum + static_cast<double>(weights.cascade_weight) * cascade_score +
-           weights.offset;
-  };
-  const auto by_trees = [&](double votes) { return log_odds(parts_, parts_.tree_weight, votes); };
-  const auto by_network = [&](double sum) { return log_odds(*parts_.network, parts_.network->weight, sum); };
+  const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
+  const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
   const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
   if (by_trees(*first) < kHopeless) return softplus(by_trees(*first));

@@ -23,11 +23,23 @@ struct VerifierNode {
   friend bool operator==(const VerifierNode&, const VerifierNode&) = default;
 };
 
+/// What the log-odds of an object are made of.
+struct LogOdds {
+  float weight = 1;          ///< of what trees or a network come to
+  float cascade_weight = 0;  ///< of the score of the group by the cascade
+  float offset = 0;
+
+  double operator()(double sum, float cascade_score) const {
+    return static_cast<double>(weight) * sum + static_cast<double>(cascade_weight) * cascade_score + offset;
+  }
+
+  friend bool operator==(const LogOdds&, const LogOdds&) = default;
+};
+
 /// A network that decides on what the trees leave a chance, and what its scores mean.
 struct VerifierNetwork {
   NetworkParts parts;
-  /// The log-odds of an object: weight * score of the network + cascade_weight * score of the group + offset.
-  float weight = 1, cascade_weight = 0, offset = 0;
+  LogOdds log_odds = {};
 
   friend bool operator==(const VerifierNetwork&, const VerifierNetwork&) = default;
 };
@@ -41,8 +53,7 @@ struct VerifierParts {
   std::vector<VerifierNode> nodes;  ///< trees x (2^depth - 1)
   std::vector<std::int8_t> votes;   ///< of the leaves: trees x 2^depth
   std::vector<CascadeStage> exits;  ///< a crop with a lower sum after the first `end` trees is rejected
-  /// The log-odds of an object: tree_weight * sum of votes + cascade_weight * score of the group + offset.
-  float tree_weight = 1, cascade_weight = 0, offset = 0;
+  LogOdds log_odds = {};            ///< by the sum of votes
   std::optional<VerifierNetwork> network = {};
 
   std::size_t nodes_per_tree() const { return (std::size_t{1} << depth) - 1; }

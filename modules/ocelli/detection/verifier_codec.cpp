@@ -23,7 +23,7 @@ void set_votes(VerifierParts& parts, std::span<const float> leaves) {
   const auto scaled = [most](float sum) { return sum / most * Verifier::kMostVote; };
   for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(scaled(vote))));
   for (CascadeStage& exit : parts.exits) exit.threshold = scaled(exit.threshold);
-  parts.tree_weight = parts.tree_weight / Verifier::kMostVote * most;
+  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMostVote * most;
 }
 
 flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBufferBuilder& builder,
@@ -39,8 +39,9 @@ flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBuffe
   }
   const auto packed = builder.CreateVector(layers);
   return schema::CreateVerifierNetwork(builder, network.parts.width, network.parts.height, packed,
-                                       static_cast<std::uint32_t>(network.parts.dense.size()), network.weight,
-                                       network.cascade_weight, network.offset);
+                                       static_cast<std::uint32_t>(network.parts.dense.size()),
+                                       network.log_odds.weight, network.log_odds.cascade_weight,
+                                       network.log_odds.offset);
 }
 
 NetworkLayer unpack_layer(const schema::NetworkLayer& packed) {
@@ -58,9 +59,7 @@ VerifierNetwork unpack_network(const schema::VerifierNetwork& packed) {
   check_model(count <= kMost && packed.dense() <= count, "its verifier's network has too many layers");
   VerifierNetwork network{
       .parts = {.width = packed.width(), .height = packed.height(), .convolutions = {}, .dense = {}},
-      .weight = packed.weight(),
-      .cascade_weight = packed.cascade_weight(),
-      .offset = packed.offset()};
+      .log_odds = {packed.weight(), packed.cascade_weight(), packed.offset()}};
   for (std::uint32_t l = 0; l < count; ++l) {
     auto& layers = l < count - packed.dense() ? network.parts.convolutions : network.parts.dense;
     layers.push_back(unpack_layer(*packed.layers()->Get(l)));
@@ -81,7 +80,8 @@ flatbuffers::Offset<schema::Verifier> pack(flatbuffers::FlatBufferBuilder& build
   flatbuffers::Offset<schema::VerifierNetwork> network;
   if (parts.network) network = pack_network(builder, *parts.network);
   return schema::CreateVerifier(builder, parts.width, parts.height, parts.depth, nodes, {}, exits,
-                                parts.tree_weight, parts.cascade_weight, parts.offset, votes, network);
+                                parts.log_odds.weight, parts.log_odds.cascade_weight, parts.log_odds.offset,
+                                votes, network);
 }
 
 VerifierParts unpack(const schema::Verifier& packed) {
@@ -97,9 +97,7 @@ VerifierParts unpack(const schema::Verifier& packed) {
                                            [](const schema::CascadeStage& e) {
                                              return CascadeStage{e.end(), e.threshold()};
                                            }),
-                      .tree_weight = packed.tree_weight(),
-                      .cascade_weight = packed.cascade_weight(),
-                      .offset = packed.offset()};
+                      .log_odds = {packed.tree_weight(), packed.cascade_weight(), packed.offset()}};
   if (packed.votes() != nullptr)
     parts.votes = unpack(*packed.votes());
   else if (packed.leaves() != nullptr)

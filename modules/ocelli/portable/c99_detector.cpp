@@ -114,6 +114,10 @@ std::size_t bytes_of_look(const Verifier& verifier) {
               : 0);
 }
 
+std::string weights_of(const LogOdds& odds) {
+  return literal(odds.weight) + ", " + literal(odds.cascade_weight) + ", " + literal(odds.offset);
+}
+
 std::string network_tables(const VerifierNetwork& network, const std::string& name) {
   std::string text;
   Cells layers;
@@ -135,8 +139,7 @@ std::string network_tables(const VerifierNetwork& network, const std::string& na
   text += "static const ocelli_network " + name + "_network = {\n";
   text += "  " + digits(layers.size()) + ", " + digits(numbers_of_largest_map(network.parts)) +
           ",  /* layers, and numbers of the largest map */\n";
-  text += "  " + literal(network.weight) + ", " + literal(network.cascade_weight) + ", " +
-          literal(network.offset) + ",  /* of the log-odds */\n";
+  text += "  " + weights_of(network.log_odds) + ",  /* of the log-odds */\n";
   text += "  " + name + "_layers};\n";
   return text;
 }
@@ -155,8 +158,7 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
   text += "  " + digits(parts.width) + ", " + digits(parts.height) + ",  /* pixels of a crop */\n";
   text += "  " + digits(parts.depth) + ", " + digits(parts.trees()) + ",  /* depth of a tree, trees */\n";
   text += "  " + digits(parts.exits.size()) + ",  /* exits */\n";
-  text += "  " + literal(parts.tree_weight) + ", " + literal(parts.cascade_weight) + ", " +
-          literal(parts.offset) + ",  /* of the log-odds */\n";
+  text += "  " + weights_of(parts.log_odds) + ",  /* of the log-odds */\n";
   text += "  " + (parts.exits.empty() ? std::string("0") : name + "_exits") + ", " + name + "_nodes, " +
           name + "_leaves, " + (parts.network ? "&" + name + "_network" : std::string("0")) + "};\n";
   return text;

@@ -88,9 +88,7 @@ inline VerifierParts sample_verifier() {
           .nodes = {{0, 100}, {1343, 7}, {500, 255}, {3, 1}, {4, 2}, {5, 3}},
           .votes = {-127, -64, 32, 127, 0, 16, -16, 64},
           .exits = {{1, -95.25F}},
-          .tree_weight = 2.5F / 127,
-          .cascade_weight = 0.25F,
-          .offset = -1.5F};
+          .log_odds = {2.5F / 127, 0.25F, -1.5F}};
 }
 
 /// Its last channels are filtered ones.
@@ -115,9 +113,7 @@ inline VerifierNetwork sample_network() {
                     .height = 16,
                     .convolutions = std::vector<NetworkLayer>(4, layer(2, 2 * kPlaces, 6, true)),
                     .dense = {layer(2, 2, 5, false), layer(1, 2, 0, false)}},
-          .weight = 0.001F,
-          .cascade_weight = 0.5F,
-          .offset = -0.75F};
+          .log_odds = {0.001F, 0.5F, -0.75F}};
 }
 
 inline DetectorModel sample_detector() {

@@ -155,7 +155,7 @@ VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamp
                       .nodes = {},
                       .votes = {},
                       .exits = {},
-                      .tree_weight = 2 * shrinkage / Verifier::kMostVote};
+                      .log_odds = {.weight = 2 * shrinkage / Verifier::kMostVote}};
   for (const RegressionTree& tree : boost.trees()) CompleteTree(tree, shrinkage, parts);
   return parts;
 }
@@ -203,11 +203,6 @@ void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
     parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
 }
 
-/// What makes log-odds of the sums of trees or of a network.
-struct LogOdds {
-  float weight = 1, cascade_weight = 0, offset = 0;
-};
-
 /// Makes an object of the middle as sure as `kUsualOdds` says.
 float plain_weight(float weight, float VerifierSample::*sum, const VerifierSamples& objects) {
   if (objects.empty()) return weight;
@@ -235,16 +230,10 @@ LogOdds fitted_odds(float weight, float VerifierSample::*sum, const VerifierSamp
 }
 
 void set_weights(VerifierParts& parts, const VerifierSamples& objects, const VerifierSamples& negatives) {
-  const LogOdds odds = fitted_odds(parts.tree_weight, &VerifierSample::votes, objects, negatives);
-  parts.tree_weight = odds.weight;
-  parts.cascade_weight = odds.cascade_weight;
-  parts.offset = odds.offset;
+  parts.log_odds = fitted_odds(parts.log_odds.weight, &VerifierSample::votes, objects, negatives);
   if (!parts.network) return;
   VerifierNetwork& network = *parts.network;
-  const LogOdds own = fitted_odds(network.weight, &VerifierSample::network, objects, negatives);
-  network.weight = own.weight;
-  network.cascade_weight = own.cascade_weight;
-  network.offset = own.offset;
+  network.log_odds = fitted_odds(network.log_odds.weight, &VerifierSample::network, objects, negatives);
 }
 
 VerifierNetwork fitted_network(const VerifierOptions& options, bool symmetric, const VerifierSamples& objects,
@@ -258,7 +247,7 @@ VerifierNetwork fitted_network(const VerifierOptions& options, bool symmetric, c
     for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
   const TrainedNetwork trained = train_network(
       samples, {.passes = options.network_passes, .symmetric = symmetric, .seed = seed}, progress);
-  return {.parts = trained.network.parts(), .weight = trained.weight};
+  return {.parts = trained.network.parts(), .log_odds = {.weight = trained.weight}};
 }
 
 void require_samples(const VerifierSamples& samples, const char* what) {
