@@ -141,63 +141,67 @@ std::size_t ConvolutionalNetwork::cost() const {
   return products;
 }
 
+void ConvolutionalNetwork::convolve(std::size_t number, const NetworkMapSize& map, Scratch& scratch) const {
+  const NetworkLayer& layer = parts_.convolutions[number];
+  const NetworkMapSize wide{map.width, map.height, layer.outputs};
+  const std::size_t channels = size(map.channels), outputs = size(layer.outputs);
+  pad(scratch.numbers.data(), map, scratch.padded);
+  scratch.results.resize(size(wide.numbers()));
+  network_kernel::compute({.inputs = scratch.padded.data(),
+                           .input_row = size(map.width + 2) * channels,
+                           .input_place = channels,
+                           .segments = 3,
+                           .pairs = 3 * channels / 2,
+                           .rows = size(map.height),
+                           .places = size(map.width),
+                           .weights = packed_[number].weights.data(),
+                           .biases = packed_[number].biases.data(),
+                           .outputs = outputs,
+                           .shift = layer.shift,
+                           .results = scratch.results.data(),
+                           .result_row = size(map.width) * outputs,
+                           .result_place = outputs},
+                          kMostActivation);
+  if (layer.pools)
+    pool(scratch.results.data(), wide, scratch.numbers);
+  else
+    scratch.numbers.swap(scratch.results);
+}
+
+void ConvolutionalNetwork::connect(std::size_t number, Scratch& scratch) const {
+  const NetworkLayer& layer = parts_.dense[number];
+  const Packed& packed = packed_[parts_.convolutions.size() + number];
+  const std::size_t outputs = size(layer.outputs);
+  scratch.results.resize(outputs);
+  network_kernel::compute({.inputs = scratch.numbers.data(),
+                           .input_row = 0,
+                           .input_place = 0,
+                           .segments = 1,
+                           .pairs = layer.weights.size() / outputs / 2,
+                           .rows = 1,
+                           .places = 1,
+                           .weights = packed.weights.data(),
+                           .biases = packed.biases.data(),
+                           .outputs = outputs,
+                           .shift = layer.shift,
+                           .results = scratch.results.data(),
+                           .result_row = 0,
+                           .result_place = 0},
+                          kMostActivation);
+  scratch.numbers.swap(scratch.results);
+}
+
 int ConvolutionalNetwork::score(std::span<const std::uint8_t> planes, Scratch& scratch) const {
   NetworkMapSize map{parts_.width, parts_.height, kPlanes};
-  std::vector<std::int16_t>&numbers = scratch.pooled, &padded = scratch.inputs, &results = scratch.results;
-  to_map(planes, size(map.places()), numbers);
-  std::size_t next = 0;
-  for (const NetworkLayer& layer : parts_.convolutions) {
-    pad(numbers.data(), map, padded);
-    const NetworkMapSize wide{map.width, map.height, layer.outputs};
-    const std::size_t channels = size(map.channels), outputs = size(layer.outputs);
-    results.resize(size(wide.numbers()));
-    network_kernel::compute({.inputs = padded.data(),
-                             .input_row = size(map.width + 2) * channels,
-                             .input_place = channels,
-                             .segments = 3,
-                             .pairs = 3 * channels / 2,
-                             .rows = size(map.height),
-                             .places = size(map.width),
-                             .weights = packed_[next].weights.data(),
-                             .biases = packed_[next].biases.data(),
-                             .outputs = outputs,
-                             .shift = layer.shift,
-                             .results = results.data(),
-                             .result_row = size(map.width) * outputs,
-                             .result_place = outputs},
-                            kMostActivation);
-    ++next;
-    if (layer.pools)
-      pool(results.data(), wide, numbers);
-    else
-      numbers = results;
-    map = after(layer, map);
+  to_map(planes, size(map.places()), scratch.numbers);
+  for (std::size_t l = 0; l < parts_.convolutions.size(); ++l) {
+    convolve(l, map, scratch);
+    map = after(parts_.convolutions[l], map);
   }
-  std::size_t inputs = size(map.numbers());
-  for (std::size_t i = 0; i + 1 < parts_.dense.size(); ++i, ++next) {
-    const NetworkLayer& layer = parts_.dense[i];
-    const auto outputs = static_cast<std::size_t>(layer.outputs);
-    results.resize(outputs);
-    network_kernel::compute({.inputs = numbers.data(),
-                             .input_row = 0,
-                             .input_place = 0,
-                             .segments = 1,
-                             .pairs = inputs / 2,
-                             .rows = 1,
-                             .places = 1,
-                             .weights = packed_[next].weights.data(),
-                             .biases = packed_[next].biases.data(),
-                             .outputs = outputs,
-                             .shift = layer.shift,
-                             .results = results.data(),
-                             .result_row = 0,
-                             .result_place = 0},
-                            kMostActivation);
-    numbers = results;
-    inputs = outputs;
-  }
+  for (std::size_t l = 0; l + 1 < parts_.dense.size(); ++l) connect(l, scratch);
   const NetworkLayer& last = parts_.dense.back();
-  return std::inner_product(last.weights.begin(), last.weights.end(), numbers.begin(), last.biases[0]);
+  return std::inner_product(last.weights.begin(), last.weights.end(), scratch.numbers.begin(),
+                            last.biases[0]);
 }
 
 }  // namespace ocelli

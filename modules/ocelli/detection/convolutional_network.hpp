@@ -64,7 +64,9 @@ class ConvolutionalNetwork {
 
   /// Working memory of one caller.
   struct Scratch {
-    std::vector<std::int16_t> inputs, results, pooled;
+    std::vector<std::int16_t> numbers;  ///< of the map that a layer takes
+    std::vector<std::int16_t> padded;   ///< the same, with zeros beyond the border
+    std::vector<std::int16_t> results;
   };
 
   /// Requires kPlanes planes of width x height bytes, one after the other.
@@ -77,6 +79,11 @@ class ConvolutionalNetwork {
     std::vector<std::int16_t> weights;
     std::vector<std::int32_t> biases;
   };
+
+  /// Puts what a convolution makes of a map, which is in `scratch`, in its place.
+  void convolve(std::size_t number, const NetworkMapSize& map, Scratch& scratch) const;
+  /// The same of a dense layer but the last.
+  void connect(std::size_t number, Scratch& scratch) const;
 
   NetworkParts parts_;
   std::vector<Packed> packed_;  ///< of all layers but the last
