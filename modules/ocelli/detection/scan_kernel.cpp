@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "ocelli/detection/survivor_kernel.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::scan_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -150,40 +152,12 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
   return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
 }
 
-/// For each set of eight lanes: these lanes in their order, then zeros.
-constexpr auto kLanesOfSets = [] {
-  std::array<std::array<std::uint8_t, 8>, 256> lanes{};
-  for (std::size_t set = 0; set < lanes.size(); ++set) {
-    std::size_t count = 0;
-    for (std::uint8_t lane = 0; lane < 8; ++lane)
-      if ((set >> lane & 1) != 0) lanes[set][count++] = lane;
-  }
-  return lanes;
-}();
-
-/// A function that moves the lanes of a set to the front, in their order. hn::Compress() copies a table of kilobytes to the stack for each call,
-/// unless it is an instruction.
-template <class F>
-HWY_INLINE auto packing(F df, hn::Mask<F> set) {
-  if constexpr (hn::MaxLanes(F()) > 8) {
-    return [set](VF<F> v) HWY_ATTR { return hn::Compress(v, set); };
-  } else {
-    const hn::Rebind<std::uint8_t, F> bytes;
-    std::array<std::uint8_t, 8> bits{};
-    hn::StoreMaskBits(df, set, bits.data());
-    const auto lanes =
-        hn::IndicesFromVec(df, hn::PromoteTo(I<F>(), hn::LoadU(bytes, kLanesOfSets[bits[0]].data())));
-    return [lanes](VF<F> v) HWY_ATTR { return hn::TableLookupLanes(v, lanes); };
-  }
-}
-
 /// Runs stages on kRegisters registers of adjacent windows, of which the last may have less than a register full.
 template <std::size_t kRegisters>
 HWY_INLINE void scan_adjacent(const Program& program, const Level& level, std::size_t first,
                               std::size_t count, std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
-  const I<F> di;
   const std::size_t lanes = hn::Lanes(df);
   const Offsets& at = level.phases.front();
   const DenseReader<F> read{entries(*level.sum) + first};
@@ -206,13 +180,7 @@ HWY_INLINE void scan_adjacent(const Program& program, const Level& level, std::s
     if (!any) return;
   }
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
-    const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + r * lanes));
-    const auto pack = packing(df, passed[r]);
-    hn::StoreU(hn::BitCast(di, pack(hn::BitCast(df, places))), di, survivors.place.data() + survivors.count);
-    hn::StoreU(pack(windows.inverse_deviation[r]), df, survivors.inverse_deviation.data() + survivors.count);
-    hn::StoreU(pack(windows.score[r]), df, survivors.score.data() + survivors.count);
-    survivors.count += hn::CountTrue(df, passed[r]);
+    append(df, passed[r], first + r * lanes, windows.inverse_deviation[r], windows.score[r], survivors);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "ocelli/detection/opencv/opencv_stage_kernel.hpp"
+#include "ocelli/detection/survivor_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::opencv_kernel::HWY_NAMESPACE {
@@ -107,11 +108,9 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
                             Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
-  const I<F> di;
   const Offsets& at = level.phases.front();
   Block block;
   SkippedWindows skipped;
-  std::size_t count = survivors.count;
   for (std::size_t b = 0; b < windows; b += kBlock) {
     const std::size_t here = std::min(kBlock, windows - b);
     first_stage<NodeTest>(program, level, first + b, here, stages.front(), block);
@@ -133,15 +132,9 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
         score = one.sum.score();
         if (hn::AllFalse(df, left)) break;
       }
-      const VI<F> places = hn::Iota(di, static_cast<std::int32_t>(first + b + i));
-      // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
-      hn::StoreU(hn::Compress(places, hn::RebindMask(di, left)), di, survivors.place.data() + count);
-      hn::StoreU(hn::Compress(inverse, left), df, survivors.inverse_deviation.data() + count);
-      hn::StoreU(hn::Compress(score, left), df, survivors.score.data() + count);
-      count += hn::CountTrue(df, left);
+      scan_kernel::HWY_NAMESPACE::append(df, left, first + b + i, inverse, score, survivors);
     }
   }
-  survivors.count = count;
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
