@@ -205,6 +205,29 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
             1e-3);
 }
 
+TEST(Verifier, AsksItsNetworkAtOnceWhereTheTreesFindAnObjectLikely) {
+  Pyramid pyramid;
+  pyramid.assign(test::noise(90, 120, 2));
+  const Box object{30, 20, 40, 40};
+  Verifier::Scratch scratch;
+  VerifierParts parts = test::random_verifier_with_network(5, 2, 10);
+  const Verifier verifier(parts);
+  verifier.prepare(pyramid, object);
+  crop_channels(pyramid, object, verifier.channels().gradients(), scratch);
+  const int at_once = verifier.network()->score(
+      std::span<const std::uint8_t>(scratch.channels).first(2 * 28 * 28), scratch.network);
+  ASSERT_NE(verifier.looks(pyramid, object, false, scratch)->network, at_once) << "another box is surest";
+  const auto score = [&](float trees, double network) {
+    parts.log_odds = {.weight = 0, .offset = trees};
+    parts.network->log_odds.offset =
+        static_cast<float>(network - static_cast<double>(parts.network->log_odds.weight) * at_once);
+    return *Verifier(parts).score(pyramid, object, 0, true, scratch);
+  };
+  EXPECT_NEAR(score(2.1F, 10.1), std::log1p(std::exp(10.1)), 1e-4);
+  EXPECT_GT(std::abs(score(1.9F, 10.1) - std::log1p(std::exp(10.1))), 1e-3) << "not likely";
+  EXPECT_GT(std::abs(score(2.1F, 9.9) - std::log1p(std::exp(9.9))), 1e-3) << "not certain";
+}
+
 TEST(Verifier, CountsTheFirstLookForMirrorImagesThatAreRejected) {
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 5));

@@ -89,11 +89,13 @@ Box larger(const Box& part, cv::Size crop) {
   return {part.x - across, part.y - down, part.w + 2 * across, part.h + 2 * down};
 }
 
-/// Of the log-odds of an object at a first look, of trees or of a network: below it, an object is one in eight at most, and further looks hardly ever
-/// change that.
-constexpr double kHopeless = -2;
+/// Log-odds at a first look, of trees or of a network, below which an object is one in eight at most, and further looks hardly ever change that.
+constexpr double kUnlikely = -2;
 
-/// Of the log-odds at the network's first look: above it, further looks change an order among objects alone.
+/// Log-odds of the trees' first look above which the network is asked at once.
+constexpr double kLikely = 2;
+
+/// Log-odds by the network above which further looks change an order among objects alone.
 constexpr double kCertain = 10;
 
 bool in_range(const LogOdds& odds) {
@@ -236,19 +238,28 @@ std::optional<Verifier::Looks> Verifier::looks(const Pyramid& pyramid, const Box
   return looks;
 }
 
-std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
-                                     bool symmetric, Scratch& scratch) const {
+double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first,
+                          bool symmetric, Scratch& scratch) const {
   const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
   const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
-  const std::optional<int> first = votes(pyramid, object, scratch);
-  if (!first) return std::nullopt;
-  if (by_trees(*first) < kHopeless) return softplus(by_trees(*first));
-  const SurestLook surest = surest_look(pyramid, object, *first, scratch);
-  if (!network_) return softplus(by_trees(tree_votes(pyramid, surest, *first, symmetric, scratch)));
+  if (by_trees(first) < kUnlikely) return by_trees(first);
+  if (network_ && by_trees(first) > kLikely) {
+    const double odds = by_network(network_score(scratch));
+    if (odds > kCertain) return odds;
+  }
+  const SurestLook surest = surest_look(pyramid, object, first, scratch);
+  if (!network_) return by_trees(tree_votes(pyramid, surest, first, symmetric, scratch));
   const int straight = network_score(pyramid, surest.box, scratch);
   const double odds = by_network(straight);
-  if (odds < kHopeless || odds > kCertain) return softplus(odds);
-  return softplus(by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch)));
+  if (odds < kUnlikely || odds > kCertain) return odds;
+  return by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch));
+}
+
+std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
+                                     bool symmetric, Scratch& scratch) const {
+  const std::optional<int> first = votes(pyramid, object, scratch);
+  if (!first) return std::nullopt;
+  return softplus(log_odds(pyramid, object, cascade_score, *first, symmetric, scratch));
 }
 
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,

@@ -113,7 +113,8 @@ class Verifier {
 
   /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
   /// it is rejected. By looks(): of the network, where there is one, else of the trees; or by the first look of the trees or of the network
-  /// alone where that makes an object very unlikely, or of the network where it is certain of one. Requires a pyramid prepared by prepare().
+  /// alone where that makes an object very unlikely, or of the network where that is certain of one: it looks at the cascade's box, where the trees'
+  /// first look makes an object likely, and else at the surest. Requires a pyramid prepared by prepare().
   /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance; and the network's for one or three looks.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
@@ -146,6 +147,9 @@ class Verifier {
   /// The sum of look() at the box's mirror image, tilted to either side, whose gradients are in `scratch`.
   template <class Look>
   int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Look& look) const;
+  /// After the first look, which came to `first` and has the crop's gradients in `scratch`.
+  double log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first, bool symmetric,
+                  Scratch& scratch) const;
   /// Of all looks: a mirror image that is rejected counts `first`.
   double tree_votes(const Pyramid& pyramid, const SurestLook& surest, int first, bool symmetric,
                     Scratch& scratch) const;

@@ -124,8 +124,13 @@ HWY_INLINE void interpolate_rows(const cv::Mat& source, int first_column, int co
     auto* const row = rows[y % 2].data();
     if (held[y % 2] == y) return row;
     held[y % 2] = y;
-    std::copy_n(source.ptr(y) + first_column, columns, scratch.source_row.data());
-    blend_columns<Arithmetic>(scratch.source_row.data(), scratch.columns, result.cols, row);
+    const std::uint8_t* from = source.ptr(y) + first_column;
+    // Vector code reads past a row's end: into the next rows, or of the last rows' copies.
+    if (source.step[0] * static_cast<std::size_t>(source.rows - 1 - y) < kPadding) {
+      std::copy_n(from, columns, scratch.source_row.data());
+      from = scratch.source_row.data();
+    }
+    blend_columns<Arithmetic>(from, scratch.columns, result.cols, row);
     return row;
   };
   for (int y = 0; y < result.rows; ++y) {

@@ -341,25 +341,30 @@ static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const oce
                                     cascade_score);
 }
 
-/* Gives an object the score of its looks, log(1 + exp(log-odds)), of the first where that makes one very unlikely; 0 when the first look
- * rejects it. Of the trees' looks of a symmetric object half is the surest, half the mean of its tilted mirror images. */
+/* The log-odds of an object after its first look, by the trees: of all looks, or of the first where the trees make an object very unlikely or the
+ * network is certain of it. Of the trees' looks of a symmetric object half is the surest, half the mean of its tilted mirror images. */
+static inline double ocelli_log_odds_of_looks(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric,
+                                              const ocelli_detection *object, int32_t first, ocelli_look *look) {
+  const double odds = ocelli_log_odds_by_trees(verifier, first, object->score);
+  ocelli_detection surest;
+  int32_t most;
+  if (odds < -2) return odds;
+  if (verifier->network && odds > 2) {
+    const double at_once = ocelli_log_odds_by_network(verifier->network, ocelli_look_by_network(verifier, look), object->score);
+    if (at_once > 10) return at_once;
+  }
+  most = ocelli_surest_sum(pyramid, verifier, object, first, look, &surest);
+  if (verifier->network) return ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, look);
+  if (!symmetric) return ocelli_log_odds_by_trees(verifier, most, object->score);
+  return ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0, object->score);
+}
+
+/* Gives an object the score of its looks, log(1 + exp(log-odds)); 0 when the first look rejects it. */
 static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
                                     ocelli_look *look) {
-  ocelli_detection surest;
-  int32_t first, most;
-  double odds;
+  int32_t first;
   if (!ocelli_look_at_box(pyramid, object, verifier, look, &first)) return 0;
-  odds = ocelli_log_odds_by_trees(verifier, first, object->score);
-  if (odds >= -2) {
-    most = ocelli_surest_sum(pyramid, verifier, object, first, look, &surest);
-    if (verifier->network)
-      odds = ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, look);
-    else if (symmetric)
-      odds = ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0, object->score);
-    else
-      odds = ocelli_log_odds_by_trees(verifier, most, object->score);
-  }
-  object->score = (float)ocelli_softplus(odds);
+  object->score = (float)ocelli_softplus(ocelli_log_odds_of_looks(pyramid, verifier, symmetric, object, first, look));
   return 1;
 }
 
