@@ -147,6 +147,12 @@ TEST(Verifier, LooksAtTiltedMirrorImagesOfWhatIsSymmetric) {
   }
 }
 
+/// By the network, of the crop whose gradients are in `scratch`.
+int network_score(const Verifier& verifier, Verifier::Scratch& scratch) {
+  return verifier.network()->score(std::span<const std::uint8_t>(scratch.channels).first(2 * 28 * 28),
+                                   scratch.network);
+}
+
 TEST(Verifier, TakesTheMeanOfItsNetworkForTheSurestBoxAndMirrorImages) {
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 5));
@@ -155,12 +161,8 @@ TEST(Verifier, TakesTheMeanOfItsNetworkForTheSurestBoxAndMirrorImages) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const VerifierParts parts = test::random_verifier_with_network(6, 3, seed);
     const Verifier verifier(parts);
-    const ConvolutionalNetwork network(parts.network->parts);
     verifier.prepare(pyramid, object);
-    const auto score = [&] {
-      return network.score(std::span<const std::uint8_t>(scratch.channels).first(2 * 28 * 28),
-                           scratch.network);
-    };
+    const auto score = [&] { return network_score(verifier, scratch); };
     const auto votes = [&](const Box& box) {
       crop_channels(pyramid, box, verifier.channels().gradients(), scratch);
       return *verifier.sum(verifier.channels().filtered(scratch.channels));
@@ -214,8 +216,7 @@ TEST(Verifier, AsksItsNetworkAtOnceWhereTheTreesFindAnObjectLikely) {
   const Verifier verifier(parts);
   verifier.prepare(pyramid, object);
   crop_channels(pyramid, object, verifier.channels().gradients(), scratch);
-  const int at_once = verifier.network()->score(
-      std::span<const std::uint8_t>(scratch.channels).first(2 * 28 * 28), scratch.network);
+  const int at_once = network_score(verifier, scratch);
   ASSERT_NE(verifier.looks(pyramid, object, false, scratch)->network, at_once) << "another box is surest";
   const auto score = [&](float trees, double network) {
     parts.log_odds = {.weight = 0, .offset = trees};

@@ -115,7 +115,8 @@ class Verifier {
   /// it is rejected. By looks(): of the network, where there is one, else of the trees; or by the first look of the trees or of the network
   /// alone where that makes an object very unlikely, or of the network where that is certain of one: it looks at the cascade's box, where the trees'
   /// first look makes an object likely, and else at the surest. Requires a pyramid prepared by prepare().
-  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance; and the network's for one or three looks.
+  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance and the network is not certain; and the network's for
+  /// one to four looks.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
