@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <type_traits>
+#include <utility>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/detection/scan_kernel.cpp"
@@ -37,6 +39,15 @@ struct DenseReader {
   }
 };
 
+/// Reads table entries of windows side by side in each register, for register `r` from its own first window on.
+template <class F, std::size_t kRegisters>
+struct RegisterReader {
+  const std::int32_t* at[kRegisters];
+  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r) const {
+    return hn::LoadU(I<F>(), at[r] + offset);
+  }
+};
+
 /// Reads table entries of scattered windows.
 template <class F>
 struct SparseReader {
@@ -47,40 +58,58 @@ struct SparseReader {
   }
 };
 
-/// Some registers of windows, which go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
-template <class F, std::size_t kRegisters>
+/// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
+template <class F>
 struct Windows {
-  VF<F> inverse_deviation[kRegisters], score[kRegisters];
+  VF<F> inverse_deviation, score;
 };
 
-/// Adds the bins of a feature's responses to `bins` times what is in `cells`.
+/// The bins of a feature's responses.
 template <class F, std::size_t kRegisters, class Reader>
-HWY_INLINE void add_bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
-                         const Reader& read, const Windows<F, kRegisters>& windows,
-                         VF<F> (&cells)[kRegisters]) {
+HWY_INLINE void compute_bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
+                             const Reader& read, const Windows<F> (&windows)[kRegisters],
+                             VF<F> (&bins)[kRegisters]) {
   const I<F> di;
-  const std::int32_t *offset = at.corners.data() + feature.corner_begin,
-                     *const pair_end = at.corners.data() + feature.pair_end,
-                     *const end = at.corners.data() + feature.corner_end;
   VI<F> response[kRegisters];
   for (VI<F>& own : response) own = hn::Zero(di);
-  for (; offset < pair_end; offset += 2) {
-    for (std::size_t r = 0; r < kRegisters; ++r)
-      response[r] = hn::Add(response[r], hn::Sub(read(offset[0], r), read(offset[1], r)));
+  const std::int32_t *const offsets = at.corners.data(), *offset = offsets + feature.corner_begin;
+  const auto add_pairs_before = [&](const std::int32_t* end) HWY_ATTR {
+    for (; offset != end; offset += 2) {
+      for (std::size_t r = 0; r < kRegisters; ++r)
+        response[r] = hn::Add(response[r], hn::Sub(read(offset[0], r), read(offset[1], r)));
+    }
+  };
+  if (feature.doubled_end > feature.corner_begin) {
+    add_pairs_before(offsets + feature.doubled_end);
+    for (VI<F>& own : response) own = hn::Add(own, own);
   }
+  add_pairs_before(offsets + feature.pair_end);
   const std::int32_t* weight = program.weights.data() + feature.pair_end;
-  for (; offset < end; ++offset, ++weight) {
+  for (; offset != offsets + feature.corner_end; ++offset, ++weight) {
     const VI<F> times = hn::Set(di, *weight);
     for (std::size_t r = 0; r < kRegisters; ++r)
       response[r] = hn::Add(response[r], hn::Mul(read(*offset, r), times));
   }
-  const VF<F> bins = hn::Set(df, static_cast<float>(program.bins));
-  const VF<F> last = hn::Set(df, static_cast<float>(program.bins - 1));
+  const VF<F> last = hn::Set(df, program.last_bin);
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    const VF<F> z = hn::Mul(hn::ConvertTo(df, response[r]), windows.inverse_deviation[r]);
+    const VF<F> z = hn::Mul(hn::ConvertTo(df, response[r]), windows[r].inverse_deviation);
     const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
-    const VF<F> bin = hn::Trunc(hn::Min(hn::Max(place, hn::Zero(df)), last));
-    cells[r] = hn::Add(hn::Mul(cells[r], bins), bin);
+    bins[r] = hn::Trunc(hn::Min(hn::Max(place, hn::Zero(df)), last));
+  }
+}
+
+/// The cells of a weak classifier's table that the bins of its features lead to.
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void compute_cells(F df, const Program& program, const Offsets& at, std::uint32_t weak,
+                              const Reader& read, const Windows<F> (&windows)[kRegisters],
+                              VF<F> (&cells)[kRegisters]) {
+  const FeatureProgram* const feature = program.features.data() + weak * program.joint;
+  compute_bins(df, program, at, feature[0], read, windows, cells);
+  const VF<F> bins = hn::Set(df, program.bins);
+  for (std::uint32_t f = 1; f < program.joint; ++f) {
+    VF<F> own[kRegisters];
+    compute_bins(df, program, at, feature[f], read, windows, own);
+    for (std::size_t r = 0; r < kRegisters; ++r) cells[r] = hn::Add(hn::Mul(cells[r], bins), own[r]);
   }
 }
 
@@ -122,18 +151,86 @@ HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
   return hn::GatherIndex(df, table.data(), cells);
 }
 
+constexpr bool kEmulated = (HWY_TARGET == HWY_SCALAR) || (HWY_TARGET == HWY_EMU128);
+
+/// Permutations of bytes are fast on all of these processors, those of numbers across a register on those with long registers alone.
+template <class F>
+constexpr bool kLooksUpBytes = hn::MaxLanes(F()) <= 8 && !kEmulated;
+
+#if HWY_TARGET != HWY_SCALAR
+/// The cells of four registers as bytes: in each block of 16, those of the first register's lanes, then those of the second's, and so on.
+template <class F>
+HWY_INLINE auto to_bytes(F df, const VF<F> (&cells)[4]) {
+  const hn::Repartition<std::uint8_t, F> du8;
+  const hn::Repartition<std::uint32_t, F> du32;
+  alignas(16) constexpr std::uint8_t kByRegister[16] = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
+  const auto two = [&](VF<F> lower, VF<F> upper) HWY_ATTR {
+    const VF<F> both = hn::Add(lower, hn::Mul(upper, hn::Set(df, 65536.0f)));
+    return hn::BitCast(du32, to_integers(df, both));
+  };
+  const auto four = hn::Or(two(cells[0], cells[2]), hn::ShiftLeft<8>(two(cells[1], cells[3])));
+  return hn::TableLookupBytes(hn::BitCast(du8, four), hn::LoadDup128(du8, kByRegister));
+}
+
+/// Adds to each score its cell's number of a table, of which the bytes are looked up one after the other.
+template <class F, class U8>
+HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F> (&windows)[4]) {
+  const hn::Repartition<std::uint8_t, F> du8;
+  const hn::Repartition<std::int8_t, F> di8;
+  const hn::Repartition<std::uint16_t, F> du16;
+  constexpr std::size_t kBlock = 16, kBlocks = kVoteCells / kBlock;
+  U8 index[kBlocks];  // in the block, or with the uppermost bit where the cell lies in another one
+  for (std::size_t b = 0; b < kBlocks; ++b) {
+    const U8 own = hn::Xor(cell, hn::Set(du8, static_cast<std::uint8_t>(b * kBlock)));
+    const auto in_another = hn::Gt(hn::BitCast(di8, own), hn::Set(di8, kBlock - 1));
+    index[b] = hn::Or(own, hn::BitCast(du8, hn::VecFromMask(di8, in_another)));
+  }
+  U8 bytes[sizeof(float)];
+  for (U8& own : bytes) {
+    own = hn::TableLookupBytesOr0(hn::LoadDup128(du8, table), index[0]);
+    for (std::size_t b = 1; b < kBlocks; ++b)
+      own = hn::Or(own, hn::TableLookupBytesOr0(hn::LoadDup128(du8, table + b * kBlock), index[b]));
+    table += kVoteCells;
+  }
+  const auto add = [&](auto lower, auto upper, VF<F>& first, VF<F>& second) HWY_ATTR {
+    const auto low = hn::BitCast(du16, lower), high = hn::BitCast(du16, upper);
+    first = hn::Add(first, hn::BitCast(df, hn::InterleaveLower(du16, low, high)));
+    second = hn::Add(second, hn::BitCast(df, hn::InterleaveUpper(du16, low, high)));
+  };
+  add(hn::InterleaveLower(du8, bytes[0], bytes[1]), hn::InterleaveLower(du8, bytes[2], bytes[3]),
+      windows[0].score, windows[1].score);
+  add(hn::InterleaveUpper(du8, bytes[0], bytes[1]), hn::InterleaveUpper(du8, bytes[2], bytes[3]),
+      windows[2].score, windows[3].score);
+}
+
+/// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are loaded.
+template <class F, class Reader>
+HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                                   const Reader& read, Windows<F> (&windows)[4]) {
+  VF<F> cells[4];
+  compute_cells(df, program, at, stage.weak_begin, read, windows, cells);
+  auto bytes = to_bytes(df, cells);
+  const std::uint8_t* table = program.vote_bytes.data() + stage.weak_begin * kVoteBytes;
+  for (std::uint32_t next = stage.weak_begin + 1; next < stage.weak_end; ++next, table += kVoteBytes) {
+    compute_cells(df, program, at, next, read, windows, cells);
+    add_by_bytes(df, table, std::exchange(bytes, to_bytes(df, cells)), windows);
+  }
+  add_by_bytes(df, table, bytes, windows);
+}
+#endif
+
 template <class F, std::size_t kRegisters, class Reader>
 HWY_INLINE void add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                          const Reader& read, Windows<F, kRegisters>& windows) {
+                          const Reader& read, Windows<F> (&windows)[kRegisters]) {
+  if constexpr (kRegisters == 4 && kLooksUpBytes<F>) {
+    if (!program.vote_bytes.empty()) return add_stage_by_bytes(df, program, at, stage, read, windows);
+  }
   for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
-    const FeatureProgram* const feature = program.features.data() + m * program.joint;
     VF<F> cells[kRegisters];
-    for (VF<F>& own : cells) own = hn::Zero(df);
-    for (std::uint32_t f = 0; f < program.joint; ++f)
-      add_bins(df, program, at, feature[f], read, windows, cells);
+    compute_cells(df, program, at, m, read, windows, cells);
     const std::span<const float> table(program.tables + m * program.cells, program.cells);
     for (std::size_t r = 0; r < kRegisters; ++r)
-      windows.score[r] = hn::Add(windows.score[r], look_up(df, table, to_integers(df, cells[r])));
+      windows[r].score = hn::Add(windows[r].score, look_up(df, table, to_integers(df, cells[r])));
   }
 }
 
@@ -152,47 +249,107 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
   return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
 }
 
-/// Runs stages on kRegisters registers of adjacent windows, of which the last may have less than a register full.
-template <std::size_t kRegisters>
-HWY_INLINE void scan_adjacent(const Program& program, const Level& level, std::size_t first,
-                              std::size_t count, std::span<const StageProgram> stages, Survivors& survivors) {
-  using F = hn::ScalableTag<float>;
-  const F df;
+/// Registers of adjacent windows of which some have passed so far.
+template <class F>
+struct PassedRegisters {
+  static constexpr std::size_t kMost = 32, kTogether = 4;
+
+  std::size_t count = 0;
+  const std::int32_t* at[kMost + kTogether];  ///< the first window, in the table
+  Windows<F> windows[kMost + kTogether];
+  hn::Mask<F> passed[kMost + kTogether];
+
+  HWY_INLINE void add(F df, const std::int32_t* place, const Windows<F>& own, hn::Mask<F> passed_there) {
+    at[count] = place;
+    windows[count] = own;
+    passed[count] = passed_there;
+    count += hn::AllFalse(df, passed_there) ? 0 : 1;
+  }
+
+  /// Takes all out, behind which come copies of the last one, to be run beside others.
+  HWY_INLINE std::size_t take_all() {
+    for (std::size_t r = count; r < count + kTogether - 1; ++r) {
+      at[r] = at[count - 1];
+      windows[r] = windows[count - 1];
+    }
+    return std::exchange(count, 0);
+  }
+};
+
+/// Runs the first stage, if there is one, on kRegisters registers of adjacent windows, of which the last may have less than a register full.
+template <std::size_t kRegisters, class F>
+HWY_INLINE void begin_adjacent(F df, const Program& program, const Level& level, std::size_t first,
+                               std::size_t count, std::span<const StageProgram> stages,
+                               PassedRegisters<F>& passed) {
   const std::size_t lanes = hn::Lanes(df);
   const Offsets& at = level.phases.front();
   const DenseReader<F> read{entries(*level.sum) + first};
-  Windows<F, kRegisters> windows;
-  hn::Mask<F> passed[kRegisters];
+  Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    windows.inverse_deviation[r] =
-        inverse_deviations(df, program, at, DenseReader<F>{read.at + r * lanes},
-                           DenseReader<F>{entries(*level.squared) + first + r * lanes});
-    windows.score[r] = hn::Zero(df);
-    passed[r] = hn::FirstN(df, count - r * lanes);
+    const DenseReader<F> read_sum{read.at + r * lanes},
+        read_squared{entries(*level.squared) + first + r * lanes};
+    windows[r] = {inverse_deviations(df, program, at, read_sum, read_squared), hn::Zero(df)};
   }
-  for (const StageProgram& stage : stages) {
-    add_stage(df, program, at, stage, read, windows);
-    bool any = false;
-    for (std::size_t r = 0; r < kRegisters; ++r) {
-      passed[r] = hn::And(passed[r], hn::Ge(windows.score[r], hn::Set(df, stage.threshold)));
-      any |= !hn::AllFalse(df, passed[r]);
-    }
-    if (!any) return;
-  }
+  if (!stages.empty()) add_stage(df, program, at, stages.front(), read, windows);
+  const VF<F> threshold = hn::Set(df, stages.empty() ? 0 : stages.front().threshold);
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    append(df, passed[r], first + r * lanes, windows.inverse_deviation[r], windows.score[r], survivors);
+    const hn::Mask<F> there = hn::FirstN(df, count - std::min(count, r * lanes));
+    passed.add(df, read.at + r * lanes, windows[r], hn::And(there, hn::Ge(windows[r].score, threshold)));
   }
+}
+
+/// Runs a stage on kRegisters of the first `count` registers, from `first` on, and keeps those in which a window passes.
+template <std::size_t kRegisters, class F>
+HWY_INLINE void continue_adjacent(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                                  std::size_t first, std::size_t count, PassedRegisters<F>& passed) {
+  RegisterReader<F, kRegisters> read;
+  Windows<F> windows[kRegisters];
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    read.at[r] = passed.at[first + r];
+    windows[r] = passed.windows[first + r];
+  }
+  add_stage(df, program, at, stage, read, windows);
+  const VF<F> threshold = hn::Set(df, stage.threshold);
+  for (std::size_t r = 0; r < std::min(kRegisters, count - first); ++r) {
+    passed.add(df, read.at[r], windows[r],
+               hn::And(passed.passed[first + r], hn::Ge(windows[r].score, threshold)));
+  }
+}
+
+/// Runs stages on at most PassedRegisters::kMost registers of adjacent windows.
+template <class F>
+HWY_INLINE void scan_adjacent(F df, const Program& program, const Level& level, std::size_t first,
+                              std::size_t windows, std::span<const StageProgram> stages,
+                              Survivors& survivors) {
+  const std::size_t lanes = hn::Lanes(df);
+  PassedRegisters<F> passed;
+  std::size_t i = 0;
+  for (; i + 2 * lanes < windows; i += 4 * lanes)
+    begin_adjacent<4>(df, program, level, first + i, windows - i, stages, passed);
+  for (; i + lanes < windows; i += 2 * lanes)
+    begin_adjacent<2>(df, program, level, first + i, windows - i, stages, passed);
+  if (i < windows) begin_adjacent<1>(df, program, level, first + i, windows - i, stages, passed);
+  for (std::size_t s = 1; s < stages.size() && passed.count > 0; ++s) {
+    const std::size_t count = passed.take_all();
+    std::size_t r = 0;
+    for (; r + 2 < count; r += 4)
+      continue_adjacent<4>(df, program, level.phases.front(), stages[s], r, count, passed);
+    for (; r + 1 < count; r += 2)
+      continue_adjacent<2>(df, program, level.phases.front(), stages[s], r, count, passed);
+    if (r < count) continue_adjacent<1>(df, program, level.phases.front(), stages[s], r, count, passed);
+  }
+  for (std::size_t r = 0; r < passed.count; ++r)
+    append(df, passed.passed[r], static_cast<std::size_t>(passed.at[r] - entries(*level.sum)),
+           passed.windows[r].inverse_deviation, passed.windows[r].score, survivors);
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
              std::span<const StageProgram> stages, Survivors& survivors) {
-  const std::size_t lanes = hn::Lanes(hn::ScalableTag<float>());
-  std::size_t i = 0;
-  for (; i + 3 * lanes < windows; i += 4 * lanes)
-    scan_adjacent<4>(program, level, first + i, windows - i, stages, survivors);
-  for (; i + lanes < windows; i += 2 * lanes)
-    scan_adjacent<2>(program, level, first + i, windows - i, stages, survivors);
-  if (i < windows) scan_adjacent<1>(program, level, first + i, windows - i, stages, survivors);
+  using F = hn::ScalableTag<float>;
+  const F df;
+  const std::size_t most = PassedRegisters<F>::kMost * hn::Lanes(df);
+  for (std::size_t i = 0; i < windows; i += most)
+    scan_adjacent(df, program, level, first + i, std::min(most, windows - i), stages, survivors);
 }
 
 /// Places from i on; lanes past the end look at the first window, which is always there.
@@ -275,14 +432,14 @@ struct GroupedWindows {
 template <std::size_t kRegisters, class F>
 HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
                             GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
-  Windows<F, kRegisters> windows;
+  Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    windows.inverse_deviation[r] = hn::Load(df, grouped.inverse_deviation.data() + r * hn::Lanes(df));
-    windows.score[r] = hn::Load(df, grouped.score.data() + r * hn::Lanes(df));
+    windows[r].inverse_deviation = hn::Load(df, grouped.inverse_deviation.data() + r * hn::Lanes(df));
+    windows[r].score = hn::Load(df, grouped.score.data() + r * hn::Lanes(df));
   }
   add_stage(df, program, at, stage, GroupReader<F>{grouped.at.data()}, windows);
   for (std::size_t r = 0; r < kRegisters; ++r)
-    hn::Store(windows.score[r], df, grouped.score.data() + r * hn::Lanes(df));
+    hn::Store(windows[r].score, df, grouped.score.data() + r * hn::Lanes(df));
   for (std::size_t i = grouped.begin; i < grouped.end; ++i) {
     const float own = grouped.score[grouped.lanes[i - grouped.begin]];
     survivors.place[kept] = survivors.place[i];
@@ -349,17 +506,51 @@ void sift(const Program& program, Level& level, std::size_t phase, const StagePr
 
 namespace {
 
-/// Appends corners as FeatureProgram wants them and tells the number of pairs.
-std::size_t append_corners(std::span<const WeightedCorner> corners, std::vector<WeightedCorner>& list) {
-  std::vector<WeightedCorner> plus, minus, others;
-  for (const WeightedCorner& corner : corners)
-    (corner.weight == 1 ? plus : corner.weight == -1 ? minus : others).push_back(corner);
+/// Appends corners that are counted once: pairs of one that is added and one that is subtracted, as many as there are. The others go
+/// to `unpaired`, with weights.
+void append_pairs(std::span<const WeightedCorner> plus, std::span<const WeightedCorner> minus,
+                  std::int16_t weight, std::vector<WeightedCorner>& list,
+                  std::vector<WeightedCorner>& unpaired) {
   const std::size_t pairs = std::min(plus.size(), minus.size());
   for (std::size_t p = 0; p < pairs; ++p) list.insert(list.end(), {plus[p], minus[p]});
-  list.insert(list.end(), plus.begin() + static_cast<std::ptrdiff_t>(pairs), plus.end());
-  list.insert(list.end(), minus.begin() + static_cast<std::ptrdiff_t>(pairs), minus.end());
+  for (WeightedCorner corner : plus.subspan(pairs)) unpaired.push_back({corner.x, corner.y, weight});
+  for (WeightedCorner corner : minus.subspan(pairs))
+    unpaired.push_back({corner.x, corner.y, static_cast<std::int16_t>(-weight)});
+}
+
+/// Appends a feature's corners to those of a program. Those of larger weights than 3 are few: they are multiplied.
+FeatureProgram append_corners(const BinnedFeature& binned, std::vector<WeightedCorner>& list) {
+  std::vector<WeightedCorner> plus, minus, doubled_plus, doubled_minus, others;
+  for (const WeightedCorner& corner : corners(binned.feature)) {
+    const int times = std::abs(corner.weight);
+    if (times > 3) {
+      others.push_back(corner);
+      continue;
+    }
+    if (times % 2 == 1) (corner.weight > 0 ? plus : minus).push_back(corner);
+    if (times >= 2) (corner.weight > 0 ? doubled_plus : doubled_minus).push_back(corner);
+  }
+  const auto end = [&list] { return static_cast<std::uint32_t>(list.size()); };
+  FeatureProgram feature{.corner_begin = end(), .low = binned.low, .scale = binned.scale};
+  append_pairs(doubled_plus, doubled_minus, 2, list, others);
+  feature.doubled_end = end();
+  append_pairs(plus, minus, 1, list, others);
+  feature.pair_end = end();
   list.insert(list.end(), others.begin(), others.end());
-  return pairs;
+  feature.corner_end = end();
+  return feature;
+}
+
+/// The votes of tables of so many cells as Program wants their bytes; nothing where they do not fit.
+std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::size_t cells) {
+  if (cells > kVoteCells) return {};
+  std::vector<std::uint8_t> bytes(tables.size() / cells * kVoteBytes);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const auto vote = std::bit_cast<std::uint32_t>(tables[i]);
+    for (std::size_t b = 0; b < sizeof vote; ++b)
+      bytes[i / cells * kVoteBytes + b * kVoteCells + i % cells] = static_cast<std::uint8_t>(vote >> 8 * b);
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -367,20 +558,15 @@ std::size_t append_corners(std::span<const WeightedCorner> corners, std::vector<
 Program::Program(const Cascade& cascade)
     : width(cascade.width()),
       height(cascade.height()),
-      bins(cascade.bins()),
+      bins(static_cast<float>(cascade.bins())),
+      last_bin(bins - 1),
       joint(static_cast<std::uint32_t>(cascade.parts().joint)),
       cells(static_cast<std::uint32_t>(cascade.parts().cells())),
       min_deviation(cascade.min_deviation()),
-      tables(cascade.parts().tables.data()) {
-  for (const BinnedFeature& binned : cascade.parts().features) {
-    const std::size_t begin = corners.size();
-    const std::size_t pairs = append_corners(ocelli::corners(binned.feature), corners);
-    features.push_back({.corner_begin = static_cast<std::uint32_t>(begin),
-                        .pair_end = static_cast<std::uint32_t>(begin + 2 * pairs),
-                        .corner_end = static_cast<std::uint32_t>(corners.size()),
-                        .low = binned.low,
-                        .scale = binned.scale});
-  }
+      tables(cascade.parts().tables.data()),
+      vote_bytes(bytes_of_votes(cascade.parts().tables, cells)) {
+  for (const BinnedFeature& binned : cascade.parts().features)
+    features.push_back(append_corners(binned, corners));
   for (const WeightedCorner& corner : corners) weights.push_back(corner.weight);
   std::uint32_t begin = 0;
   for (const CascadeStage& stage : cascade.stages()) {

@@ -12,10 +12,11 @@
 /// instruction set, chosen at run time.
 namespace ocelli::scan_kernel {
 
-/// A feature in the layout of the kernels. Its corners are in one list: first pairs of weights +1 and -1, which need no
-/// multiplication and are the majority, then all others.
+/// A feature in the layout of the kernels. Its corners are in one list: pairs of which one is added and one subtracted, first those
+/// that count twice, then those that count once, and then the few that have to be multiplied by their weights. A corner of weight 3 is
+/// in both kinds of pairs.
 struct FeatureProgram {
-  std::uint32_t corner_begin = 0, pair_end = 0, corner_end = 0;
+  std::uint32_t corner_begin = 0, doubled_end = 0, pair_end = 0, corner_end = 0;
   float low = 0, scale = 0;
 };
 
@@ -24,11 +25,15 @@ struct StageProgram {
   float threshold = 0;
 };
 
+/// Votes in tables of at most so many cells are looked up by bytes where that is faster.
+constexpr std::size_t kVoteCells = 64, kVoteBytes = kVoteCells * sizeof(float);
+
 /// A cascade compiled for scanning. Points into the tables of the original cascade.
 struct Program {
   explicit Program(const Cascade& cascade);
 
-  int width, height, bins;
+  int width, height;
+  float bins, last_bin;
   std::uint32_t joint;  ///< features per weak classifier
   std::uint32_t cells;  ///< entries per weak classifier's table
   float min_deviation;
@@ -36,6 +41,9 @@ struct Program {
   std::vector<std::int32_t> weights;  ///< of the corners
   std::vector<FeatureProgram> features;
   const float* tables;
+  /// Of each weak classifier kVoteBytes: the lowest byte of each vote, then the second one of each, and so on. Empty if its cells are
+  /// more than kVoteCells.
+  std::vector<std::uint8_t> vote_bytes;
   std::vector<StageProgram> stages;
 };
 

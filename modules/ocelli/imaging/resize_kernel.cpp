@@ -32,36 +32,46 @@ HWY_INLINE V gather_blend(const std::uint8_t* row, const LinearTaps& columns, st
   return hn::Load(D(), sums);
 }
 
-/// The same where they all lie within two registers from the first of them on.
+#if HWY_TARGET != HWY_SCALAR
+/// 16 bytes from the first pixel of each block on.
+template <class DU8>
+HWY_INLINE hn::Vec<DU8> load_blocks(DU8 d8, const std::uint8_t* row, const std::int32_t* first) {
+  constexpr std::size_t kBytes = 16;
+  if constexpr (hn::MaxLanes(DU8()) > kBytes) {
+    const hn::Half<DU8> half;
+    const std::size_t columns = hn::Lanes(half) / kBytes * kTapBlock;
+    return hn::Combine(d8, load_blocks(half, row, first + columns), load_blocks(half, row, first));
+  } else {
+    return hn::LoadU(d8, row + *first);
+  }
+}
+
+/// The same by look-ups.
 template <int kBits>
-HWY_INLINE V near_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
+HWY_INLINE V look_up_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const D d;
-  const auto lanes = static_cast<std::int32_t>(hn::Lanes(d));
-  const std::uint8_t* const from = row + columns.first[x];
-  // A pixel and the next one in each lane: one look-up finds both.
-  const auto pairs = [&](const std::uint8_t* at)
-                         HWY_ATTR { return hn::Or(wide(at), hn::ShiftLeft<8>(wide(at + 1))); };
-  const V places = hn::Sub(hn::LoadU(d, columns.first.data() + x), hn::Set(d, columns.first[x]));
-  const auto lane = hn::IndicesFromVec(d, hn::And(places, hn::Set(d, lanes - 1)));
-  const V found =
-      hn::IfThenElse(hn::Gt(places, hn::Set(d, lanes - 1)), hn::TableLookupLanes(pairs(from + lanes), lane),
-                     hn::TableLookupLanes(pairs(from), lane));
-  const V left = hn::And(found, hn::Set(d, 0xff)), right = hn::ShiftRight<8>(found);
+  const hn::Repartition<std::uint8_t, D> d8;
+  const auto bytes = load_blocks(d8, row, columns.first.data() + x);
+  const auto places = hn::LoadU(hn::RebindToUnsigned<D>(), columns.look_ups.data() + x);
+  const V found = hn::BitCast(d, hn::TableLookupBytesOr0(bytes, hn::BitCast(d8, places)));
+  const V left = hn::And(found, hn::Set(d, 0xff)), right = hn::ShiftRight<16>(found);
   const V share = hn::LoadU(d, columns.share.data() + x);
   return hn::Add(hn::ShiftLeft<kBits>(left), hn::Mul(hn::Sub(right, left), share));
 }
+#endif
 
 template <class Arithmetic>
 HWY_INLINE void blend_columns(const std::uint8_t* row, const LinearTaps& columns, int width,
                               typename Arithmetic::Blended* out) {
   constexpr int kBits = Arithmetic::kBits;
-  const std::size_t lanes = hn::Lanes(D());
-  for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += lanes) {
-    const auto reach = static_cast<std::size_t>(columns.first[x + lanes - 1] - columns.first[x]);
-    const V sums =
-        reach < 2 * lanes ? near_blend<kBits>(row, columns, x) : gather_blend<kBits>(row, columns, x);
-    Arithmetic::store(sums, out + x);
+  const std::size_t lanes = hn::Lanes(D()), end = static_cast<std::size_t>(width);
+  std::size_t x = 0;
+#if HWY_TARGET != HWY_SCALAR
+  if (!columns.look_ups.empty()) {
+    for (; x < end; x += lanes) Arithmetic::store(look_up_blend<kBits>(row, columns, x), out + x);
   }
+#endif
+  for (; x < end; x += lanes) Arithmetic::store(gather_blend<kBits>(row, columns, x), out + x);
 }
 
 /// OpenCV's.
@@ -236,6 +246,18 @@ void set_part_taps(const Stretch& stretch, int result, LinearTaps& taps) {
   }
 }
 
+void set_look_ups(LinearTaps& taps) {
+  constexpr std::uint32_t kFurthest = 14, kNoPixels = 0x80008000;
+  taps.look_ups.resize(taps.first.size());
+  std::uint32_t furthest = 0;
+  for (std::size_t x = 0; x < taps.first.size(); ++x) {
+    const auto place = static_cast<std::uint32_t>(taps.first[x] - taps.first[x / kTapBlock * kTapBlock]);
+    furthest = std::max(furthest, place);
+    taps.look_ups[x] = kNoPixels | place | (place + 1) << 16;
+  }
+  if (furthest > kFurthest) taps.look_ups.clear();
+}
+
 /// Columns within the source, and some more of the last one.
 void end_column_taps(int source, LinearTaps& taps) {
   for (std::size_t x = 0; x < taps.first.size(); ++x) {
@@ -245,6 +267,7 @@ void end_column_taps(int source, LinearTaps& taps) {
   }
   taps.first.insert(taps.first.end(), kPadding, taps.first.back());
   taps.share.insert(taps.share.end(), kPadding, 0);
+  set_look_ups(taps);
 }
 
 }  // namespace

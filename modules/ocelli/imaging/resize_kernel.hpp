@@ -14,6 +14,7 @@ constexpr int kPartBits = 8;
 constexpr int kHalvingBits = 14;
 /// Rows are halved to units of 2^-8 before columns are.
 constexpr int kHalvedRowBits = 8;
+constexpr std::size_t kTapBlock = 4;
 /// What vector code may write or read past the end of a row or an image.
 constexpr int kPadding = 64;
 
@@ -21,6 +22,9 @@ constexpr int kPadding = 64;
 /// is centred at (x + 1/2) source / result - 1/2.
 struct LinearTaps {
   std::vector<std::int32_t> first, share;
+  /// Of columns: where both source pixels of each lie among 16 from the first one of its block of kTapBlock on, in bytes 0 and 2; the other
+  /// bytes stand for no pixel. Empty where a block reaches further.
+  std::vector<std::uint32_t> look_ups;
 };
 
 /// For each pixel along one axis of the halved image: the weights of source pixels 2 i, 2 i + 1 and 2 i + 2. Of an odd number of source
