@@ -9,26 +9,34 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::integral_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Blocks of 128 bits are the widest in which lanes shift past each other on every instruction set.
-using D = hn::CappedTag<std::uint32_t, 4>;
+/// Lanes shift past each other within blocks of 128 bits, and more than two blocks would have to be carried along one by one.
+constexpr std::size_t kBlock = 4;
+using D = hn::CappedTag<std::uint32_t, 2 * kBlock>;
 using V = hn::Vec<D>;
 using Half = hn::Rebind<std::uint8_t, D>;
 
-/// The sums of lanes 0 .. i.
-HWY_INLINE V running_sums(V v) {
-#if HWY_TARGET != HWY_SCALAR  // which has one lane
-  const D d;
-  v = hn::Add(v, hn::ShiftLeftLanes<1>(d, v));
-  v = hn::Add(v, hn::ShiftLeftLanes<2>(d, v));
-#endif
-  return v;
-}
+#if HWY_TARGET == HWY_SCALAR  // which has one lane
+HWY_INLINE V last_of(V v) { return v; }
+HWY_INLINE V running_sums(V v) { return v; }
+#else
+constexpr bool kTwoBlocks = hn::MaxLanes(D()) > kBlock;
 
 /// The last lane in all.
 HWY_INLINE V last_of(V v) {
-  constexpr int kLast = static_cast<int>(hn::MaxLanes(D())) - 1;
-  return hn::Broadcast<kLast>(v);
+  if constexpr (kTwoBlocks) v = hn::ConcatUpperUpper(D(), v, v);
+  return hn::Broadcast<kBlock - 1>(v);
 }
+
+/// The sums of lanes 0 .. i.
+HWY_INLINE V running_sums(V v) {
+  const D d;
+  v = hn::Add(v, hn::ShiftLeftLanes<1>(d, v));
+  v = hn::Add(v, hn::ShiftLeftLanes<2>(d, v));
+  if constexpr (kTwoBlocks)
+    v = hn::Add(v, hn::Broadcast<kBlock - 1>(hn::ConcatLowerLower(d, v, hn::Zero(d))));
+  return v;
+}
+#endif
 
 /// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all before them in the row, and becomes that of all up to
 /// the last of them.
