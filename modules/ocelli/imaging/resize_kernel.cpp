@@ -46,7 +46,7 @@ HWY_INLINE hn::Vec<DU8> load_blocks(DU8 d8, const std::uint8_t* row, const std::
   }
 }
 
-/// The same by look-ups.
+/// The same as gather_blend() by look-ups.
 template <int kBits>
 HWY_INLINE V look_up_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const D d;

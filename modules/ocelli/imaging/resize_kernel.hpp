@@ -14,6 +14,7 @@ constexpr int kPartBits = 8;
 constexpr int kHalvingBits = 14;
 /// Rows are halved to units of 2^-8 before columns are.
 constexpr int kHalvedRowBits = 8;
+/// So many columns are looked up in one register of 128 bits.
 constexpr std::size_t kTapBlock = 4;
 /// What vector code may write or read past the end of a row or an image.
 constexpr int kPadding = 64;
