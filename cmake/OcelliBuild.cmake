@@ -50,7 +50,7 @@ if(OCELLI_SANITIZE)
   add_compile_options(-fsanitize=${OCELLI_SANITIZE} -fno-sanitize=null,object-size,vptr
                       -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${OCELLI_SANITIZE})
-  # A kernel takes minutes to compile for all instruction sets, of which only the machine's best one runs.
+  # A kernel takes minutes to compile for all instruction sets. Tests without sanitizers run the older ones.
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     add_compile_options(-march=x86-64-v3)
   endif()
