@@ -10,7 +10,7 @@
 
 #include <array>
 
-#include "ocelli/detection/scan_kernel.hpp"
+#include "ocelli/detection/scan_program.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::scan_kernel::HWY_NAMESPACE {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
-#include "ocelli/detection/scan_kernel.hpp"
+#include "ocelli/detection/scan_program.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
 /// The vector code for OpenCV cascades. As scan_kernel: written once with Highway, compiled for every instruction set, chosen at

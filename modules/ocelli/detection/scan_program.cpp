@@ -1,0 +1,134 @@
+#include "ocelli/detection/scan_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <span>
+
+namespace ocelli::scan_kernel {
+namespace {
+
+/// Appends corners that are counted once: pairs of one that is added and one that is subtracted, as many as there are. The others go
+/// to `unpaired`, with weights.
+void append_pairs(std::span<const WeightedCorner> plus, std::span<const WeightedCorner> minus,
+                  std::int16_t weight, std::vector<WeightedCorner>& list,
+                  std::vector<WeightedCorner>& unpaired) {
+  const std::size_t pairs = std::min(plus.size(), minus.size());
+  for (std::size_t p = 0; p < pairs; ++p) list.insert(list.end(), {plus[p], minus[p]});
+  for (WeightedCorner corner : plus.subspan(pairs)) unpaired.push_back({corner.x, corner.y, weight});
+  for (WeightedCorner corner : minus.subspan(pairs))
+    unpaired.push_back({corner.x, corner.y, static_cast<std::int16_t>(-weight)});
+}
+
+/// Appends a feature's corners to those of a program. Those of larger weights than 3 are few: they are multiplied.
+FeatureProgram append_corners(const BinnedFeature& binned, std::vector<WeightedCorner>& list) {
+  std::vector<WeightedCorner> plus, minus, doubled_plus, doubled_minus, others;
+  for (const WeightedCorner& corner : corners(binned.feature)) {
+    const int times = std::abs(corner.weight);
+    if (times > 3) {
+      others.push_back(corner);
+      continue;
+    }
+    if (times % 2 == 1) (corner.weight > 0 ? plus : minus).push_back(corner);
+    if (times >= 2) (corner.weight > 0 ? doubled_plus : doubled_minus).push_back(corner);
+  }
+  const auto end = [&list] { return static_cast<std::uint32_t>(list.size()); };
+  FeatureProgram feature{.corner_begin = end(), .low = binned.low, .scale = binned.scale};
+  append_pairs(doubled_plus, doubled_minus, 2, list, others);
+  feature.doubled_end = end();
+  append_pairs(plus, minus, 1, list, others);
+  feature.pair_end = end();
+  list.insert(list.end(), others.begin(), others.end());
+  feature.corner_end = end();
+  return feature;
+}
+
+/// The votes of tables of so many cells as Program wants their bytes; nothing where they do not fit.
+std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::size_t cells) {
+  if (cells > kVoteCells) return {};
+  std::vector<std::uint8_t> bytes(tables.size() / cells * kVoteBytes);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const auto vote = std::bit_cast<std::uint32_t>(tables[i]);
+    for (std::size_t b = 0; b < sizeof vote; ++b)
+      bytes[i / cells * kVoteBytes + b * kVoteCells + i % cells] = static_cast<std::uint8_t>(vote >> 8 * b);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Program::Program(const Cascade& cascade)
+    : width(cascade.width()),
+      height(cascade.height()),
+      bins(static_cast<float>(cascade.bins())),
+      last_bin(bins - 1),
+      joint(static_cast<std::uint32_t>(cascade.parts().joint)),
+      cells(static_cast<std::uint32_t>(cascade.parts().cells())),
+      min_deviation(cascade.min_deviation()),
+      tables(cascade.parts().tables.data()),
+      vote_bytes(bytes_of_votes(cascade.parts().tables, cells)) {
+  for (const BinnedFeature& binned : cascade.parts().features)
+    features.push_back(append_corners(binned, corners));
+  for (const WeightedCorner& corner : corners) weights.push_back(corner.weight);
+  std::uint32_t begin = 0;
+  for (const CascadeStage& stage : cascade.stages()) {
+    stages.push_back({begin, stage.end, stage.threshold});
+    begin = stage.end;
+  }
+}
+
+void Level::assign(const Program& program, const IntegralTable& sum_table,
+                   const IntegralTable& squared_table) {
+  sum = &sum_table;
+  squared = &squared_table;
+  const auto phase_count = static_cast<std::size_t>(sum_table.phases());
+  phases.resize(std::max(phases.size(), phase_count));  // never fewer: their memory is for the next level
+  const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;
+  for (std::size_t phase = 0; phase < phase_count; ++phase) {
+    Offsets& at = phases[phase];
+    const int left = static_cast<int>(phase);
+    at.corners.resize(program.corners.size());
+    at.ready = 0;
+    at.columns.clear();
+    for (int x = 0; x <= program.width; ++x) {
+      at.columns.push_back(static_cast<std::int32_t>(sum_table.index(0, left + x)) -
+                           static_cast<std::int32_t>(sum_table.index(0, left)));
+    }
+    const std::int32_t right = at.columns.back();
+    std::ranges::copy(std::array{0, right, last_row, last_row + right}, at.window);
+  }
+}
+
+void Level::prepare(const Program& program, std::size_t phase, std::uint32_t weak_end) {
+  Offsets& at = phases[phase];
+  const std::size_t end = weak_end == 0 ? 0 : program.features[weak_end * program.joint - 1].corner_end;
+  if (at.ready >= end) return;
+  const auto row = static_cast<std::int32_t>(sum->stride());
+  std::transform(program.corners.data() + at.ready, program.corners.data() + end,
+                 at.corners.data() + at.ready,
+                 [row, columns = at.columns.data()](WeightedCorner c) { return c.y * row + columns[c.x]; });
+  at.ready = end;
+}
+
+void Survivors::take(Survivors& other) {
+  reserve(count + other.count);
+  const auto append = [&](auto& list, const auto& others) {
+    std::copy_n(others.begin(), other.count, list.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  append(place, other.place);
+  append(inverse_deviation, other.inverse_deviation);
+  append(score, other.score);
+  count += other.count;
+  other.count = 0;
+}
+
+void Survivors::reserve(std::size_t capacity) {
+  constexpr std::size_t kRegister = 64;
+  if (place.size() >= capacity + kRegister) return;
+  place.resize(capacity + kRegister);
+  inverse_deviation.resize(capacity + kRegister);
+  score.resize(capacity + kRegister);
+}
+
+}  // namespace ocelli::scan_kernel

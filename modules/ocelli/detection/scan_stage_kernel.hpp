@@ -1,0 +1,222 @@
+// The vector code that runs a stage on registers of windows: part of the scanner's kernel, compiled for every instruction set.
+#if defined(OCELLI_SCAN_STAGE_KERNEL) == defined(HWY_TARGET_TOGGLE)
+#ifdef OCELLI_SCAN_STAGE_KERNEL
+#undef OCELLI_SCAN_STAGE_KERNEL
+#else
+#define OCELLI_SCAN_STAGE_KERNEL
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <span>
+#include <utility>
+
+#include "ocelli/detection/scan_program.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Registers of numbers and of integers, whole or capped: `F` is a Highway tag.
+template <class F>
+using VF = hn::Vec<F>;
+template <class F>
+using I = hn::RebindToSigned<F>;
+template <class F>
+using VI = hn::Vec<I<F>>;
+
+/// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
+template <class F>
+struct Windows {
+  VF<F> inverse_deviation, score;
+};
+
+/// The bins of a feature's responses.
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void compute_bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
+                             const Reader& read, const Windows<F> (&windows)[kRegisters],
+                             VF<F> (&bins)[kRegisters]) {
+  const I<F> di;
+  VI<F> response[kRegisters];
+  for (VI<F>& own : response) own = hn::Zero(di);
+  const std::int32_t *const offsets = at.corners.data(), *offset = offsets + feature.corner_begin;
+  const auto add_pairs_before = [&](const std::int32_t* end) HWY_ATTR {
+    for (; offset != end; offset += 2) {
+      for (std::size_t r = 0; r < kRegisters; ++r)
+        response[r] = hn::Add(response[r], hn::Sub(read(offset[0], r), read(offset[1], r)));
+    }
+  };
+  if (feature.doubled_end > feature.corner_begin) {
+    add_pairs_before(offsets + feature.doubled_end);
+    for (VI<F>& own : response) own = hn::Add(own, own);
+  }
+  add_pairs_before(offsets + feature.pair_end);
+  const std::int32_t* weight = program.weights.data() + feature.pair_end;
+  for (; offset != offsets + feature.corner_end; ++offset, ++weight) {
+    const VI<F> times = hn::Set(di, *weight);
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      response[r] = hn::Add(response[r], hn::Mul(read(*offset, r), times));
+  }
+  const VF<F> last = hn::Set(df, program.last_bin);
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    const VF<F> z = hn::Mul(hn::ConvertTo(df, response[r]), windows[r].inverse_deviation);
+    const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
+    bins[r] = hn::Trunc(hn::Min(hn::Max(place, hn::Zero(df)), last));
+  }
+}
+
+/// The cells of a weak classifier's table that the bins of its features lead to.
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void compute_cells(F df, const Program& program, const Offsets& at, std::uint32_t weak,
+                              const Reader& read, const Windows<F> (&windows)[kRegisters],
+                              VF<F> (&cells)[kRegisters]) {
+  const FeatureProgram* const feature = program.features.data() + weak * program.joint;
+  compute_bins(df, program, at, feature[0], read, windows, cells);
+  const VF<F> bins = hn::Set(df, program.bins);
+  for (std::uint32_t f = 1; f < program.joint; ++f) {
+    VF<F> own[kRegisters];
+    compute_bins(df, program, at, feature[f], read, windows, own);
+    for (std::size_t r = 0; r < kRegisters; ++r) cells[r] = hn::Add(hn::Mul(cells[r], bins), own[r]);
+  }
+}
+
+/// Small whole numbers as integers, without what a conversion takes for numbers out of range.
+template <class F>
+HWY_INLINE VI<F> to_integers(F df, VF<F> numbers) {
+  constexpr int kMantissaBits = 23;
+  const I<F> di;
+  const VF<F> one =
+      hn::Set(df, static_cast<float>(1 << kMantissaBits));  // one in the last bit of the mantissa
+  return hn::And(hn::BitCast(di, hn::Add(numbers, one)), hn::Set(di, (1 << kMantissaBits) - 1));
+}
+
+/// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them apart chooses. `lane` are the cells' lower bits.
+template <std::size_t kParts, class F, class Indices>
+HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices lane) {
+  if constexpr (kParts == 1) return hn::TableLookupLanes(hn::LoadU(df, table), lane);
+  if constexpr (kParts > 1) {
+    constexpr std::size_t kHalf = kParts / 2 * hn::MaxLanes(F());
+    constexpr int kToSign = std::countl_zero(static_cast<std::uint32_t>(kHalf));
+    const VF<F> upper = look_up_parts<kParts / 2>(df, table + kHalf, cells, lane);
+    const VF<F> lower = look_up_parts<kParts / 2>(df, table, cells, lane);
+    return hn::IfNegativeThenElse(hn::BitCast(df, hn::ShiftLeft<kToSign>(cells)), upper, lower);
+  }
+}
+
+/// Numbers of a table, one a lane. A gather takes a load a lane and more, so a table of a few registers is read whole.
+template <class F>
+HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
+  constexpr std::size_t kLanes = hn::MaxLanes(F());
+  const I<F> di;
+  if constexpr (kLanes >= 8) {
+    const auto lane =
+        hn::IndicesFromVec(df, hn::And(cells, hn::Set(di, static_cast<std::int32_t>(kLanes - 1))));
+    if (table.size() == 8 * kLanes) return look_up_parts<8>(df, table.data(), cells, lane);
+    if (table.size() == 4 * kLanes) return look_up_parts<4>(df, table.data(), cells, lane);
+    if (table.size() == 2 * kLanes) return look_up_parts<2>(df, table.data(), cells, lane);
+  }
+  return hn::GatherIndex(df, table.data(), cells);
+}
+
+constexpr bool kEmulated = (HWY_TARGET == HWY_SCALAR) || (HWY_TARGET == HWY_EMU128);
+
+/// Permutations of bytes are fast on all of these processors, those of numbers across a register on those with long registers alone.
+template <class F>
+constexpr bool kLooksUpBytes = hn::MaxLanes(F()) <= 8 && !kEmulated;
+
+#if HWY_TARGET != HWY_SCALAR
+/// The cells of four registers as bytes: in each block of 16, those of the first register's lanes, then those of the second's, and so on.
+template <class F>
+HWY_INLINE auto to_bytes(F df, const VF<F> (&cells)[4]) {
+  const hn::Repartition<std::uint8_t, F> du8;
+  const hn::Repartition<std::uint32_t, F> du32;
+  alignas(16) constexpr std::uint8_t kByRegister[16] = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
+  const auto two = [&](VF<F> lower, VF<F> upper) HWY_ATTR {
+    const VF<F> both = hn::Add(lower, hn::Mul(upper, hn::Set(df, 65536.0f)));
+    return hn::BitCast(du32, to_integers(df, both));
+  };
+  const auto four = hn::Or(two(cells[0], cells[2]), hn::ShiftLeft<8>(two(cells[1], cells[3])));
+  return hn::TableLookupBytes(hn::BitCast(du8, four), hn::LoadDup128(du8, kByRegister));
+}
+
+/// Adds to each score its cell's number of a table, of which the bytes are looked up one after the other.
+template <class F, class U8>
+HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F> (&windows)[4]) {
+  const hn::Repartition<std::uint8_t, F> du8;
+  const hn::Repartition<std::int8_t, F> di8;
+  const hn::Repartition<std::uint16_t, F> du16;
+  constexpr std::size_t kBlock = 16, kBlocks = kVoteCells / kBlock;
+  U8 index[kBlocks];  // in the block, or with the uppermost bit where the cell lies in another one
+  for (std::size_t b = 0; b < kBlocks; ++b) {
+    const U8 own = hn::Xor(cell, hn::Set(du8, static_cast<std::uint8_t>(b * kBlock)));
+    const auto in_another = hn::Gt(hn::BitCast(di8, own), hn::Set(di8, kBlock - 1));
+    index[b] = hn::Or(own, hn::BitCast(du8, hn::VecFromMask(di8, in_another)));
+  }
+  U8 bytes[sizeof(float)];
+  for (U8& own : bytes) {
+    own = hn::TableLookupBytesOr0(hn::LoadDup128(du8, table), index[0]);
+    for (std::size_t b = 1; b < kBlocks; ++b)
+      own = hn::Or(own, hn::TableLookupBytesOr0(hn::LoadDup128(du8, table + b * kBlock), index[b]));
+    table += kVoteCells;
+  }
+  const auto add = [&](auto lower, auto upper, VF<F>& first, VF<F>& second) HWY_ATTR {
+    const auto low = hn::BitCast(du16, lower), high = hn::BitCast(du16, upper);
+    first = hn::Add(first, hn::BitCast(df, hn::InterleaveLower(du16, low, high)));
+    second = hn::Add(second, hn::BitCast(df, hn::InterleaveUpper(du16, low, high)));
+  };
+  add(hn::InterleaveLower(du8, bytes[0], bytes[1]), hn::InterleaveLower(du8, bytes[2], bytes[3]),
+      windows[0].score, windows[1].score);
+  add(hn::InterleaveUpper(du8, bytes[0], bytes[1]), hn::InterleaveUpper(du8, bytes[2], bytes[3]),
+      windows[2].score, windows[3].score);
+}
+
+/// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are loaded.
+template <class F, class Reader>
+HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                                   const Reader& read, Windows<F> (&windows)[4]) {
+  VF<F> cells[4];
+  compute_cells(df, program, at, stage.weak_begin, read, windows, cells);
+  auto bytes = to_bytes(df, cells);
+  const std::uint8_t* table = program.vote_bytes.data() + stage.weak_begin * kVoteBytes;
+  for (std::uint32_t next = stage.weak_begin + 1; next < stage.weak_end; ++next, table += kVoteBytes) {
+    compute_cells(df, program, at, next, read, windows, cells);
+    add_by_bytes(df, table, std::exchange(bytes, to_bytes(df, cells)), windows);
+  }
+  add_by_bytes(df, table, bytes, windows);
+}
+#endif
+
+template <class F, std::size_t kRegisters, class Reader>
+HWY_INLINE void add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                          const Reader& read, Windows<F> (&windows)[kRegisters]) {
+  if constexpr (kRegisters == 4 && kLooksUpBytes<F>) {
+    if (!program.vote_bytes.empty()) return add_stage_by_bytes(df, program, at, stage, read, windows);
+  }
+  for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
+    VF<F> cells[kRegisters];
+    compute_cells(df, program, at, m, read, windows, cells);
+    const std::span<const float> table(program.tables + m * program.cells, program.cells);
+    for (std::size_t r = 0; r < kRegisters; ++r)
+      windows[r].score = hn::Add(windows[r].score, look_up(df, table, to_integers(df, cells[r])));
+  }
+}
+
+/// ocelli::inverse_deviation, the same operations in the same order.
+template <class F, class Reader>
+HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets& at, const Reader& read_sum,
+                                    const Reader& read_squared) {
+  const auto window_sum = [&](const Reader& read) HWY_ATTR {
+    const std::int32_t* o = at.window;
+    return hn::ConvertTo(df, hn::Add(hn::Sub(hn::Sub(read(o[3]), read(o[1])), read(o[2])), read(o[0])));
+  };
+  const VF<F> per_pixel = hn::Set(df, 1.0f / static_cast<float>(program.width * program.height));
+  const VF<F> mean = hn::Mul(window_sum(read_sum), per_pixel);
+  const VF<F> variance = hn::Sub(hn::Mul(window_sum(read_squared), per_pixel), hn::Mul(mean, mean));
+  const VF<F> floor = hn::Set(df, program.min_deviation * program.min_deviation);
+  return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
+}
+
+}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
