@@ -1,7 +1,6 @@
 #include "ocelli/detection/band_scan.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "ocelli/imaging/integral_image.hpp"
@@ -20,10 +19,10 @@ using Stages = std::span<const scan_kernel::StageProgram>;
 
 /// Runs some stages, one after the other, on scattered windows of one column phase.
 void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
-                  Stages stages, scan_kernel::Survivors& survivors) {
+                  Stages stages, scan_kernel::Survivors& survivors, scan_kernel::EntryCopies& copies) {
   for (const scan_kernel::StageProgram& stage : stages) {
     if (survivors.count == 0) return;
-    scan_kernel::sift(program, level, phase, stage, survivors);
+    scan_kernel::sift(program, level, phase, stage, survivors, copies);
   }
 }
 
@@ -98,10 +97,12 @@ Program::Program(const Cascade& cascade, const ScanOptions& options)
       stride_(options.stride),
       grid_levels_(options.grid_levels()),
       grid_stages_(options.grid_stages),
-      kernel_(cascade) {
+      kernel_(cascade, options.stride) {
   if (!cascade.symmetric()) return;
-  mirrored_cascade_ = std::make_unique<const Cascade>(mirrored(cascade));
-  mirrored_kernel_.emplace(*mirrored_cascade_);
+  CascadeParts parts = mirrored(cascade).parts();
+  parts.stages = {{static_cast<std::uint32_t>(parts.weak_count()), -Cascade::kMostScore}};
+  mirrored_cascade_ = std::make_unique<const Cascade>(std::move(parts));
+  mirrored_kernel_.emplace(*mirrored_cascade_, options.stride);
 }
 
 std::size_t Program::dense_stage_count() const { return std::min(kMostDense, grid_stage_count()); }
@@ -170,10 +171,10 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
     }
     scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, 0), row_windows, dense, b.batch);
     if (b.batch.count < kBatch) continue;
-    sift_through(kernel_, b.level, 0, left, b.batch);
+    sift_through(kernel_, b.level, 0, left, b.batch, b.copies);
     b.grid_survivors.take(b.batch);
   }
-  sift_through(kernel_, b.level, 0, left, b.batch);
+  sift_through(kernel_, b.level, 0, left, b.batch, b.copies);
   b.grid_survivors.take(b.batch);
 }
 
@@ -191,7 +192,8 @@ void Program::start_around(Buffers& b) const {
     std::sort(b.around[phase].place.begin(),
               b.around[phase].place.begin() + static_cast<std::ptrdiff_t>(b.around[phase].count));
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
-    sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase]);
+    sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase],
+                 b.copies);
   }
 }
 
@@ -203,7 +205,8 @@ void Program::finish_all(const Band& band, Buffers& b, std::vector<LevelWindow>&
 
 void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& b,
                      std::vector<LevelWindow>& windows) const {
-  sift_through(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors);
+  sift_through(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors,
+               b.copies);
   add_mirrored_scores(phase, survivors, b);
   collect(survivors, band, b.sum, windows);
 }
@@ -211,9 +214,8 @@ void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors
 void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& b) const {
   if (!mirrored_kernel_ || survivors.count == 0) return;
   b.mirrored_level.assign(*mirrored_kernel_, b.sum, b.squared);
-  const scan_kernel::StageProgram all{0, static_cast<std::uint32_t>(cascade_.weak_count()),
-                                      -std::numeric_limits<float>::infinity()};
-  scan_kernel::sift(*mirrored_kernel_, b.mirrored_level, phase, all, survivors);
+  scan_kernel::sift(*mirrored_kernel_, b.mirrored_level, phase, mirrored_kernel_->stages.front(), survivors,
+                    b.copies);
   for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
 }
 

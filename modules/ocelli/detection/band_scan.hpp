@@ -32,6 +32,7 @@ struct Buffers {
   IntegralTable sum, squared;
   scan_kernel::Level level, mirrored_level;
   scan_kernel::Survivors batch, grid_survivors;
+  scan_kernel::EntryCopies copies;
   std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
   std::vector<std::uint8_t> looked_at;         ///< by window of the band
   std::vector<Place> places;                   ///< of the scanner: for look_at()

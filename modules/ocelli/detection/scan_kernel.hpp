@@ -22,8 +22,8 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
 
 /// Runs one stage on scattered windows of one phase and keeps those that pass, in their order. Computes missing offsets
-/// of the level.
+/// of the level. Adjacent windows are loaded together; a stage that has EntryRuns works on copies of table entries.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors);
+          Survivors& survivors, EntryCopies& copies);
 
 }  // namespace ocelli::scan_kernel

@@ -4,7 +4,10 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <map>
+#include <set>
 #include <span>
+#include <tuple>
 
 namespace ocelli::scan_kernel {
 namespace {
@@ -56,9 +59,37 @@ std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::siz
   return bytes;
 }
 
+/// Copies are faster where each run of entries is read for so many corners.
+constexpr double kCornersOfRun = 2.5;
+
 }  // namespace
 
-Program::Program(const Cascade& cascade)
+void EntryRuns::add_stage(std::span<const WeightedCorner> corners, int phases) {
+  using Place = std::tuple<int, int, int>;  // row, phase, number in the row's entries of this phase
+  const auto place_of = [phases](const WeightedCorner& corner) {
+    return Place(corner.y, corner.x % phases, corner.x / phases);
+  };
+  std::map<Place, std::int32_t> entries;
+  for (const WeightedCorner& corner : corners) entries[place_of(corner)] = 0;
+  const std::size_t before = runs.size();
+  Place first{-1, 0, 0};
+  for (auto& [place, entry] : entries) {
+    const auto [y, phase, column] = place;
+    if (std::tie(y, phase) != std::tie(std::get<0>(first), std::get<1>(first)) ||
+        column - std::get<2>(first) >= EntryRun::kLength) {
+      runs.push_back({column * phases + phase, y});
+      first = place;
+    }
+    const auto run = static_cast<std::int32_t>(runs.size() - before - 1);
+    entry = run * EntryRun::kLength + column - std::get<2>(first);
+  }
+  for (const WeightedCorner& corner : corners) corner_entries.push_back(entries.at(place_of(corner)));
+  if (static_cast<double>(corners.size()) < kCornersOfRun * static_cast<double>(runs.size() - before))
+    runs.resize(before);
+  ends.push_back(runs.size());
+}
+
+Program::Program(const Cascade& cascade, int most_phases)
     : width(cascade.width()),
       height(cascade.height()),
       bins(static_cast<float>(cascade.bins())),
@@ -73,8 +104,16 @@ Program::Program(const Cascade& cascade)
   for (const WeightedCorner& corner : corners) weights.push_back(corner.weight);
   std::uint32_t begin = 0;
   for (const CascadeStage& stage : cascade.stages()) {
-    stages.push_back({begin, stage.end, stage.threshold});
+    stages.push_back({begin, stage.end, stage.threshold, stages.size()});
     begin = stage.end;
+  }
+  for (int phases = 1; phases <= most_phases; ++phases) {
+    EntryRuns& own = entry_runs.emplace_back();
+    for (const StageProgram& stage : stages) {
+      const std::uint32_t first = features[stage.weak_begin * joint].corner_begin;
+      const std::uint32_t last = features[stage.weak_end * joint - 1].corner_end;
+      own.add_stage(std::span(corners).subspan(first, last - first), phases);
+    }
   }
 }
 
@@ -89,7 +128,7 @@ void Level::assign(const Program& program, const IntegralTable& sum_table,
     Offsets& at = phases[phase];
     const int left = static_cast<int>(phase);
     at.corners.resize(program.corners.size());
-    at.ready = 0;
+    at.ready = at.ready_runs = 0;
     at.columns.clear();
     for (int x = 0; x <= program.width; ++x) {
       at.columns.push_back(static_cast<std::int32_t>(sum_table.index(0, left + x)) -
@@ -111,6 +150,21 @@ void Level::prepare(const Program& program, std::size_t phase, std::uint32_t wea
   at.ready = end;
 }
 
+std::span<const std::int32_t> Level::run_offsets(const Program& program, std::size_t phase,
+                                                 const StageProgram& stage) {
+  Offsets& at = phases[phase];
+  const EntryRuns& all = entry_runs(program);
+  const auto [first, end] = all.of_stage(stage.number);
+  if (at.ready_runs < end) {
+    const auto row = static_cast<std::int32_t>(sum->stride());
+    at.runs.resize(all.runs.size());
+    std::transform(all.runs.data() + at.ready_runs, all.runs.data() + end, at.runs.data() + at.ready_runs,
+                   [row, columns = at.columns.data()](EntryRun run) { return run.y * row + columns[run.x]; });
+    at.ready_runs = end;
+  }
+  return std::span(at.runs).subspan(first, end - first);
+}
+
 void Survivors::take(Survivors& other) {
   reserve(count + other.count);
   const auto append = [&](auto& list, const auto& others) {
@@ -124,11 +178,11 @@ void Survivors::take(Survivors& other) {
 }
 
 void Survivors::reserve(std::size_t capacity) {
-  constexpr std::size_t kRegister = 64;
-  if (place.size() >= capacity + kRegister) return;
-  place.resize(capacity + kRegister);
-  inverse_deviation.resize(capacity + kRegister);
-  score.resize(capacity + kRegister);
+  constexpr std::size_t kRegisters = std::size_t{4} * 64;
+  if (place.size() >= capacity + kRegisters) return;
+  place.resize(capacity + kRegisters);
+  inverse_deviation.resize(capacity + kRegisters);
+  score.resize(capacity + kRegisters);
 }
 
 }  // namespace ocelli::scan_kernel

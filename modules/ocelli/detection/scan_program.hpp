@@ -1,7 +1,11 @@
 #pragma once
 
+#include <hwy/aligned_allocator.h>
+
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "ocelli/detection/cascade.hpp"
@@ -21,6 +25,30 @@ struct FeatureProgram {
 struct StageProgram {
   std::uint32_t weak_begin = 0, weak_end = 0;
   float threshold = 0;
+  std::size_t number = 0;  ///< from 0
+};
+
+/// Table entries next to one another: those of columns x, x + phases, x + 2 * phases ... of a window, in its row y.
+struct EntryRun {
+  static constexpr int kLength = 4;
+
+  std::int32_t x = 0, y = 0;
+};
+
+/// The table entries of a window that the stages read, in tables of one number of phases: in runs, as a stage that reads most entries several
+/// times is faster on copies of them, in which the same entry of many windows is in one register.
+struct EntryRuns {
+  std::vector<EntryRun> runs;     ///< of all stages
+  std::vector<std::size_t> ends;  ///< of each stage: none are its own where copies are not faster
+  std::vector<std::int32_t>
+      corner_entries;  ///< of each corner of the program: the number of its entry in its stage's runs
+
+  /// Adds the runs of the next stage, with these corners.
+  void add_stage(std::span<const WeightedCorner> corners, int phases);
+  /// The first and the end of a stage's runs.
+  std::pair<std::size_t, std::size_t> of_stage(std::size_t number) const {
+    return {number == 0 ? 0 : ends[number - 1], ends[number]};
+  }
 };
 
 /// Votes in tables of at most so many cells are looked up by bytes where that is faster.
@@ -28,7 +56,8 @@ constexpr std::size_t kVoteCells = 64, kVoteBytes = kVoteCells * sizeof(float);
 
 /// A cascade compiled for scanning. Points into the tables of the original cascade.
 struct Program {
-  explicit Program(const Cascade& cascade);
+  /// For tables of up to so many phases.
+  Program(const Cascade& cascade, int most_phases);
 
   int width, height;
   float bins, last_bin;
@@ -43,13 +72,14 @@ struct Program {
   /// more than kVoteCells.
   std::vector<std::uint8_t> vote_bytes;
   std::vector<StageProgram> stages;
+  std::vector<EntryRuns> entry_runs;  ///< for tables of one phase, of two, and so on
 };
 
-/// The offset of each corner of the program from a window's top left in a level's tables. Because tables are stored by
-/// column phase, it depends on the phase of the window's left column.
+/// The offsets of a program's corners and runs of entries from a window's top left in a level's tables. Because tables are stored by
+/// column phase, they depend on the phase of the window's left column.
 struct Offsets {
-  std::vector<std::int32_t> corners;  ///< of the program
-  std::size_t ready = 0;              ///< this many corners are filled in
+  std::vector<std::int32_t> corners, runs;  ///< of the program
+  std::size_t ready = 0, ready_runs = 0;    ///< so many are filled in
   std::vector<std::int32_t>
       columns;                  ///< of the window, in its top row: each takes a division, once per level
   std::int32_t window[4] = {};  ///< top left, top right, bottom left, bottom right
@@ -65,10 +95,32 @@ struct Level {
   void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
   /// Computes the offsets of the weak classifiers before `weak_end`: most levels need the first stages only.
   void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
+  const EntryRuns& entry_runs(const Program& program) const {
+    return program.entry_runs[static_cast<std::size_t>(sum->phases() - 1)];
+  }
+  /// The offsets of a stage's runs, computed if they are missing.
+  std::span<const std::int32_t> run_offsets(const Program& program, std::size_t phase,
+                                            const StageProgram& stage);
+};
+
+/// Memory for copies of table entries.
+class EntryCopies {
+ public:
+  /// Room for so many entries, aligned for vector code. What was there before is lost.
+  std::int32_t* reserve(std::size_t count) {
+    if (capacity_ >= count) return entries_.get();
+    entries_ = hwy::AllocateAligned<std::int32_t>(count);
+    capacity_ = count;
+    return entries_.get();
+  }
+
+ private:
+  hwy::AlignedFreeUniquePtr<std::int32_t[]> entries_;
+  std::size_t capacity_ = 0;
 };
 
 /// Surviving windows: the index of their top left in the tables, 1 / deviation, and the score so far.
-/// The arrays have room for as many windows as reserve() was told of and a vector register more.
+/// The arrays have room for as many windows as reserve() was told of and four vector registers more.
 struct Survivors {
   std::vector<std::int32_t> place;
   std::vector<float> inverse_deviation, score;

@@ -10,6 +10,7 @@
 
 #include <bit>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "ocelli/detection/scan_program.hpp"
@@ -26,6 +27,10 @@ using I = hn::RebindToSigned<F>;
 template <class F>
 using VI = hn::Vec<I<F>>;
 
+HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
+  return reinterpret_cast<const std::int32_t*>(table.data());
+}
+
 /// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
 template <class F>
 struct Windows {
@@ -34,13 +39,13 @@ struct Windows {
 
 /// The bins of a feature's responses.
 template <class F, std::size_t kRegisters, class Reader>
-HWY_INLINE void compute_bins(F df, const Program& program, const Offsets& at, const FeatureProgram& feature,
-                             const Reader& read, const Windows<F> (&windows)[kRegisters],
-                             VF<F> (&bins)[kRegisters]) {
+HWY_INLINE void compute_bins(F df, const Program& program, const std::int32_t* offsets,
+                             const FeatureProgram& feature, const Reader& read,
+                             const Windows<F> (&windows)[kRegisters], VF<F> (&bins)[kRegisters]) {
   const I<F> di;
   VI<F> response[kRegisters];
   for (VI<F>& own : response) own = hn::Zero(di);
-  const std::int32_t *const offsets = at.corners.data(), *offset = offsets + feature.corner_begin;
+  const std::int32_t* offset = offsets + feature.corner_begin;
   const auto add_pairs_before = [&](const std::int32_t* end) HWY_ATTR {
     for (; offset != end; offset += 2) {
       for (std::size_t r = 0; r < kRegisters; ++r)
@@ -68,15 +73,15 @@ HWY_INLINE void compute_bins(F df, const Program& program, const Offsets& at, co
 
 /// The cells of a weak classifier's table that the bins of its features lead to.
 template <class F, std::size_t kRegisters, class Reader>
-HWY_INLINE void compute_cells(F df, const Program& program, const Offsets& at, std::uint32_t weak,
+HWY_INLINE void compute_cells(F df, const Program& program, const std::int32_t* offsets, std::uint32_t weak,
                               const Reader& read, const Windows<F> (&windows)[kRegisters],
                               VF<F> (&cells)[kRegisters]) {
   const FeatureProgram* const feature = program.features.data() + weak * program.joint;
-  compute_bins(df, program, at, feature[0], read, windows, cells);
+  compute_bins(df, program, offsets, feature[0], read, windows, cells);
   const VF<F> bins = hn::Set(df, program.bins);
   for (std::uint32_t f = 1; f < program.joint; ++f) {
     VF<F> own[kRegisters];
-    compute_bins(df, program, at, feature[f], read, windows, own);
+    compute_bins(df, program, offsets, feature[f], read, windows, own);
     for (std::size_t r = 0; r < kRegisters; ++r) cells[r] = hn::Add(hn::Mul(cells[r], bins), own[r]);
   }
 }
@@ -173,14 +178,14 @@ HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F
 
 /// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are loaded.
 template <class F, class Reader>
-HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                                   const Reader& read, Windows<F> (&windows)[4]) {
+HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const std::int32_t* offsets,
+                                   const StageProgram& stage, const Reader& read, Windows<F> (&windows)[4]) {
   VF<F> cells[4];
-  compute_cells(df, program, at, stage.weak_begin, read, windows, cells);
+  compute_cells(df, program, offsets, stage.weak_begin, read, windows, cells);
   auto bytes = to_bytes(df, cells);
   const std::uint8_t* table = program.vote_bytes.data() + stage.weak_begin * kVoteBytes;
   for (std::uint32_t next = stage.weak_begin + 1; next < stage.weak_end; ++next, table += kVoteBytes) {
-    compute_cells(df, program, at, next, read, windows, cells);
+    compute_cells(df, program, offsets, next, read, windows, cells);
     add_by_bytes(df, table, std::exchange(bytes, to_bytes(df, cells)), windows);
   }
   add_by_bytes(df, table, bytes, windows);
@@ -188,14 +193,14 @@ HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const Offsets& 
 #endif
 
 template <class F, std::size_t kRegisters, class Reader>
-HWY_INLINE void add_stage(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                          const Reader& read, Windows<F> (&windows)[kRegisters]) {
+HWY_INLINE void add_stage(F df, const Program& program, const std::int32_t* offsets,
+                          const StageProgram& stage, const Reader& read, Windows<F> (&windows)[kRegisters]) {
   if constexpr (kRegisters == 4 && kLooksUpBytes<F>) {
-    if (!program.vote_bytes.empty()) return add_stage_by_bytes(df, program, at, stage, read, windows);
+    if (!program.vote_bytes.empty()) return add_stage_by_bytes(df, program, offsets, stage, read, windows);
   }
   for (std::uint32_t m = stage.weak_begin; m < stage.weak_end; ++m) {
     VF<F> cells[kRegisters];
-    compute_cells(df, program, at, m, read, windows, cells);
+    compute_cells(df, program, offsets, m, read, windows, cells);
     const std::span<const float> table(program.tables + m * program.cells, program.cells);
     for (std::size_t r = 0; r < kRegisters; ++r)
       windows[r].score = hn::Add(windows[r].score, look_up(df, table, to_integers(df, cells[r])));
@@ -215,6 +220,18 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
   const VF<F> variance = hn::Sub(hn::Mul(window_sum(read_squared), per_pixel), hn::Mul(mean, mean));
   const VF<F> floor = hn::Set(df, program.min_deviation * program.min_deviation);
   return hn::Div(hn::Set(df, 1.0f), hn::Sqrt(hn::Max(variance, floor)));
+}
+
+template <std::size_t kRegisters>
+using Registers = std::integral_constant<std::size_t, kRegisters>;
+
+/// Calls `run` for so many registers: four at a time, and of the last ones for two and for one. Three are run as four.
+template <class Run>
+HWY_INLINE void in_fours_twos_and_one(std::size_t count, Run&& run) {
+  std::size_t r = 0;
+  for (; r + 2 < count; r += 4) run(Registers<4>(), r);
+  for (; r + 1 < count; r += 2) run(Registers<2>(), r);
+  if (r < count) run(Registers<1>(), r);
 }
 
 }  // namespace ocelli::scan_kernel::HWY_NAMESPACE

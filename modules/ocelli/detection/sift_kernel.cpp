@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "ocelli/detection/scan_kernel.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ocelli/detection/sift_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "ocelli/detection/scan_stage_kernel.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace ocelli::scan_kernel::HWY_NAMESPACE {
+
+/// Reads table entries of scattered windows.
+template <class F>
+struct SparseReader {
+  const std::int32_t* table;
+  VI<F> places;
+  HWY_INLINE VI<F> operator()(std::int32_t offset) const {
+    return hn::GatherIndex(I<F>(), table + offset, places);
+  }
+};
+
+/// Places from i on; lanes past the end look at the first window, which is always there.
+template <class F>
+HWY_INLINE VI<F> places_from(F /*df*/, std::size_t i, const Survivors& survivors) {
+  const I<F> di;
+  const std::int32_t* places = survivors.place.data();
+  return hn::IfThenElse(hn::FirstN(di, survivors.count - i), hn::LoadU(di, places + i), hn::Set(di, *places));
+}
+
+void Begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
+  using F = hn::ScalableTag<float>;
+  const F df;
+  const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
+  for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(df)) {
+    const VI<F> places = places_from(df, i, survivors);
+    hn::StoreU(inverse_deviations(df, program, level.phases[phase], SparseReader<F>{table, places},
+                                  SparseReader<F>{squared, places}),
+               df, survivors.inverse_deviation.data() + i);
+    hn::StoreU(hn::Zero(df), df, survivors.score.data() + i);
+  }
+}
+
+/// Moves those windows of a list from `begin` to before `end` that pass, by their scores, behind those kept before.
+template <class ScoreOf>
+HWY_INLINE void keep_passing(std::size_t begin, std::size_t end, const ScoreOf& score_of,
+                             const StageProgram& stage, Survivors& survivors, std::size_t& kept) {
+  for (std::size_t i = begin; i < end; ++i) {
+    const float score = score_of(i - begin);
+    survivors.place[kept] = survivors.place[i];
+    survivors.inverse_deviation[kept] = survivors.inverse_deviation[i];
+    survivors.score[kept] = score;
+    kept += score >= stage.threshold ? 1 : 0;
+  }
+}
+
+/// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go through a stage together.
+constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
+constexpr std::size_t kGroupsOfRegister = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
+constexpr std::size_t kGroups = 4 * kGroupsOfRegister;
+
+/// Table entries of kGroup adjacent windows from each place on, a register full.
+template <class DI>
+HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::int32_t offset) {
+#if HWY_TARGET != HWY_SCALAR
+  constexpr std::size_t kLanes = hn::MaxLanes(DI());
+  if constexpr (kLanes > kGroup) {
+    const hn::Half<DI> half;
+    return hn::Combine(di, load_groups(half, at + kLanes / kGroup / 2, offset),
+                       load_groups(half, at, offset));
+  }
+#endif
+  return hn::LoadU(di, at[0] + offset);
+}
+
+/// Reads table entries of groups of adjacent windows, for register `r`.
+template <class F>
+struct GroupReader {
+  const std::int32_t* const* at;
+  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r) const {
+    return load_groups(I<F>(), at + r * hn::Lanes(F()) / kGroup, offset);
+  }
+};
+
+/// Survivors of a list in the lanes of some registers. Survivors come in clusters, and a load brings the entries of all windows of a group, even if
+/// only some of them are survivors, where a gather takes a load a window.
+struct GroupedWindows {
+  std::size_t begin = 0, end = 0, groups = 0;  ///< in the list
+  std::array<const std::int32_t*, kGroups> at{};
+  HWY_ALIGN std::array<float, kGroups * kGroup> inverse_deviation{}, score{};
+  std::array<std::uint8_t, kGroups * kGroup> lanes{};  ///< of the survivors
+
+  /// As many survivors from `first` on as there is room for.
+  HWY_INLINE void fill(const Survivors& survivors, std::size_t first, const std::int32_t* table) {
+    begin = end = first;
+    for (groups = 0; groups < kGroups && end < survivors.count; ++groups) {
+      const std::int32_t place = survivors.place[end];
+      at[groups] = table + place;
+      for (; end < survivors.count; ++end) {
+        const auto step = static_cast<std::uint32_t>(survivors.place[end] - place);
+        if (step >= kGroup) break;
+        const std::size_t lane = groups * kGroup + step;
+        inverse_deviation[lane] = survivors.inverse_deviation[end];
+        score[lane] = survivors.score[end];
+        lanes[end - begin] = static_cast<std::uint8_t>(lane);
+      }
+    }
+    std::fill(at.begin() + static_cast<std::ptrdiff_t>(groups), at.end(), at[0]);
+  }
+};
+
+/// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the survivors kept before.
+template <std::size_t kRegisters, class F>
+HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                            GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
+  Windows<F> windows[kRegisters];
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    windows[r].inverse_deviation = hn::Load(df, grouped.inverse_deviation.data() + r * hn::Lanes(df));
+    windows[r].score = hn::Load(df, grouped.score.data() + r * hn::Lanes(df));
+  }
+  add_stage(df, program, at.corners.data(), stage, GroupReader<F>{grouped.at.data()}, windows);
+  for (std::size_t r = 0; r < kRegisters; ++r)
+    hn::Store(windows[r].score, df, grouped.score.data() + r * hn::Lanes(df));
+  keep_passing(
+      grouped.begin, grouped.end, [&](std::size_t i) { return grouped.score[grouped.lanes[i]]; }, stage,
+      survivors, kept);
+}
+
+/// In as few registers as hold the groups, of which few go in a narrow one.
+template <class SiftIn>
+HWY_INLINE void sift_in_fewest(std::size_t groups, SiftIn&& sift) {
+  const hn::ScalableTag<float> whole;
+  if (groups > 2 * kGroupsOfRegister) return sift(whole, Registers<4>());
+  if (groups > kGroupsOfRegister) return sift(whole, Registers<2>());
+  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>(), Registers<1>());
+  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>(), Registers<1>());
+  sift(whole, Registers<1>());
+}
+
+/// Runs a stage on windows in groups.
+HWY_INLINE void sift_grouped(const Program& program, const Level& level, std::size_t phase,
+                             const StageProgram& stage, Survivors& survivors) {
+  const Offsets& at = level.phases[phase];
+  const std::int32_t* const table = entries(*level.sum);
+  GroupedWindows windows;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < survivors.count; i = windows.end) {
+    windows.fill(survivors, i, table);
+    sift_in_fewest(windows.groups, [&](auto df, auto registers) HWY_ATTR {
+      sift_groups<registers()>(df, program, at, stage, windows, survivors, kept);
+    });
+  }
+  survivors.count = kept;
+}
+
+#if HWY_TARGET != HWY_SCALAR
+/// Of a register of windows. Copies of several registers do not lie in the same lines of the first cache.
+HWY_INLINE std::size_t room_for_copies(std::span<const std::int32_t> runs, std::size_t lanes) {
+  constexpr std::size_t kLine = 64 / sizeof(std::int32_t);
+  return runs.size() * EntryRun::kLength * lanes + kLine;
+}
+
+/// Reads copied table entries, for register `r`: of each entry a number for each of its windows.
+template <class F, std::size_t kRegisters>
+struct CopyReader {
+  const std::int32_t* at[kRegisters];
+  HWY_INLINE VI<F> operator()(std::int32_t entry, std::size_t r) const {
+    return hn::Load(I<F>(), at[r] + static_cast<std::size_t>(entry) * hn::Lanes(F()));
+  }
+};
+
+/// Copies runs of entries of a register of windows: of each entry the number of each window, one after the other. The windows come in the order of
+/// load_groups(): the first of each block of four, then the second of each, and so on.
+template <class DI, std::size_t kLanes>
+HWY_INLINE void copy_runs(DI di, const std::int32_t* const (&windows)[kLanes],
+                          std::span<const std::int32_t> runs, std::int32_t* to) {
+  const hn::Repartition<std::int64_t, DI> di64;
+  using V = hn::Vec<DI>;
+  constexpr std::size_t kBlocks = kLanes / kGroup;
+  const auto store = [&](hn::Vec<decltype(di64)> entry) HWY_ATTR {
+    hn::Store(hn::BitCast(di, entry), di, to);
+    to += kLanes;
+  };
+  for (const std::int32_t run : runs) {
+    const V w0 = load_groups(di, windows, run), w1 = load_groups(di, windows + kBlocks, run),
+            w2 = load_groups(di, windows + 2 * kBlocks, run),
+            w3 = load_groups(di, windows + 3 * kBlocks, run);
+    const auto pairs = [&](V even, V odd)
+                           HWY_ATTR { return hn::BitCast(di64, hn::InterleaveLower(di, even, odd)); };
+    const auto last_pairs = [&](V even, V odd)
+                                HWY_ATTR { return hn::BitCast(di64, hn::InterleaveUpper(di, even, odd)); };
+    store(hn::InterleaveLower(di64, pairs(w0, w1), pairs(w2, w3)));
+    store(hn::InterleaveUpper(di64, pairs(w0, w1), pairs(w2, w3)));
+    store(hn::InterleaveLower(di64, last_pairs(w0, w1), last_pairs(w2, w3)));
+    store(hn::InterleaveUpper(di64, last_pairs(w0, w1), last_pairs(w2, w3)));
+  }
+}
+
+/// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and moves those that pass behind the survivors
+/// kept before.
+template <std::size_t kRegisters, class F>
+HWY_INLINE void sift_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
+                            std::span<const std::int32_t> runs, std::size_t begin, std::int32_t* copies,
+                            Survivors& survivors, std::size_t& kept) {
+  constexpr std::size_t kLanes = hn::MaxLanes(F()), kBlocks = kLanes / kGroup;
+  const std::size_t end = std::min(begin + kRegisters * kLanes, survivors.count);
+  CopyReader<F, kRegisters> read;
+  Windows<F> windows[kRegisters];
+  for (std::size_t r = 0; r < kRegisters; ++r) {
+    const std::size_t first = begin + r * kLanes;
+    const std::int32_t* at[kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const std::size_t own = first + i < end ? first + i : begin;
+      at[i % kGroup * kBlocks + i / kGroup] = entries(*level.sum) + survivors.place[own];
+    }
+    std::int32_t* const to = copies + r * room_for_copies(runs, kLanes);
+    copy_runs(I<F>(), at, runs, to);
+    read.at[r] = to;
+    windows[r] = {hn::LoadU(df, survivors.inverse_deviation.data() + first),
+                  hn::LoadU(df, survivors.score.data() + first)};
+  }
+  add_stage(df, program, level.entry_runs(program).corner_entries.data(), stage, read, windows);
+  HWY_ALIGN float scores[kRegisters * kLanes];
+  for (std::size_t r = 0; r < kRegisters; ++r) hn::Store(windows[r].score, df, scores + r * kLanes);
+  keep_passing(
+      begin, end, [&](std::size_t i) { return scores[i]; }, stage, survivors, kept);
+}
+
+/// Runs a stage on windows whose table entries are copied.
+HWY_INLINE void sift_copied(const Program& program, const Level& level, const StageProgram& stage,
+                            std::span<const std::int32_t> runs, Survivors& survivors, EntryCopies& memory) {
+  const hn::ScalableTag<float> df;
+  const std::size_t lanes = hn::Lanes(df);
+  std::int32_t* const copies = memory.reserve(4 * room_for_copies(runs, lanes));
+  std::size_t kept = 0;
+  in_fours_twos_and_one((survivors.count + lanes - 1) / lanes, [&](auto registers, std::size_t r) HWY_ATTR {
+    sift_copies<registers()>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
+  });
+  survivors.count = kept;
+}
+#endif
+
+void Sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors, [[maybe_unused]] EntryCopies& copies) {
+#if HWY_TARGET != HWY_SCALAR
+  const std::span<const std::int32_t> runs = level.run_offsets(program, phase, stage);
+  if (!runs.empty()) return sift_copied(program, level, stage, runs, survivors, copies);
+#endif
+  level.prepare(program, phase, stage.weak_end);
+  sift_grouped(program, level, phase, stage, survivors);
+}
+
+}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ocelli::scan_kernel {
+
+HWY_EXPORT(Begin);
+HWY_EXPORT(Sift);
+
+void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
+  HWY_DYNAMIC_DISPATCH(Begin)(program, level, phase, survivors);
+}
+
+void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+          Survivors& survivors, EntryCopies& copies) {
+  HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors, copies);
+}
+
+}  // namespace ocelli::scan_kernel
+#endif  // HWY_ONCE
