@@ -113,6 +113,50 @@ TEST_P(ScannerOnEveryTarget, ScoresWindowsOfAnyContrastAlike) {
   }
 }
 
+/// With a weak classifier behind all others that has no vote, and whose responses 16 bits do not hold.
+CascadeParts with_wide_feature(CascadeParts parts) {
+  HaarFeature wide;
+  const auto half = static_cast<std::uint8_t>(parts.width / 2),
+             height = static_cast<std::uint8_t>(parts.height);
+  wide.add({0, 0, half, height, 100});
+  wide.add({half, 0, half, height, -100});
+  for (int f = 0; f < parts.joint; ++f) parts.features.push_back({wide, -1, 1});
+  parts.tables.resize(parts.tables.size() + parts.cells());
+  ++parts.stages.back().end;
+  return parts;
+}
+
+// Of entries whose differences fit 16 bits, the lower halves are read.
+TEST_P(ScannerOnEveryTarget, FindsTheSameByTheLowerHalvesOfEntriesAndByWholeOnes) {
+  const cv::Mat image = noise(60, 90, 5);
+  for (int stride = 1; stride <= 3; ++stride) {
+    for (const int joint : {1, 2}) {
+      CascadeParts parts = random_cascade(10, 10, 5, 21, joint);
+      parts.symmetric = true;
+      const ScanOptions options{.scale_step = 1.3, .stride = stride};
+      const std::vector<LevelWindow> found = scan(scanner_of(parts, options), image);
+      EXPECT_EQ(found, scan(scanner_of(with_wide_feature(parts), options), image)) << stride << ", " << joint;
+      EXPECT_THAT(found, testing::Not(testing::IsEmpty()));
+    }
+  }
+}
+
+TEST_P(ScannerOnEveryTarget, ScoresTheGreatestResponsesThatFitHalfAnEntry) {
+  HaarFeature sides;
+  sides.add({0, 0, 8, 16, 1});
+  sides.add({8, 0, 8, 16, -1});
+  CascadeParts parts = random_cascade(16, 16, 0, 1, 1, 8);
+  parts.features = {{sides, -300, 8.0F / 600}};
+  for (int bin = 0; bin < parts.bins; ++bin) parts.tables.push_back(static_cast<float>(bin));
+  parts.stages = {{1, -1}};
+  cv::Mat image(40, 64, CV_8UC1, cv::Scalar(0));
+  for (int x = 0; x < image.cols; x += 16) image.colRange(x, x + 8).setTo(255);
+  for (const int stride : {1, 2}) {
+    const Scanner scanner = scanner_of(parts, {.scale_step = 2, .stride = stride});
+    EXPECT_EQ(scan(scanner, image), plain_scan(scanner, image)) << stride;
+  }
+}
+
 TEST_P(ScannerOnEveryTarget, TakesTheLargestWindowAndTheMostBins) {
   CascadeParts parts = random_cascade(128, 128, 1, 5);
   parts.bins = 256;

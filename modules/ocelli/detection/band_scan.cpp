@@ -143,12 +143,17 @@ void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const B
   const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
   const Band rows{band.level, first->y, last->y + 1};
   // No rows of the grid are loaded here: one phase gives fuller registers than several.
-  integrate(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), b.sum, b.squared);
-  b.level.assign(kernel_, b.sum, b.squared);
+  start_level(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), 1, b);
   WindowLists lists({level.whole().width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
   for (const Place& place : places) lists.add(place.x, place.y - rows.begin);
   start_around(b);
   finish_all(rows, b, found.windows);
+}
+
+void Program::start_level(const cv::Mat& pixels, int phases, Buffers& b) const {
+  integrate(pixels, b.sum, b.squared, phases);
+  if (kernel_.reads_halves()) lower_halves(b.sum, b.halves);
+  b.level.assign(kernel_, b.sum, b.squared, b.halves);
 }
 
 void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
@@ -164,9 +169,7 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
   for (int y = band.begin; y <= last; y += stride_) {
     if (!choose(band.level, static_cast<std::uint32_t>(y))) continue;
     if (!ready) {
-      integrate(pyramid.reduce(level, band.begin, last + cascade_.height(), b.rows), b.sum, b.squared,
-                stride_);
-      b.level.assign(kernel_, b.sum, b.squared);
+      start_level(pyramid.reduce(level, band.begin, last + cascade_.height(), b.rows), stride_, b);
       ready = true;
     }
     scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, 0), row_windows, dense, b.batch);
@@ -213,7 +216,7 @@ void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors
 
 void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& b) const {
   if (!mirrored_kernel_ || survivors.count == 0) return;
-  b.mirrored_level.assign(*mirrored_kernel_, b.sum, b.squared);
+  b.mirrored_level.assign(*mirrored_kernel_, b.sum, b.squared, b.halves);
   scan_kernel::sift(*mirrored_kernel_, b.mirrored_level, phase, mirrored_kernel_->stages.front(), survivors,
                     b.copies);
   for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;

@@ -30,6 +30,7 @@ struct Place {
 struct Buffers {
   LevelRows rows;
   IntegralTable sum, squared;
+  std::vector<std::int16_t> halves;  ///< of the sums, for cascades that read them
   scan_kernel::Level level, mirrored_level;
   scan_kernel::Survivors batch, grid_survivors;
   scan_kernel::EntryCopies copies;
@@ -66,6 +67,8 @@ class Program {
                std::span<const Place> places, Buffers& buffers, Found& found) const;
 
  private:
+  /// Fills the tables of a level from its pixels.
+  void start_level(const cv::Mat& pixels, int phases, Buffers& buffers) const;
   void scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
                  Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, const Band& band, Buffers& buffers) const;

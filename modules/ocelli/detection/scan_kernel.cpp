@@ -15,21 +15,29 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::scan_kernel::HWY_NAMESPACE {
-/// Reads table entries of neighbouring windows, for register `r`.
-template <class F>
+/// Reads table entries of neighbouring windows, for sums `r`.
+template <class S>
 struct DenseReader {
-  const std::int32_t* at;
-  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r = 0) const {
-    return hn::LoadU(I<F>(), at + offset + r * hn::Lanes(F()));
+  using Sums = S;
+  const hn::TFromD<S>* at;
+  HWY_INLINE hn::Vec<S> operator()(std::int32_t offset, std::size_t r = 0) const {
+    return hn::LoadU(S(), at + offset + r * hn::Lanes(S()));
   }
 };
 
-/// Reads table entries of windows side by side in each register, for register `r` from its own first window on.
-template <class F, std::size_t kRegisters>
+/// Reads table entries of windows side by side in each register, for sums `r`.
+template <class F, class S, std::size_t kRegisters>
 struct RegisterReader {
-  const std::int32_t* at[kRegisters];
-  HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r) const {
-    return hn::LoadU(I<F>(), at[r] + offset);
+  using Sums = S;
+  const hn::TFromD<S>* at[kRegisters];  ///< from each register's own first window on
+  HWY_INLINE hn::Vec<S> operator()(std::int32_t offset, std::size_t r) const {
+#if HWY_TARGET != HWY_SCALAR
+    if constexpr (hn::MaxLanes(S()) > hn::MaxLanes(F())) {
+      const hn::Half<S> half;
+      return hn::Combine(S(), hn::LoadU(half, at[2 * r + 1] + offset), hn::LoadU(half, at[2 * r] + offset));
+    }
+#endif
+    if constexpr (hn::MaxLanes(S()) == hn::MaxLanes(F())) return hn::LoadU(S(), at[r] + offset);
   }
 };
 
@@ -39,11 +47,11 @@ struct PassedRegisters {
   static constexpr std::size_t kMost = 32, kTogether = 4;
 
   std::size_t count = 0;
-  const std::int32_t* at[kMost + kTogether];  ///< the first window, in the table
+  std::size_t at[kMost + kTogether];  ///< the place of the first window in the table
   Windows<F> windows[kMost + kTogether];
   hn::Mask<F> passed[kMost + kTogether];
 
-  HWY_INLINE void add(F df, const std::int32_t* place, const Windows<F>& own, hn::Mask<F> passed_there) {
+  HWY_INLINE void add(F df, std::size_t place, const Windows<F>& own, hn::Mask<F> passed_there) {
     at[count] = place;
     windows[count] = own;
     passed[count] = passed_there;
@@ -61,47 +69,49 @@ struct PassedRegisters {
 };
 
 /// Runs the first stage, if there is one, on kRegisters registers of adjacent windows, of which the last may have less than a register full.
-template <std::size_t kRegisters, class F>
+template <class Entry, std::size_t kRegisters, class F>
 HWY_INLINE void begin_adjacent(F df, const Program& program, const Level& level, std::size_t first,
                                std::size_t count, std::span<const StageProgram> stages,
                                PassedRegisters<F>& passed) {
   const std::size_t lanes = hn::Lanes(df);
   const Offsets& at = level.phases.front();
-  const DenseReader<F> read{entries(*level.sum) + first};
   Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    const DenseReader<F> read_sum{read.at + r * lanes},
-        read_squared{entries(*level.squared) + first + r * lanes};
+    const DenseReader<I<F>> read_sum{whole_entries(*level.sum) + first + r * lanes},
+        read_squared{whole_entries(*level.squared) + first + r * lanes};
     windows[r] = {inverse_deviations(df, program, at, read_sum, read_squared), hn::Zero(df)};
   }
-  if (!stages.empty()) add_stage(df, program, at.corners.data(), stages.front(), read, windows);
+  if (!stages.empty()) {
+    const DenseReader<SumsOf<F, Entry, kRegisters>> read{entries<Entry>(level) + first};
+    add_stage(df, program, at.corners.data(), stages.front(), read, windows);
+  }
   const VF<F> threshold = hn::Set(df, stages.empty() ? 0 : stages.front().threshold);
   for (std::size_t r = 0; r < kRegisters; ++r) {
     const hn::Mask<F> there = hn::FirstN(df, count - std::min(count, r * lanes));
-    passed.add(df, read.at + r * lanes, windows[r], hn::And(there, hn::Ge(windows[r].score, threshold)));
+    passed.add(df, first + r * lanes, windows[r], hn::And(there, hn::Ge(windows[r].score, threshold)));
   }
 }
 
 /// Runs a stage on kRegisters of the first `count` registers, from `first` on, and keeps those in which a window passes.
-template <std::size_t kRegisters, class F>
-HWY_INLINE void continue_adjacent(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+template <class Entry, std::size_t kRegisters, class F>
+HWY_INLINE void continue_adjacent(F df, const Program& program, const Level& level, const StageProgram& stage,
                                   std::size_t first, std::size_t count, PassedRegisters<F>& passed) {
-  RegisterReader<F, kRegisters> read;
+  RegisterReader<F, SumsOf<F, Entry, kRegisters>, kRegisters> read;
   Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    read.at[r] = passed.at[first + r];
+    read.at[r] = entries<Entry>(level) + passed.at[first + r];
     windows[r] = passed.windows[first + r];
   }
-  add_stage(df, program, at.corners.data(), stage, read, windows);
+  add_stage(df, program, level.phases.front().corners.data(), stage, read, windows);
   const VF<F> threshold = hn::Set(df, stage.threshold);
   for (std::size_t r = 0; r < std::min(kRegisters, count - first); ++r) {
-    passed.add(df, read.at[r], windows[r],
+    passed.add(df, passed.at[first + r], windows[r],
                hn::And(passed.passed[first + r], hn::Ge(windows[r].score, threshold)));
   }
 }
 
 /// Runs stages on at most PassedRegisters::kMost registers of adjacent windows.
-template <class F>
+template <class Entry, class F>
 HWY_INLINE void scan_adjacent(F df, const Program& program, const Level& level, std::size_t first,
                               std::size_t windows, std::span<const StageProgram> stages,
                               Survivors& survivors) {
@@ -109,26 +119,34 @@ HWY_INLINE void scan_adjacent(F df, const Program& program, const Level& level, 
   PassedRegisters<F> passed;
   in_fours_twos_and_one((windows + lanes - 1) / lanes, [&](auto registers, std::size_t r) HWY_ATTR {
     const std::size_t before = r * lanes;
-    begin_adjacent<registers()>(df, program, level, first + before, windows - before, stages, passed);
+    begin_adjacent<Entry, registers()>(df, program, level, first + before, windows - before, stages, passed);
   });
   for (std::size_t s = 1; s < stages.size() && passed.count > 0; ++s) {
     const std::size_t count = passed.take_all();
     in_fours_twos_and_one(count, [&](auto registers, std::size_t r) HWY_ATTR {
-      continue_adjacent<registers()>(df, program, level.phases.front(), stages[s], r, count, passed);
+      continue_adjacent<Entry, registers()>(df, program, level, stages[s], r, count, passed);
     });
   }
   for (std::size_t r = 0; r < passed.count; ++r)
-    append(df, passed.passed[r], static_cast<std::size_t>(passed.at[r] - entries(*level.sum)),
-           passed.windows[r].inverse_deviation, passed.windows[r].score, survivors);
+    append(df, passed.passed[r], passed.at[r], passed.windows[r].inverse_deviation, passed.windows[r].score,
+           survivors);
 }
 
-void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-             std::span<const StageProgram> stages, Survivors& survivors) {
+template <class Entry>
+void scan_row_of(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+                 std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
   const std::size_t most = PassedRegisters<F>::kMost * hn::Lanes(df);
   for (std::size_t i = 0; i < windows; i += most)
-    scan_adjacent(df, program, level, first + i, std::min(most, windows - i), stages, survivors);
+    scan_adjacent<Entry>(df, program, level, first + i, std::min(most, windows - i), stages, survivors);
+}
+
+void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
+             std::span<const StageProgram> stages, Survivors& survivors) {
+  if (program.reads_halves())
+    return scan_row_of<std::int16_t>(program, level, first, windows, stages, survivors);
+  scan_row_of<std::int32_t>(program, level, first, windows, stages, survivors);
 }
 
 }  // namespace ocelli::scan_kernel::HWY_NAMESPACE

@@ -22,7 +22,10 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors);
 
 /// Runs one stage on scattered windows of one phase and keeps those that pass, in their order. Computes missing offsets
-/// of the level. Adjacent windows are loaded together; a stage that has EntryRuns works on copies of table entries.
+/// of the level.
+///
+/// Table entries of a program that reads their halves are copied first, those of one window to one lane. Otherwise adjacent windows are loaded
+/// together.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors, EntryCopies& copies);
 

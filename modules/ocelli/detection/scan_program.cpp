@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <limits>
 #include <map>
-#include <set>
 #include <span>
 #include <tuple>
 
@@ -59,8 +59,16 @@ std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::siz
   return bytes;
 }
 
-/// Copies are faster where each run of entries is read for so many corners.
-constexpr double kCornersOfRun = 2.5;
+/// Whether every difference of entries that a feature makes fits 16 bits.
+bool fits_half(const HaarFeature& feature) {
+  constexpr int kMost = std::numeric_limits<std::int16_t>::max() / 255;
+  int added = 0, subtracted = 0;
+  for (const WeightedRect& rect : feature.used()) {
+    const int weighted = rect.weight * rect.w * rect.h;
+    (weighted > 0 ? added : subtracted) += std::abs(weighted);
+  }
+  return std::max(added, subtracted) <= kMost;
+}
 
 }  // namespace
 
@@ -84,8 +92,6 @@ void EntryRuns::add_stage(std::span<const WeightedCorner> corners, int phases) {
     entry = run * EntryRun::kLength + column - std::get<2>(first);
   }
   for (const WeightedCorner& corner : corners) corner_entries.push_back(entries.at(place_of(corner)));
-  if (static_cast<double>(corners.size()) < kCornersOfRun * static_cast<double>(runs.size() - before))
-    runs.resize(before);
   ends.push_back(runs.size());
 }
 
@@ -107,6 +113,7 @@ Program::Program(const Cascade& cascade, int most_phases)
     stages.push_back({begin, stage.end, stage.threshold, stages.size()});
     begin = stage.end;
   }
+  if (!std::ranges::all_of(cascade.parts().features, fits_half, &BinnedFeature::feature)) return;
   for (int phases = 1; phases <= most_phases; ++phases) {
     EntryRuns& own = entry_runs.emplace_back();
     for (const StageProgram& stage : stages) {
@@ -117,10 +124,11 @@ Program::Program(const Cascade& cascade, int most_phases)
   }
 }
 
-void Level::assign(const Program& program, const IntegralTable& sum_table,
-                   const IntegralTable& squared_table) {
+void Level::assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table,
+                   std::span<const std::int16_t> lower_halves) {
   sum = &sum_table;
   squared = &squared_table;
+  halves = program.reads_halves() ? lower_halves.data() : nullptr;
   const auto phase_count = static_cast<std::size_t>(sum_table.phases());
   phases.resize(std::max(phases.size(), phase_count));  // never fewer: their memory is for the next level
   const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;

@@ -30,16 +30,16 @@ struct StageProgram {
 
 /// Table entries next to one another: those of columns x, x + phases, x + 2 * phases ... of a window, in its row y.
 struct EntryRun {
-  static constexpr int kLength = 4;
+  static constexpr int kLength = 8;
 
   std::int32_t x = 0, y = 0;
 };
 
-/// The table entries of a window that the stages read, in tables of one number of phases: in runs, as a stage that reads most entries several
-/// times is faster on copies of them, in which the same entry of many windows is in one register.
+/// The table entries of a window that stages read, in tables of one number of phases: in runs, in which scattered windows are copied, so that the
+/// same entry of many windows is in one register.
 struct EntryRuns {
   std::vector<EntryRun> runs;     ///< of all stages
-  std::vector<std::size_t> ends;  ///< of each stage: none are its own where copies are not faster
+  std::vector<std::size_t> ends;  ///< of each stage's own
   std::vector<std::int32_t>
       corner_entries;  ///< of each corner of the program: the number of its entry in its stage's runs
 
@@ -72,7 +72,10 @@ struct Program {
   /// more than kVoteCells.
   std::vector<std::uint8_t> vote_bytes;
   std::vector<StageProgram> stages;
-  std::vector<EntryRuns> entry_runs;  ///< for tables of one phase, of two, and so on
+  /// For tables of one phase, of two, and so on, if the lower halves of entries are enough for every response; otherwise empty.
+  std::vector<EntryRuns> entry_runs;
+
+  bool reads_halves() const { return !entry_runs.empty(); }
 };
 
 /// The offsets of a program's corners and runs of entries from a window's top left in a level's tables. Because tables are stored by
@@ -89,10 +92,12 @@ struct Offsets {
 struct Level {
   const IntegralTable* sum = nullptr;
   const IntegralTable* squared = nullptr;
+  const std::int16_t* halves = nullptr;  ///< of the sums, for a program that reads them
   std::vector<Offsets> phases;
 
-  /// Sets the tables of a level. No offsets are computed yet.
-  void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table);
+  /// Sets the tables of a level. No offsets are computed yet. The halves are those of the sums, if the program reads them.
+  void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table,
+              std::span<const std::int16_t> lower_halves);
   /// Computes the offsets of the weak classifiers before `weak_end`: most levels need the first stages only.
   void prepare(const Program& program, std::size_t phase, std::uint32_t weak_end);
   const EntryRuns& entry_runs(const Program& program) const {
@@ -107,15 +112,15 @@ struct Level {
 class EntryCopies {
  public:
   /// Room for so many entries, aligned for vector code. What was there before is lost.
-  std::int32_t* reserve(std::size_t count) {
+  std::int16_t* reserve(std::size_t count) {
     if (capacity_ >= count) return entries_.get();
-    entries_ = hwy::AllocateAligned<std::int32_t>(count);
+    entries_ = hwy::AllocateAligned<std::int16_t>(count);
     capacity_ = count;
     return entries_.get();
   }
 
  private:
-  hwy::AlignedFreeUniquePtr<std::int32_t[]> entries_;
+  hwy::AlignedFreeUniquePtr<std::int16_t[]> entries_;
   std::size_t capacity_ = 0;
 };
 

@@ -27,8 +27,24 @@ using I = hn::RebindToSigned<F>;
 template <class F>
 using VI = hn::Vec<I<F>>;
 
-HWY_INLINE const std::int32_t* entries(const IntegralTable& table) {
+/// Sums of the lower halves of table entries, for kRegisters registers of windows: two of them in one.
+template <class F, std::size_t kRegisters>
+using HalfSums = std::conditional_t<kRegisters == 1 || HWY_TARGET == HWY_SCALAR, hn::Rebind<std::int16_t, F>,
+                                    hn::Repartition<std::int16_t, F>>;
+
+/// Sums of entries that are read whole or by their lower halves.
+template <class F, class Entry, std::size_t kRegisters>
+using SumsOf = std::conditional_t<sizeof(Entry) == sizeof(std::int16_t), HalfSums<F, kRegisters>, I<F>>;
+
+HWY_INLINE const std::int32_t* whole_entries(const IntegralTable& table) {
   return reinterpret_cast<const std::int32_t*>(table.data());
+}
+
+/// A level's sums, whole or the lower halves of them.
+template <class Entry>
+HWY_INLINE const Entry* entries(const Level& level) {
+  if constexpr (sizeof(Entry) == sizeof(std::int16_t)) return level.halves;
+  if constexpr (sizeof(Entry) == sizeof(std::int32_t)) return whole_entries(*level.sum);
 }
 
 /// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
@@ -37,35 +53,55 @@ struct Windows {
   VF<F> inverse_deviation, score;
 };
 
+/// Of register `r` of windows.
+template <class F, class S, std::size_t kSums>
+HWY_INLINE VF<F> responses_of(F df, const hn::Vec<S> (&sums)[kSums], std::size_t r) {
+  const I<F> di;
+  if constexpr (std::is_same_v<S, I<F>>) {
+    return hn::ConvertTo(df, sums[r]);
+  } else if constexpr (hn::MaxLanes(S()) == hn::MaxLanes(F())) {
+    return hn::ConvertTo(df, hn::PromoteTo(di, sums[r]));
+  }
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (hn::MaxLanes(S()) > hn::MaxLanes(F())) {
+    const hn::Half<S> half;
+    const auto own = r % 2 == 0 ? hn::LowerHalf(half, sums[r / 2]) : hn::UpperHalf(half, sums[r / 2]);
+    return hn::ConvertTo(df, hn::PromoteTo(di, own));
+  }
+#endif
+}
+
 /// The bins of a feature's responses.
 template <class F, std::size_t kRegisters, class Reader>
 HWY_INLINE void compute_bins(F df, const Program& program, const std::int32_t* offsets,
                              const FeatureProgram& feature, const Reader& read,
                              const Windows<F> (&windows)[kRegisters], VF<F> (&bins)[kRegisters]) {
-  const I<F> di;
-  VI<F> response[kRegisters];
-  for (VI<F>& own : response) own = hn::Zero(di);
+  using S = typename Reader::Sums;
+  const S ds;
+  constexpr std::size_t kSums = kRegisters * hn::MaxLanes(F()) / hn::MaxLanes(S());
+  hn::Vec<S> response[kSums];
+  for (auto& own : response) own = hn::Zero(ds);
   const std::int32_t* offset = offsets + feature.corner_begin;
   const auto add_pairs_before = [&](const std::int32_t* end) HWY_ATTR {
     for (; offset != end; offset += 2) {
-      for (std::size_t r = 0; r < kRegisters; ++r)
+      for (std::size_t r = 0; r < kSums; ++r)
         response[r] = hn::Add(response[r], hn::Sub(read(offset[0], r), read(offset[1], r)));
     }
   };
   if (feature.doubled_end > feature.corner_begin) {
     add_pairs_before(offsets + feature.doubled_end);
-    for (VI<F>& own : response) own = hn::Add(own, own);
+    for (auto& own : response) own = hn::Add(own, own);
   }
   add_pairs_before(offsets + feature.pair_end);
   const std::int32_t* weight = program.weights.data() + feature.pair_end;
   for (; offset != offsets + feature.corner_end; ++offset, ++weight) {
-    const VI<F> times = hn::Set(di, *weight);
-    for (std::size_t r = 0; r < kRegisters; ++r)
+    const auto times = hn::Set(ds, static_cast<hn::TFromD<S>>(*weight));
+    for (std::size_t r = 0; r < kSums; ++r)
       response[r] = hn::Add(response[r], hn::Mul(read(*offset, r), times));
   }
   const VF<F> last = hn::Set(df, program.last_bin);
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    const VF<F> z = hn::Mul(hn::ConvertTo(df, response[r]), windows[r].inverse_deviation);
+    const VF<F> z = hn::Mul(responses_of<F, S>(df, response, r), windows[r].inverse_deviation);
     const VF<F> place = hn::Mul(hn::Sub(z, hn::Set(df, feature.low)), hn::Set(df, feature.scale));
     bins[r] = hn::Trunc(hn::Min(hn::Max(place, hn::Zero(df)), last));
   }

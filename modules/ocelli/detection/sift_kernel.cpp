@@ -35,7 +35,7 @@ HWY_INLINE VI<F> places_from(F /*df*/, std::size_t i, const Survivors& survivors
 void Begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
-  const std::int32_t *table = entries(*level.sum), *squared = entries(*level.squared);
+  const std::int32_t *table = whole_entries(*level.sum), *squared = whole_entries(*level.squared);
   for (std::size_t i = 0; i < survivors.count; i += hn::Lanes(df)) {
     const VI<F> places = places_from(df, i, survivors);
     hn::StoreU(inverse_deviations(df, program, level.phases[phase], SparseReader<F>{table, places},
@@ -80,6 +80,7 @@ HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::in
 /// Reads table entries of groups of adjacent windows, for register `r`.
 template <class F>
 struct GroupReader {
+  using Sums = I<F>;
   const std::int32_t* const* at;
   HWY_INLINE VI<F> operator()(std::int32_t offset, std::size_t r) const {
     return load_groups(I<F>(), at + r * hn::Lanes(F()) / kGroup, offset);
@@ -145,7 +146,7 @@ HWY_INLINE void sift_in_fewest(std::size_t groups, SiftIn&& sift) {
 HWY_INLINE void sift_grouped(const Program& program, const Level& level, std::size_t phase,
                              const StageProgram& stage, Survivors& survivors) {
   const Offsets& at = level.phases[phase];
-  const std::int32_t* const table = entries(*level.sum);
+  const std::int32_t* const table = whole_entries(*level.sum);
   GroupedWindows windows;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i = windows.end) {
@@ -157,99 +158,135 @@ HWY_INLINE void sift_grouped(const Program& program, const Level& level, std::si
   survivors.count = kept;
 }
 
-#if HWY_TARGET != HWY_SCALAR
-/// Of a register of windows. Copies of several registers do not lie in the same lines of the first cache.
-HWY_INLINE std::size_t room_for_copies(std::span<const std::int32_t> runs, std::size_t lanes) {
-  constexpr std::size_t kLine = 64 / sizeof(std::int32_t);
-  return runs.size() * EntryRun::kLength * lanes + kLine;
+/// Table entries that are copied together: for each window of a register, one after the other.
+constexpr std::size_t kRun = EntryRun::kLength;
+
+/// Numbers that copies for sums of a kind take. Those for several sums do not lie in the same lines of the first cache.
+template <class S>
+HWY_INLINE std::size_t room_for_copies(std::span<const std::int32_t> runs) {
+  constexpr std::size_t kLine = 64 / sizeof(std::int16_t);
+  return runs.size() * kRun * hn::Lanes(S()) + kLine;
 }
 
-/// Reads copied table entries, for register `r`: of each entry a number for each of its windows.
-template <class F, std::size_t kRegisters>
+/// Reads copied table entries, for sums `r`: of each entry a number for each window.
+template <class S, std::size_t kSums>
 struct CopyReader {
-  const std::int32_t* at[kRegisters];
-  HWY_INLINE VI<F> operator()(std::int32_t entry, std::size_t r) const {
-    return hn::Load(I<F>(), at[r] + static_cast<std::size_t>(entry) * hn::Lanes(F()));
+  using Sums = S;
+  const std::int16_t* at[kSums];
+  HWY_INLINE hn::Vec<S> operator()(std::int32_t entry, std::size_t r) const {
+    return hn::Load(S(), at[r] + static_cast<std::size_t>(entry) * hn::Lanes(S()));
   }
 };
 
-/// Copies runs of entries of a register of windows: of each entry the number of each window, one after the other. The windows come in the order of
-/// load_groups(): the first of each block of four, then the second of each, and so on.
-template <class DI, std::size_t kLanes>
-HWY_INLINE void copy_runs(DI di, const std::int32_t* const (&windows)[kLanes],
-                          std::span<const std::int32_t> runs, std::int32_t* to) {
-  const hn::Repartition<std::int64_t, DI> di64;
-  using V = hn::Vec<DI>;
-  constexpr std::size_t kBlocks = kLanes / kGroup;
-  const auto store = [&](hn::Vec<decltype(di64)> entry) HWY_ATTR {
-    hn::Store(hn::BitCast(di, entry), di, to);
-    to += kLanes;
-  };
+#if HWY_TARGET == HWY_SCALAR
+template <class S, std::size_t kLanes>
+void copy_runs(S /*ds*/, const std::int16_t* const (&windows)[kLanes], std::span<const std::int32_t> runs,
+               std::int16_t* to) {
   for (const std::int32_t run : runs) {
-    const V w0 = load_groups(di, windows, run), w1 = load_groups(di, windows + kBlocks, run),
-            w2 = load_groups(di, windows + 2 * kBlocks, run),
-            w3 = load_groups(di, windows + 3 * kBlocks, run);
-    const auto pairs = [&](V even, V odd)
-                           HWY_ATTR { return hn::BitCast(di64, hn::InterleaveLower(di, even, odd)); };
-    const auto last_pairs = [&](V even, V odd)
-                                HWY_ATTR { return hn::BitCast(di64, hn::InterleaveUpper(di, even, odd)); };
-    store(hn::InterleaveLower(di64, pairs(w0, w1), pairs(w2, w3)));
-    store(hn::InterleaveUpper(di64, pairs(w0, w1), pairs(w2, w3)));
-    store(hn::InterleaveLower(di64, last_pairs(w0, w1), last_pairs(w2, w3)));
-    store(hn::InterleaveUpper(di64, last_pairs(w0, w1), last_pairs(w2, w3)));
+    for (std::size_t entry = 0; entry < kRun; ++entry) {
+      for (const std::int16_t* window : windows) *to++ = window[static_cast<std::size_t>(run) + entry];
+    }
   }
 }
+#else
+/// kRun entries from `offset` on of a window in each block of 128 bits.
+template <class S>
+HWY_INLINE hn::Vec<S> load_runs(S ds, const std::int16_t* const* windows, std::int32_t offset) {
+  constexpr std::size_t kBlocks = hn::MaxLanes(S()) / kRun;
+  if constexpr (kBlocks > 1) {
+    const hn::Half<S> half;
+    return hn::Combine(ds, load_runs(half, windows + kBlocks / 2 * kRun, offset),
+                       load_runs(half, windows, offset));
+  } else {
+    return hn::LoadU(ds, windows[0] + offset);
+  }
+}
+
+/// Copies runs of entries of a register of windows: in each block of 128 bits, a matrix of eight windows by eight entries is transposed.
+template <class S, std::size_t kLanes>
+HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
+                          std::span<const std::int32_t> runs, std::int16_t* to) {
+  static_assert(kLanes % kRun == 0);
+  const hn::Repartition<std::int32_t, S> d32;
+  const hn::Repartition<std::int64_t, S> d64;
+  using V = hn::Vec<S>;
+  const auto pairs = [&](V even, V odd)
+                         HWY_ATTR { return hn::BitCast(d32, hn::InterleaveLower(ds, even, odd)); };
+  const auto last_pairs = [&](V even, V odd)
+                              HWY_ATTR { return hn::BitCast(d32, hn::InterleaveUpper(ds, even, odd)); };
+  for (const std::int32_t run : runs) {
+    V w[kRun];
+    for (std::size_t i = 0; i < kRun; ++i) w[i] = load_runs(ds, windows + i, run);
+    hn::Vec<decltype(d64)> fours[kRun];  // of windows 0 to 3, then of 4 to 7: entries 0 and 1, 2 and 3, ...
+    for (std::size_t half = 0; half < 2; ++half) {
+      const V* const own = w + 4 * half;
+      const auto a = pairs(own[0], own[1]), b = pairs(own[2], own[3]);
+      const auto c = last_pairs(own[0], own[1]), d = last_pairs(own[2], own[3]);
+      fours[4 * half] = hn::BitCast(d64, hn::InterleaveLower(d32, a, b));
+      fours[4 * half + 1] = hn::BitCast(d64, hn::InterleaveUpper(d32, a, b));
+      fours[4 * half + 2] = hn::BitCast(d64, hn::InterleaveLower(d32, c, d));
+      fours[4 * half + 3] = hn::BitCast(d64, hn::InterleaveUpper(d32, c, d));
+    }
+    for (std::size_t i = 0; i < kRun / 2; ++i, to += 2 * kLanes) {
+      hn::Store(hn::BitCast(ds, hn::InterleaveLower(d64, fours[i], fours[i + 4])), ds, to);
+      hn::Store(hn::BitCast(ds, hn::InterleaveUpper(d64, fours[i], fours[i + 4])), ds, to + kLanes);
+    }
+  }
+}
+#endif
 
 /// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and moves those that pass behind the survivors
 /// kept before.
 template <std::size_t kRegisters, class F>
 HWY_INLINE void sift_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
-                            std::span<const std::int32_t> runs, std::size_t begin, std::int32_t* copies,
+                            std::span<const std::int32_t> runs, std::size_t begin, std::int16_t* copies,
                             Survivors& survivors, std::size_t& kept) {
-  constexpr std::size_t kLanes = hn::MaxLanes(F()), kBlocks = kLanes / kGroup;
-  const std::size_t end = std::min(begin + kRegisters * kLanes, survivors.count);
-  CopyReader<F, kRegisters> read;
+  using S = HalfSums<F, kRegisters>;
+  constexpr std::size_t kLanes = hn::MaxLanes(S()), kSums = kRegisters * hn::MaxLanes(F()) / kLanes;
+  const std::size_t end = std::min(begin + kSums * kLanes, survivors.count);
+  CopyReader<S, kSums> read;
+  for (std::size_t r = 0; r < kSums; ++r) {
+    const std::size_t first = begin + r * kLanes;
+    const std::int16_t* at[kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i)
+      at[i] = level.halves + survivors.place[first + i < end ? first + i : begin];
+    std::int16_t* const to = copies + r * room_for_copies<S>(runs);
+    copy_runs(S(), at, runs, to);
+    read.at[r] = to;
+  }
   Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    const std::size_t first = begin + r * kLanes;
-    const std::int32_t* at[kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const std::size_t own = first + i < end ? first + i : begin;
-      at[i % kGroup * kBlocks + i / kGroup] = entries(*level.sum) + survivors.place[own];
-    }
-    std::int32_t* const to = copies + r * room_for_copies(runs, kLanes);
-    copy_runs(I<F>(), at, runs, to);
-    read.at[r] = to;
+    const std::size_t first = begin + r * hn::Lanes(df);
     windows[r] = {hn::LoadU(df, survivors.inverse_deviation.data() + first),
                   hn::LoadU(df, survivors.score.data() + first)};
   }
   add_stage(df, program, level.entry_runs(program).corner_entries.data(), stage, read, windows);
-  HWY_ALIGN float scores[kRegisters * kLanes];
-  for (std::size_t r = 0; r < kRegisters; ++r) hn::Store(windows[r].score, df, scores + r * kLanes);
+  HWY_ALIGN float scores[kSums * kLanes];
+  for (std::size_t r = 0; r < kRegisters; ++r) hn::Store(windows[r].score, df, scores + r * hn::Lanes(df));
   keep_passing(
       begin, end, [&](std::size_t i) { return scores[i]; }, stage, survivors, kept);
 }
 
 /// Runs a stage on windows whose table entries are copied.
-HWY_INLINE void sift_copied(const Program& program, const Level& level, const StageProgram& stage,
-                            std::span<const std::int32_t> runs, Survivors& survivors, EntryCopies& memory) {
-  const hn::ScalableTag<float> df;
+HWY_INLINE void sift_copied(const Program& program, Level& level, std::size_t phase,
+                            const StageProgram& stage, Survivors& survivors, EntryCopies& memory) {
+  using F = hn::ScalableTag<float>;
+  const F df;
+  const std::span<const std::int32_t> runs = level.run_offsets(program, phase, stage);
+  std::int16_t* const copies = memory.reserve(4 * room_for_copies<HalfSums<F, 4>>(runs));
   const std::size_t lanes = hn::Lanes(df);
-  std::int32_t* const copies = memory.reserve(4 * room_for_copies(runs, lanes));
   std::size_t kept = 0;
   in_fours_twos_and_one((survivors.count + lanes - 1) / lanes, [&](auto registers, std::size_t r) HWY_ATTR {
-    sift_copies<registers()>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
+    // A run of entries of as many windows fits no smaller register.
+    constexpr std::size_t kRegisters = registers() == 1 && hn::MaxLanes(F()) == kRun / 2 ? 2 : registers();
+    sift_copies<kRegisters>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
   });
   survivors.count = kept;
 }
-#endif
 
 void Sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors, [[maybe_unused]] EntryCopies& copies) {
-#if HWY_TARGET != HWY_SCALAR
-  const std::span<const std::int32_t> runs = level.run_offsets(program, phase, stage);
-  if (!runs.empty()) return sift_copied(program, level, stage, runs, survivors, copies);
-#endif
+          Survivors& survivors, EntryCopies& copies) {
+  if (program.reads_halves()) return sift_copied(program, level, phase, stage, survivors, copies);
   level.prepare(program, phase, stage.weak_end);
   sift_grouped(program, level, phase, stage, survivors);
 }

@@ -117,6 +117,13 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, 
   }
 }
 
+void lower_halves(const IntegralTable& table, std::vector<std::int16_t>& halves) {
+  const std::size_t count = table.stride() * static_cast<std::size_t>(table.image_height() + 1);
+  if (halves.size() < count + kPadding) halves.resize(count + kPadding);
+  std::transform(table.data(), table.data() + count, halves.begin(),
+                 [](std::uint32_t entry) { return static_cast<std::int16_t>(entry); });
+}
+
 namespace {
 
 /// Row y of a table of tilted sums from those above it: the triangles with tips up left and up right overlap in the one with its
