@@ -112,6 +112,22 @@ TEST_P(IntegralOnEveryTarget, SumsOfOneAndOfTwoPhasesEqualPlainLoops) {
   }
 }
 
+TEST_P(IntegralOnEveryTarget, HalvesAreTheLowerBitsOfTheSums) {
+  for (int phases = 1; phases <= 3; ++phases) {
+    for (int width = 1; width <= 40; ++width) {
+      const cv::Mat image = noise(60, width, 5);  // sums of more than 16 bits
+      IntegralTable sum, squared;
+      std::vector<std::int16_t> halves;
+      integrate(image, sum, squared, halves, phases);
+      expect_sums(sum, image, itself);
+      for (int y = 0; y <= image.rows; ++y) {
+        for (int x = 0; x <= image.cols; ++x)
+          ASSERT_EQ(halves[sum.index(y, x)], static_cast<std::int16_t>(sum.at(y, x))) << y << ", " << x;
+      }
+    }
+  }
+}
+
 TEST(IntegralTable, SumsEveryRectangle) {
   const cv::Mat image = noise(7, 6, 4);
   IntegralTable sum;

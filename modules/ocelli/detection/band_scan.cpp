@@ -151,8 +151,11 @@ void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const B
 }
 
 void Program::start_level(const cv::Mat& pixels, int phases, Buffers& b) const {
-  integrate(pixels, b.sum, b.squared, phases);
-  if (kernel_.reads_halves()) lower_halves(b.sum, b.halves);
+  if (kernel_.reads_halves()) {
+    integrate(pixels, b.sum, b.squared, b.halves, phases);
+  } else {
+    integrate(pixels, b.sum, b.squared, phases);
+  }
   b.level.assign(kernel_, b.sum, b.squared, b.halves);
 }
 

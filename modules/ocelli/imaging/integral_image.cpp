@@ -101,27 +101,41 @@ void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, Integ
   }
 }
 
-}  // namespace
-
-void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
+/// Calls `filled` for each row of the table of sums.
+template <class Filled>
+void integrate_rows(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases,
+                    const Filled& filled) {
   require_grey(grey);
   sum.reshape(grey.rows, grey.cols, phases);
   squared.reshape(grey.rows, grey.cols, phases);
   clear_top(sum);
   clear_top(squared);
+  filled(0);
   for (int y = 0; y < grey.rows; ++y) {
     *(sum.data() + sum.index(y + 1, 0)) = 0;
     *(squared.data() + squared.index(y + 1, 0)) = 0;
     const std::size_t done = add_whole_registers(grey, y, sum, squared);
     add_pixels(grey, y, static_cast<int>(done), sum, squared);
+    filled(y + 1);
   }
 }
 
-void lower_halves(const IntegralTable& table, std::vector<std::int16_t>& halves) {
-  const std::size_t count = table.stride() * static_cast<std::size_t>(table.image_height() + 1);
-  if (halves.size() < count + kPadding) halves.resize(count + kPadding);
-  std::transform(table.data(), table.data() + count, halves.begin(),
-                 [](std::uint32_t entry) { return static_cast<std::int16_t>(entry); });
+}  // namespace
+
+void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
+  integrate_rows(grey, sum, squared, phases, [](int) {});
+}
+
+void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
+               std::vector<std::int16_t>& halves, int phases) {
+  integrate_rows(grey, sum, squared, phases, [&](int y) {
+    if (y == 0) {
+      const std::size_t count = sum.stride() * static_cast<std::size_t>(grey.rows + 1) + kPadding;
+      if (halves.size() < count) halves.resize(count);
+    }
+    const std::size_t row = sum.index(y, 0);
+    integral_kernel::halve(sum.data() + row, sum.stride(), halves.data() + row);
+  });
 }
 
 namespace {

@@ -66,10 +66,10 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, int phases = 1);
 /// The same plus the sums of squared pixels, in one pass.
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases = 1);
 
-/// The lower 16 bits of all entries, in the same places. A difference of them is exact, as a signed number, where the true one is from -32,768 to
-/// 32,767, and vector code reads twice as many at a time.
-/// Cost  one pass over the table; 2 (h + 1)(w + 1) bytes.
-void lower_halves(const IntegralTable& table, std::vector<std::int16_t>& halves);
+/// The same, and of the sums the lower 16 bits of each entry, in the same places. A difference of these is exact, as a signed number, where the true
+/// one is from -32,768 to 32,767, and vector code reads twice as many at a time. 2 (h + 1)(w + 1) bytes more.
+void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
+               std::vector<std::int16_t>& halves, int phases = 1);
 
 /// Cumulative sums for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
 /// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with its apex at

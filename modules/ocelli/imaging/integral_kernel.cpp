@@ -87,6 +87,18 @@ std::size_t AddTwoPhaseRow(const std::uint8_t* pixels, std::size_t count, const 
   return x;
 }
 
+void Halve(const std::uint32_t* entries, std::size_t count, std::int16_t* halves) {
+  const D d;
+  const hn::Rebind<std::uint16_t, D> half;
+  const hn::Rebind<std::int16_t, D> signed_half;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    hn::StoreU(hn::BitCast(signed_half, hn::TruncateTo(half, hn::LoadU(d, entries + i))), signed_half,
+               halves + i);
+  for (; i < count; ++i) halves[i] = static_cast<std::int16_t>(entries[i]);
+}
+
 }  // namespace ocelli::integral_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -95,6 +107,7 @@ namespace ocelli::integral_kernel {
 
 HWY_EXPORT(AddRow);
 HWY_EXPORT(AddTwoPhaseRow);
+HWY_EXPORT(Halve);
 
 std::size_t add_row(const std::uint8_t* pixels, std::size_t count, const Row& sum, const Row& squared) {
   return HWY_DYNAMIC_DISPATCH(AddRow)(pixels, count, sum, squared);
@@ -103,6 +116,10 @@ std::size_t add_row(const std::uint8_t* pixels, std::size_t count, const Row& su
 std::size_t add_two_phase_row(const std::uint8_t* pixels, std::size_t count, const TwoPhaseRow& sum,
                               const TwoPhaseRow& squared) {
   return HWY_DYNAMIC_DISPATCH(AddTwoPhaseRow)(pixels, count, sum, squared);
+}
+
+void halve(const std::uint32_t* entries, std::size_t count, std::int16_t* halves) {
+  HWY_DYNAMIC_DISPATCH(Halve)(entries, count, halves);
 }
 
 }  // namespace ocelli::integral_kernel

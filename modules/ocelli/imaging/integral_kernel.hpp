@@ -25,4 +25,7 @@ std::size_t add_row(const std::uint8_t* pixels, std::size_t count, const Row& su
 std::size_t add_two_phase_row(const std::uint8_t* pixels, std::size_t count, const TwoPhaseRow& sum,
                               const TwoPhaseRow& squared);
 
+/// The lower 16 bits of entries.
+void halve(const std::uint32_t* entries, std::size_t count, std::int16_t* halves);
+
 }  // namespace ocelli::integral_kernel

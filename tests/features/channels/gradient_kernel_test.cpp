@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
+#include "ocelli/core/random.hpp"
 
 namespace ocelli::gradient_kernel_test {
 namespace {
@@ -80,6 +83,24 @@ TEST_P(GradientsOnEveryTarget, SumsOfColumnsEqualPlainLoops) {
       sums.rows[r].resize(width);
       expected.rows[r].resize(width);
       ASSERT_EQ(sums.rows[r], expected.rows[r]) << "row " << r << " of width " << width;
+    }
+  }
+}
+
+TEST_P(GradientsOnEveryTarget, CellsEqualPlainLoops) {
+  for (const auto& [side, shift] : {std::pair<std::size_t, int>(2, 2), {4, 3}}) {
+    for (std::size_t count = 1; count <= 40; ++count) {
+      Sums columns(side * count + kPadding);
+      for (std::size_t x = 0; x < columns.size(); ++x)
+        columns[x] = static_cast<std::uint32_t>(hash(1, {x}) % 1500);
+      std::vector<std::uint8_t> cells(count + 1, 77);
+      gradient_kernel::write_cells(columns.data(), side, shift, count, cells.data());
+      for (std::size_t i = 0; i < count; ++i) {
+        std::uint32_t sum = 0;
+        for (std::size_t x = 0; x < side; ++x) sum += columns[side * i + x];
+        ASSERT_EQ(cells[i], std::min(sum >> shift, 255U)) << "cell " << i << " of " << count;
+      }
+      EXPECT_EQ(cells.back(), 77) << "written behind the last cell";
     }
   }
 }

@@ -35,8 +35,6 @@ std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
   return levels;
 }
 
-std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8_t>(std::min(value, 255U)); }
-
 constexpr std::size_t kRowPadding = gradient_kernel::kPadding;
 
 /// The grey levels of a picture, mapped to others, with room around each row. The pixels beside and behind it are those at its border.
@@ -82,16 +80,6 @@ gradient_kernel::ColumnSums column_sums(std::size_t width, std::vector<std::uint
   return sums;
 }
 
-/// The sums of cells of `kSide` columns, divided by `divisor`, a byte each.
-template <std::size_t kSide>
-void write_cells(const std::uint32_t* columns, std::size_t count, std::uint32_t divisor, std::uint8_t* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t sum = 0;
-    for (std::size_t x = 0; x < kSide; ++x) sum += columns[kSide * i + x];
-    out[i] = byte(sum / divisor);
-  }
-}
-
 }  // namespace
 
 GradientChannels::GradientChannels(cv::Size picture)
@@ -111,6 +99,9 @@ void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> c
   const auto width = static_cast<std::size_t>(picture_.width);
   const gradient_kernel::ColumnSums sums = column_sums(width, scratch.sums);
   constexpr std::size_t kFineSide = kCell, kCoarseSide = kOrientationCell;
+  constexpr int kFineShift = 2;  // of 2 x 2 pixels
+  // Of 16 magnitudes in six directions: twice their mean makes better use of a byte.
+  constexpr int kCoarseShift = 3;
   const std::size_t fine = cells(picture_, kCell), coarse = cells(picture_, kOrientationCell);
   const std::size_t columns = width / kFineSide, coarse_columns = width / kCoarseSide;
   std::uint8_t* const greys = channels.data();
@@ -122,13 +113,12 @@ void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> c
         width, sums);
     for (std::size_t half = 0; half < 2; ++half) {
       const std::size_t at = (static_cast<std::size_t>(y) / kFineSide + half) * columns;
-      write_cells<kFineSide>(sums.grey[half], columns, kFineSide * kFineSide, greys + at);
-      write_cells<kFineSide>(sums.magnitude[half], columns, kFineSide * kFineSide, magnitudes + at);
+      gradient_kernel::write_cells(sums.grey[half], kFineSide, kFineShift, columns, greys + at);
+      gradient_kernel::write_cells(sums.magnitude[half], kFineSide, kFineShift, columns, magnitudes + at);
     }
-    // Of 16 magnitudes in six directions: twice their mean makes better use of a byte.
     for (std::size_t o = 0; o < kOrientations; ++o)
-      write_cells<kCoarseSide>(sums.orientations[o], coarse_columns, kCoarseSide * kCoarseSide / 2,
-                               orientations + o * coarse);
+      gradient_kernel::write_cells(sums.orientations[o], kCoarseSide, kCoarseShift, coarse_columns,
+                                   orientations + o * coarse);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "ocelli/features/channels/gradient_kernel.hpp"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/features/channels/gradient_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -92,6 +94,45 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
   }
 }
 
+#if HWY_TARGET == HWY_SCALAR  // which has no neighbours in a register
+HWY_INLINE V sums_of_pairs(const std::uint32_t* columns) {
+  return hn::Set(D(), static_cast<std::int32_t>(columns[0] + columns[1]));
+}
+HWY_INLINE V sums_of_fours(const std::uint32_t* columns) {
+  return hn::Add(sums_of_pairs(columns), sums_of_pairs(columns + 2));
+}
+#else
+HWY_INLINE V sums_of_pairs(V first, V second) {
+  return hn::Add(hn::ConcatEven(D(), second, first), hn::ConcatOdd(D(), second, first));
+}
+
+HWY_INLINE V sums_of_pairs(const std::uint32_t* columns) {
+  const hn::RebindToUnsigned<D> d;
+  const auto load = [&](std::size_t i) HWY_ATTR { return hn::BitCast(D(), hn::LoadU(d, columns + i)); };
+  return sums_of_pairs(load(0), load(hn::Lanes(d)));
+}
+
+HWY_INLINE V sums_of_fours(const std::uint32_t* columns) {
+  return sums_of_pairs(sums_of_pairs(columns), sums_of_pairs(columns + 2 * hn::Lanes(D())));
+}
+#endif
+
+void WriteCells(const std::uint32_t* columns, std::size_t side, int shift, std::size_t count,
+                std::uint8_t* cells) {
+  const std::size_t lanes = hn::Lanes(D());
+  for (std::size_t i = 0; i < count; i += lanes, columns += side * lanes) {
+    const V sums = side == 2 ? sums_of_pairs(columns) : sums_of_fours(columns);
+    const auto bytes = hn::DemoteTo(D8(), hn::ShiftRightSame(sums, shift));  // no more than 255
+    if (i + lanes <= count) {
+      hn::StoreU(bytes, D8(), cells + i);
+      continue;
+    }
+    std::uint8_t last[hn::MaxLanes(D())];
+    hn::StoreU(bytes, D8(), last);
+    std::copy_n(last, count - i, cells + i);
+  }
+}
+
 }  // namespace ocelli::gradient_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -100,6 +141,7 @@ namespace ocelli::gradient_kernel {
 
 HWY_EXPORT(Sum);
 HWY_EXPORT(SumColumns);
+HWY_EXPORT(WriteCells);
 
 Moments moments(const std::uint8_t* pixels, std::size_t count) {
   return HWY_DYNAMIC_DISPATCH(Sum)(pixels, count);
@@ -107,6 +149,11 @@ Moments moments(const std::uint8_t* pixels, std::size_t count) {
 
 void sum_columns(const std::array<const std::uint8_t*, 6>& rows, std::size_t width, const ColumnSums& sums) {
   HWY_DYNAMIC_DISPATCH(SumColumns)(rows, width, sums);
+}
+
+void write_cells(const std::uint32_t* columns, std::size_t side, int shift, std::size_t count,
+                 std::uint8_t* cells) {
+  HWY_DYNAMIC_DISPATCH(WriteCells)(columns, side, shift, count, cells);
 }
 
 }  // namespace ocelli::gradient_kernel

@@ -27,4 +27,9 @@ struct ColumnSums {
 /// the last.
 void sum_columns(const std::array<const std::uint8_t*, 6>& rows, std::size_t width, const ColumnSums& sums);
 
+/// Writes the sums of cells of 2 or of 4 columns each, without their lowest `shift` bits, a byte each: 255 where they are greater.
+/// Requires  kPadding entries behind the columns.
+void write_cells(const std::uint32_t* columns, std::size_t side, int shift, std::size_t count,
+                 std::uint8_t* cells);
+
 }  // namespace ocelli::gradient_kernel
