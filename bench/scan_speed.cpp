@@ -1,5 +1,5 @@
 // How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns, so
-// that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli detect` and
+// that a noisy machine is noisy for all: some pictures each before the next ones. On one thread; on all of them with pictures side by side, as `ocelli detect` and
 // `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each shared out among
 // threads. All ways are taken in turns, too, as a machine is faster in one minute than in the next.
 
@@ -14,6 +14,7 @@
 #include <functional>
 #include <iterator>
 #include <opencv2/core/utility.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -125,6 +126,19 @@ struct Contest {
   double times_ours(std::size_t c) const { return timings[c].times(timings[0]); }
 };
 
+/// The pictures of a set, some at a time: a slow second is not that of one contestant alone.
+std::vector<bench::PictureSet> turns_of(const bench::PictureSet& set) {
+  constexpr std::size_t kTurns = 10, kFewest = 4;  // fewer do not keep all threads busy
+  const std::size_t each = std::max(kFewest, (set.pictures.size() + kTurns - 1) / kTurns);
+  std::vector<bench::PictureSet> turns;
+  for (std::size_t i = 0; i < set.pictures.size(); i += each) {
+    const auto rest = std::span(set.pictures).subspan(i);
+    const auto own = rest.first(std::min(each, rest.size()));
+    turns.push_back({set.name, {own.begin(), own.end()}});
+  }
+  return turns;
+}
+
 /// A contest a way.
 std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet& set, int min_size,
                           const Options& options) {
@@ -139,10 +153,16 @@ std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet&
   std::vector<Contest> contests;
   for (const Way& way : ways)
     contests.push_back({way.name, set.name, min_size, set.pictures.size(), set.megapixels(), timings});
+  const std::vector<bench::PictureSet> turns = turns_of(set);
   for (std::size_t round = 0; round < options.bench.rounds; ++round) {
-    for (std::size_t c = 0; c < all.size(); ++c) {
-      for (std::size_t w = 0; w < ways.size(); ++w)
-        contests[w].timings[c].seconds.push_back(ways[w].seconds(finders[c], set));
+    for (Contest& contest : contests) {
+      for (Timing& timing : contest.timings) timing.seconds.push_back(0);
+    }
+    for (const bench::PictureSet& turn : turns) {
+      for (std::size_t c = 0; c < all.size(); ++c) {
+        for (std::size_t w = 0; w < ways.size(); ++w)
+          contests[w].timings[c].seconds.back() += ways[w].seconds(finders[c], turn);
+      }
     }
   }
   return contests;

@@ -98,7 +98,7 @@ Program::Program(const Cascade& cascade, const ScanOptions& options)
       grid_levels_(options.grid_levels()),
       grid_stages_(options.grid_stages),
       kernel_(cascade, options.stride) {
-  if (!cascade.symmetric()) return;
+  if (!cascade.symmetric() || cascade.stages().empty()) return;
   CascadeParts parts = mirrored(cascade).parts();
   parts.stages = {{static_cast<std::uint32_t>(parts.weak_count()), -Cascade::kMostScore}};
   mirrored_cascade_ = std::make_unique<const Cascade>(std::move(parts));

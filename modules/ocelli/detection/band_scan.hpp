@@ -82,7 +82,7 @@ class Program {
   int stride_, grid_levels_;
   std::size_t grid_stages_;
   scan_kernel::Program kernel_;
-  /// Of a symmetric cascade: what its weak classifiers say of mirror images.
+  /// Of a symmetric cascade: what its weak classifiers say of mirror images, in one stage that all windows pass.
   std::unique_ptr<const Cascade> mirrored_cascade_;
   std::optional<scan_kernel::Program> mirrored_kernel_;
 };

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <set>
 #include <span>
 #include <tuple>
 
@@ -80,22 +81,21 @@ void EntryRuns::add_stage(std::span<const WeightedCorner> corners, int phases) {
   std::map<Place, std::int32_t> entries;
   for (const WeightedCorner& corner : corners) entries[place_of(corner)] = 0;
   const std::size_t before = runs.size();
-  Place first{-1, 0, 0};
+  int run_y = -1, run_phase = 0, run_column = 0;
   for (auto& [place, entry] : entries) {
     const auto [y, phase, column] = place;
-    if (std::tie(y, phase) != std::tie(std::get<0>(first), std::get<1>(first)) ||
-        column - std::get<2>(first) >= EntryRun::kLength) {
+    if (y != run_y || phase != run_phase || column - run_column >= EntryRun::kLength) {
       runs.push_back({column * phases + phase, y});
-      first = place;
+      std::tie(run_y, run_phase, run_column) = place;
     }
     const auto run = static_cast<std::int32_t>(runs.size() - before - 1);
-    entry = run * EntryRun::kLength + column - std::get<2>(first);
+    entry = run * EntryRun::kLength + column - run_column;
   }
   for (const WeightedCorner& corner : corners) corner_entries.push_back(entries.at(place_of(corner)));
   ends.push_back(runs.size());
 }
 
-Program::Program(const Cascade& cascade, int most_phases)
+Program::Program(const Cascade& cascade, int phases)
     : width(cascade.width()),
       height(cascade.height()),
       bins(static_cast<float>(cascade.bins())),
@@ -114,12 +114,13 @@ Program::Program(const Cascade& cascade, int most_phases)
     begin = stage.end;
   }
   if (!std::ranges::all_of(cascade.parts().features, fits_half, &BinnedFeature::feature)) return;
-  for (int phases = 1; phases <= most_phases; ++phases) {
-    EntryRuns& own = entry_runs.emplace_back();
+  entry_runs.resize(static_cast<std::size_t>(phases));
+  for (const int count : std::set{1, phases}) {
     for (const StageProgram& stage : stages) {
       const std::uint32_t first = features[stage.weak_begin * joint].corner_begin;
       const std::uint32_t last = features[stage.weak_end * joint - 1].corner_end;
-      own.add_stage(std::span(corners).subspan(first, last - first), phases);
+      entry_runs[static_cast<std::size_t>(count - 1)].add_stage(
+          std::span(corners).subspan(first, last - first), count);
     }
   }
 }
@@ -186,11 +187,11 @@ void Survivors::take(Survivors& other) {
 }
 
 void Survivors::reserve(std::size_t capacity) {
-  constexpr std::size_t kRegisters = std::size_t{4} * 64;
-  if (place.size() >= capacity + kRegisters) return;
-  place.resize(capacity + kRegisters);
-  inverse_deviation.resize(capacity + kRegisters);
-  score.resize(capacity + kRegisters);
+  constexpr std::size_t kFourRegisters = 4 * 64;
+  if (place.size() >= capacity + kFourRegisters) return;
+  place.resize(capacity + kFourRegisters);
+  inverse_deviation.resize(capacity + kFourRegisters);
+  score.resize(capacity + kFourRegisters);
 }
 
 }  // namespace ocelli::scan_kernel

@@ -40,8 +40,8 @@ struct EntryRun {
 struct EntryRuns {
   std::vector<EntryRun> runs;     ///< of all stages
   std::vector<std::size_t> ends;  ///< of each stage's own
-  std::vector<std::int32_t>
-      corner_entries;  ///< of each corner of the program: the number of its entry in its stage's runs
+  /// Of each corner of the program: the number of its entry in its stage's runs.
+  std::vector<std::int32_t> corner_entries;
 
   /// Adds the runs of the next stage, with these corners.
   void add_stage(std::span<const WeightedCorner> corners, int phases);
@@ -56,8 +56,8 @@ constexpr std::size_t kVoteCells = 64, kVoteBytes = kVoteCells * sizeof(float);
 
 /// A cascade compiled for scanning. Points into the tables of the original cascade.
 struct Program {
-  /// For tables of up to so many phases.
-  Program(const Cascade& cascade, int most_phases);
+  /// For tables of one phase and of so many.
+  Program(const Cascade& cascade, int phases);
 
   int width, height;
   float bins, last_bin;
@@ -72,7 +72,7 @@ struct Program {
   /// more than kVoteCells.
   std::vector<std::uint8_t> vote_bytes;
   std::vector<StageProgram> stages;
-  /// For tables of one phase, of two, and so on, if the lower halves of entries are enough for every response; otherwise empty.
+  /// By the number of a table's phases, less one, if the lower halves of entries are enough for every response; otherwise empty.
   std::vector<EntryRuns> entry_runs;
 
   bool reads_halves() const { return !entry_runs.empty(); }
