@@ -129,7 +129,7 @@ CascadeParts with_wide_feature(CascadeParts parts) {
 // Of entries whose differences fit 16 bits, the lower halves are read.
 TEST_P(ScannerOnEveryTarget, FindsTheSameByTheLowerHalvesOfEntriesAndByWholeOnes) {
   const cv::Mat image = noise(60, 90, 5);
-  for (int stride = 1; stride <= 3; ++stride) {
+  for (const int stride : {1, 2, 3, 12}) {
     for (const int joint : {1, 2}) {
       CascadeParts parts = random_cascade(10, 10, 5, 21, joint);
       parts.symmetric = true;
@@ -139,6 +139,17 @@ TEST_P(ScannerOnEveryTarget, FindsTheSameByTheLowerHalvesOfEntriesAndByWholeOnes
       EXPECT_THAT(found, testing::Not(testing::IsEmpty()));
     }
   }
+}
+
+// As the first negatives of a training are.
+TEST_P(ScannerOnEveryTarget, FindsEveryWindowByASymmetricCascadeWithoutStages) {
+  CascadeParts parts = random_cascade(kWindowWidth, kWindowHeight, 0, 1);
+  parts.symmetric = true;
+  const cv::Mat image = noise(20, 30, 2);
+  const Scanner scanner = scanner_of(parts, {.scale_step = 2, .stride = 1});
+  const std::vector<LevelWindow> found = scan(scanner, image);
+  EXPECT_EQ(found.size(), scanner.window_count(image.size()));
+  EXPECT_THAT(found, testing::Each(testing::Field(&LevelWindow::score, 0)));
 }
 
 TEST_P(ScannerOnEveryTarget, ScoresTheGreatestResponsesThatFitHalfAnEntry) {

@@ -49,34 +49,43 @@ auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x);
 /// Windows to be looked at, each listed once, by the phase of their column.
 class WindowLists {
  public:
-  /// None so far of windows in an array of this size.
-  WindowLists(cv::Size windows, const IntegralTable& table, Buffers& buffers)
-      : windows_(windows), table_(table), looked_at_(buffers.looked_at), lists_(buffers.around) {
-    looked_at_.assign(static_cast<std::size_t>(windows.area()), 0);
+  /// None so far of a level with this table.
+  WindowLists(const IntegralTable& table, Buffers& buffers)
+      : table_(table), listed_(buffers.listed), lists_(buffers.around) {
+    const std::size_t places = table.index(table.image_height(), table.image_width()) + 1;
+    listed_.resize(std::max(listed_.size(), places));
     // Never fewer: their memory is for the next band.
     lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(table.phases())));
   }
+  WindowLists(const WindowLists&) = delete;
+  WindowLists& operator=(const WindowLists&) = delete;
+  /// Leaves no window marked: few are, of many.
+  ~WindowLists() {
+    for (const scan_kernel::Survivors& list : lists_) {
+      for (const std::int32_t place : std::span(list.place).first(list.count))
+        listed_[static_cast<std::size_t>(place)] = 0;
+    }
+  }
 
   void add(int x, int y) {
-    std::uint8_t& seen = looked_at_[static_cast<std::size_t>(y * windows_.width + x)];
-    if (seen != 0) return;
-    seen = 1;
+    const std::size_t place = table_.index(y, x);
+    if (listed_[place] != 0) return;
+    listed_[place] = 1;
     scan_kernel::Survivors& list = lists_[static_cast<std::size_t>(x % table_.phases())];
     list.reserve(list.count + 1);
-    list.place[list.count++] = static_cast<std::int32_t>(table_.index(y, x));
+    list.place[list.count++] = static_cast<std::int32_t>(place);
   }
 
  private:
-  cv::Size windows_;
   const IntegralTable& table_;
-  std::vector<std::uint8_t>& looked_at_;
+  std::vector<std::uint8_t>& listed_;
   std::vector<scan_kernel::Survivors>& lists_;
 };
 
 /// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid.
 void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
                  const IntegralTable& table, Buffers& buffers) {
-  WindowLists lists(windows, table, buffers);
+  WindowLists lists(table, buffers);
   for (std::size_t i = 0; i < grid_survivors.count; ++i) {
     const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
     const int grid_x = table.column_at(place), grid_y = table.row_at(place);
@@ -88,6 +97,12 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
       }
     }
   }
+}
+
+/// Lists the windows at these places of a band.
+void list_all(std::span<const Place> places, const Band& band, Buffers& buffers) {
+  WindowLists lists(buffers.sum, buffers);
+  for (const Place& place : places) lists.add(place.x, place.y - band.begin);
 }
 
 }  // namespace
@@ -144,8 +159,7 @@ void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const B
   const Band rows{band.level, first->y, last->y + 1};
   // No rows of the grid are loaded here: one phase gives fuller registers than several.
   start_level(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), 1, b);
-  WindowLists lists({level.whole().width - cascade_.width() + 1, rows.end - rows.begin}, b.sum, b);
-  for (const Place& place : places) lists.add(place.x, place.y - rows.begin);
+  list_all(places, rows, b);
   start_around(b);
   finish_all(rows, b, found.windows);
 }

@@ -35,8 +35,8 @@ struct Buffers {
   scan_kernel::Survivors batch, grid_survivors;
   scan_kernel::EntryCopies copies;
   std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
-  std::vector<std::uint8_t> looked_at;         ///< by window of the band
-  std::vector<Place> places;                   ///< of the scanner: for look_at()
+  std::vector<std::uint8_t> listed;  ///< windows in `around`, by place in the table; none between two lists
+  std::vector<Place> places;         ///< of the scanner: for look_at()
 };
 
 /// What the scan of a band finds.

@@ -11,7 +11,6 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/core/random.hpp"
 
 namespace ocelli {
 namespace {
@@ -101,8 +100,11 @@ class LeaderIndex {
             static_cast<int>(std::floor(box.centre_x() / cell))};
   }
   std::size_t drawer_of(const File& file) const {
-    const auto key = [](int number) { return static_cast<std::uint64_t>(number); };
-    return hash(0, {key(file.octave), key(file.y), key(file.x)}) & (drawers_.size() - 1);
+    // Odd multipliers spread numbers over the upper bits.
+    const auto spread = [](int number, std::uint64_t by) { return static_cast<std::uint64_t>(number) * by; };
+    const std::uint64_t mixed = spread(file.octave, 0x9E3779B97F4A7C15) + spread(file.y, 0xC2B2AE3D27D4EB4F) +
+                                spread(file.x, 0x165667B19E3779F9);
+    return (mixed >> 32) & (drawers_.size() - 1);
   }
 
   std::vector<std::size_t> drawers_;  ///< the youngest group of each
