@@ -5,10 +5,8 @@
 #include <bit>
 #include <cstdlib>
 #include <limits>
-#include <map>
 #include <set>
 #include <span>
-#include <tuple>
 
 namespace ocelli::scan_kernel {
 namespace {
@@ -74,24 +72,34 @@ bool fits_half(const HaarFeature& feature) {
 }  // namespace
 
 void EntryRuns::add_stage(std::span<const WeightedCorner> corners, int phases) {
-  using Place = std::tuple<int, int, int>;  // row, phase, number in the row's entries of this phase
-  const auto place_of = [phases](const WeightedCorner& corner) {
-    return Place(corner.y, corner.x % phases, corner.x / phases);
-  };
-  std::map<Place, std::int32_t> entries;
-  for (const WeightedCorner& corner : corners) entries[place_of(corner)] = 0;
-  const std::size_t before = runs.size();
-  int run_y = -1, run_phase = 0, run_column = 0;
-  for (auto& [place, entry] : entries) {
-    const auto [y, phase, column] = place;
-    if (y != run_y || phase != run_phase || column - run_column >= EntryRun::kLength) {
-      runs.push_back({column * phases + phase, y});
-      std::tie(run_y, run_phase, run_column) = place;
-    }
-    const auto run = static_cast<std::int32_t>(runs.size() - before - 1);
-    entry = run * EntryRun::kLength + column - run_column;
+  constexpr int kUnused = -1;
+  int width = 0, height = 0;
+  for (const WeightedCorner& corner : corners) {
+    width = std::max(width, corner.x + 1);
+    height = std::max(height, corner.y + 1);
   }
-  for (const WeightedCorner& corner : corners) corner_entries.push_back(entries.at(place_of(corner)));
+  std::vector<int> entries(static_cast<std::size_t>(width * height), kUnused);
+  const auto entry_at = [&](int x, int y) -> int& {
+    return entries[static_cast<std::size_t>(y * width + x)];
+  };
+  for (const WeightedCorner& corner : corners) entry_at(corner.x, corner.y) = 0;
+  int count = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int phase = 0; phase < std::min(phases, width); ++phase) {
+      int first = 0, end = 0;  // of the last run
+      for (int x = phase; x < width; x += phases) {
+        if (entry_at(x, y) == kUnused) continue;
+        if (x >= end) {
+          runs.push_back({x, y});
+          first = x;
+          end = x + EntryRun::kLength * phases;
+          ++count;
+        }
+        entry_at(x, y) = (count - 1) * EntryRun::kLength + (x - first) / phases;
+      }
+    }
+  }
+  for (const WeightedCorner& corner : corners) corner_entries.push_back(entry_at(corner.x, corner.y));
   ends.push_back(runs.size());
 }
 
