@@ -1,7 +1,7 @@
-// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns, so
-// that a noisy machine is noisy for all: some pictures each before the next ones. On one thread; on all of them with pictures side by side, as `ocelli detect` and
-// `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each shared out among
-// threads. All ways are taken in turns, too, as a machine is faster in one minute than in the next.
+// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns of some
+// pictures each, so that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli
+// detect` and `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each
+// shared out among threads. All ways are taken in turns, too, as a machine is faster in one minute than in the next.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>

@@ -49,13 +49,13 @@ auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x);
 /// Windows to be looked at, each listed once, by the phase of their column.
 class WindowLists {
  public:
-  /// None so far of a level with this table.
-  WindowLists(const IntegralTable& table, Buffers& buffers)
-      : table_(table), listed_(buffers.listed), lists_(buffers.around) {
-    const std::size_t places = table.index(table.image_height(), table.image_width()) + 1;
+  /// None so far.
+  explicit WindowLists(Buffers& buffers)
+      : table_(buffers.sum), listed_(buffers.listed), lists_(buffers.around) {
+    const std::size_t places = table_.index(table_.image_height() + 1, 0);
     listed_.resize(std::max(listed_.size(), places));
     // Never fewer: their memory is for the next band.
-    lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(table.phases())));
+    lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(table_.phases())));
   }
   WindowLists(const WindowLists&) = delete;
   WindowLists& operator=(const WindowLists&) = delete;
@@ -70,10 +70,10 @@ class WindowLists {
   void add(int x, int y) {
     const std::size_t place = table_.index(y, x);
     if (listed_[place] != 0) return;
-    listed_[place] = 1;
     scan_kernel::Survivors& list = lists_[static_cast<std::size_t>(x % table_.phases())];
     list.reserve(list.count + 1);
     list.place[list.count++] = static_cast<std::int32_t>(place);
+    listed_[place] = 1;
   }
 
  private:
@@ -83,12 +83,12 @@ class WindowLists {
 };
 
 /// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid.
-void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows, int stride,
-                 const IntegralTable& table, Buffers& buffers) {
-  WindowLists lists(table, buffers);
+void list_around(cv::Size windows, int stride, Buffers& buffers) {
+  WindowLists lists(buffers);
+  const scan_kernel::Survivors& grid_survivors = buffers.grid_survivors;
   for (std::size_t i = 0; i < grid_survivors.count; ++i) {
     const auto place = static_cast<std::size_t>(grid_survivors.place[i]);
-    const int grid_x = table.column_at(place), grid_y = table.row_at(place);
+    const int grid_x = buffers.sum.column_at(place), grid_y = buffers.sum.row_at(place);
     const int right = std::min(windows.width - 1, grid_x + stride - 1);
     const int bottom = std::min(windows.height - 1, grid_y + stride - 1);
     for (int y = std::max(0, grid_y - stride + 1); y <= bottom; ++y) {
@@ -101,7 +101,7 @@ void list_around(const scan_kernel::Survivors& grid_survivors, cv::Size windows,
 
 /// Lists the windows at these places of a band.
 void list_all(std::span<const Place> places, const Band& band, Buffers& buffers) {
-  WindowLists lists(buffers.sum, buffers);
+  WindowLists lists(buffers);
   for (const Place& place : places) lists.add(place.x, place.y - band.begin);
 }
 
@@ -201,7 +201,7 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
 void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& b) const {
   const int rows = std::min(band.end, level.whole().height - cascade_.height() + 1) - band.begin;
   const cv::Size windows(level.whole().width - cascade_.width() + 1, rows);
-  list_around(b.grid_survivors, windows, stride_, b.sum, b);
+  list_around(windows, stride_, b);
   drop_rows_from(rows, b.sum, b.grid_survivors);
   start_around(b);
 }

@@ -1,8 +1,6 @@
 #include "ocelli/detection/scan_kernel.hpp"
 
 #include <algorithm>
-#include <array>
-#include <type_traits>
 #include <utility>
 
 #undef HWY_TARGET_INCLUDE
@@ -15,6 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::scan_kernel::HWY_NAMESPACE {
+
 /// Reads table entries of neighbouring windows, for sums `r`.
 template <class S>
 struct DenseReader {

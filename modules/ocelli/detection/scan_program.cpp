@@ -58,7 +58,7 @@ std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::siz
   return bytes;
 }
 
-/// Whether every difference of entries that a feature makes fits 16 bits.
+/// Whether a feature's responses fit 16 bits, whatever the pixels are.
 bool fits_half(const HaarFeature& feature) {
   constexpr int kMost = std::numeric_limits<std::int16_t>::max() / 255;
   int added = 0, subtracted = 0;
@@ -67,6 +67,20 @@ bool fits_half(const HaarFeature& feature) {
     (weighted > 0 ? added : subtracted) += std::abs(weighted);
   }
   return std::max(added, subtracted) <= kMost;
+}
+
+/// Fills in the offsets of places in a window, up to the first `end`, from those on that are ready.
+template <class Place>
+void fill_offsets(std::span<const Place> places, std::size_t end, std::int32_t row,
+                  std::span<const std::int32_t> columns, std::vector<std::int32_t>& offsets,
+                  std::size_t& ready) {
+  if (ready >= end) return;
+  offsets.resize(places.size());
+  std::transform(
+      places.begin() + static_cast<std::ptrdiff_t>(ready), places.begin() + static_cast<std::ptrdiff_t>(end),
+      offsets.begin() + static_cast<std::ptrdiff_t>(ready),
+      [=](const Place& place) { return place.y * row + columns[static_cast<std::size_t>(place.x)]; });
+  ready = end;
 }
 
 }  // namespace
@@ -137,14 +151,13 @@ void Level::assign(const Program& program, const IntegralTable& sum_table, const
                    std::span<const std::int16_t> lower_halves) {
   sum = &sum_table;
   squared = &squared_table;
-  halves = program.reads_halves() ? lower_halves.data() : nullptr;
+  halves = lower_halves.data();
   const auto phase_count = static_cast<std::size_t>(sum_table.phases());
   phases.resize(std::max(phases.size(), phase_count));  // never fewer: their memory is for the next level
   const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;
   for (std::size_t phase = 0; phase < phase_count; ++phase) {
     Offsets& at = phases[phase];
     const int left = static_cast<int>(phase);
-    at.corners.resize(program.corners.size());
     at.ready = at.ready_runs = 0;
     at.columns.clear();
     for (int x = 0; x <= program.width; ++x) {
@@ -159,12 +172,8 @@ void Level::assign(const Program& program, const IntegralTable& sum_table, const
 void Level::prepare(const Program& program, std::size_t phase, std::uint32_t weak_end) {
   Offsets& at = phases[phase];
   const std::size_t end = weak_end == 0 ? 0 : program.features[weak_end * program.joint - 1].corner_end;
-  if (at.ready >= end) return;
-  const auto row = static_cast<std::int32_t>(sum->stride());
-  std::transform(program.corners.data() + at.ready, program.corners.data() + end,
-                 at.corners.data() + at.ready,
-                 [row, columns = at.columns.data()](WeightedCorner c) { return c.y * row + columns[c.x]; });
-  at.ready = end;
+  fill_offsets<WeightedCorner>(program.corners, end, static_cast<std::int32_t>(sum->stride()), at.columns,
+                               at.corners, at.ready);
 }
 
 std::span<const std::int32_t> Level::run_offsets(const Program& program, std::size_t phase,
@@ -172,13 +181,8 @@ std::span<const std::int32_t> Level::run_offsets(const Program& program, std::si
   Offsets& at = phases[phase];
   const EntryRuns& all = entry_runs(program);
   const auto [first, end] = all.of_stage(stage.number);
-  if (at.ready_runs < end) {
-    const auto row = static_cast<std::int32_t>(sum->stride());
-    at.runs.resize(all.runs.size());
-    std::transform(all.runs.data() + at.ready_runs, all.runs.data() + end, at.runs.data() + at.ready_runs,
-                   [row, columns = at.columns.data()](EntryRun run) { return run.y * row + columns[run.x]; });
-    at.ready_runs = end;
-  }
+  fill_offsets<EntryRun>(all.runs, end, static_cast<std::int32_t>(sum->stride()), at.columns, at.runs,
+                         at.ready_runs);
   return std::span(at.runs).subspan(first, end - first);
 }
 

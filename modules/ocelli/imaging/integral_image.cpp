@@ -101,41 +101,40 @@ void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, Integ
   }
 }
 
-/// Calls `filled` for each row of the table of sums.
-template <class Filled>
-void integrate_rows(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases,
-                    const Filled& filled) {
+void start_tables(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
   require_grey(grey);
   sum.reshape(grey.rows, grey.cols, phases);
   squared.reshape(grey.rows, grey.cols, phases);
   clear_top(sum);
   clear_top(squared);
-  filled(0);
-  for (int y = 0; y < grey.rows; ++y) {
-    *(sum.data() + sum.index(y + 1, 0)) = 0;
-    *(squared.data() + squared.index(y + 1, 0)) = 0;
-    const std::size_t done = add_whole_registers(grey, y, sum, squared);
-    add_pixels(grey, y, static_cast<int>(done), sum, squared);
-    filled(y + 1);
-  }
+}
+
+/// Adds the pixels of row y to tables that hold all rows above it.
+void add_row(const cv::Mat& grey, int y, IntegralTable& sum, IntegralTable& squared) {
+  *(sum.data() + sum.index(y + 1, 0)) = 0;
+  *(squared.data() + squared.index(y + 1, 0)) = 0;
+  const std::size_t done = add_whole_registers(grey, y, sum, squared);
+  add_pixels(grey, y, static_cast<int>(done), sum, squared);
 }
 
 }  // namespace
 
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
-  integrate_rows(grey, sum, squared, phases, [](int) {});
+  start_tables(grey, sum, squared, phases);
+  for (int y = 0; y < grey.rows; ++y) add_row(grey, y, sum, squared);
 }
 
 void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
                std::vector<std::int16_t>& halves, int phases) {
-  integrate_rows(grey, sum, squared, phases, [&](int y) {
-    if (y == 0) {
-      const std::size_t count = sum.stride() * static_cast<std::size_t>(grey.rows + 1) + kPadding;
-      if (halves.size() < count) halves.resize(count);
-    }
-    const std::size_t row = sum.index(y, 0);
-    integral_kernel::halve(sum.data() + row, sum.stride(), halves.data() + row);
-  });
+  start_tables(grey, sum, squared, phases);
+  const std::size_t stride = sum.stride();
+  halves.resize(std::max(halves.size(), sum.index(grey.rows + 1, 0) + kPadding));
+  std::fill_n(halves.begin(), stride, std::int16_t{0});
+  for (int y = 0; y < grey.rows; ++y) {
+    add_row(grey, y, sum, squared);
+    const std::size_t row = sum.index(y + 1, 0);  // still in the nearest cache
+    integral_kernel::halve(sum.data() + row, stride, halves.data() + row);
+  }
 }
 
 namespace {
