@@ -9,6 +9,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/input_places.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
