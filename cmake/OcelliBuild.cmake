@@ -224,21 +224,13 @@ function(ocelli_plugin module name)
   set_property(GLOBAL APPEND PROPERTY OCELLI_PLUGINS ocelli_plugin_${name})
 endfunction()
 
-# A sanitized process takes longer to start than most tests take to run, so that many of them share one.
-function(ocelli_sanitized_tests program module labels)
-  set(shards 4)
-  target_compile_definitions(${program} PRIVATE OCELLI_SANITIZED=1)
-  # The programs of apps do nothing with memory that the modules do not, and take a third of the time to compile.
-  if(labels STREQUAL unit AND NOT module STREQUAL apps)
-    if(NOT TARGET module_unit_tests)
-      add_custom_target(module_unit_tests)
-    endif()
-    add_dependencies(module_unit_tests ${program})
-  endif()
+# A process takes longer to start than most unit tests take to run, so they share eight of them.
+function(ocelli_sharded_tests program module)
+  set(shards 8)
   foreach(shard RANGE 1 ${shards})
     math(EXPR index "${shard} - 1")
-    add_test(NAME ${module}/${labels}-${shard}-of-${shards} COMMAND ${program})
-    set_tests_properties(${module}/${labels}-${shard}-of-${shards} PROPERTIES LABELS ${labels} TIMEOUT 1800
+    add_test(NAME ${module}/unit-${shard}-of-${shards} COMMAND ${program})
+    set_tests_properties(${module}/unit-${shard}-of-${shards} PROPERTIES LABELS unit TIMEOUT 1800
                          ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${index}")
   endforeach()
 endfunction()
@@ -267,7 +259,10 @@ function(ocelli_tests module)
     ocelli_compile_together(${program} UNITY_BUILD_BATCH_SIZE 8)
   endif()
   if(OCELLI_SANITIZE)
-    ocelli_sanitized_tests(${program} ${module} ${TESTS_LABELS})
+    target_compile_definitions(${program} PRIVATE OCELLI_SANITIZED=1)
+  endif()
+  if(TESTS_LABELS STREQUAL unit)
+    ocelli_sharded_tests(${program} ${module})
   else()
     gtest_discover_tests(${program} TEST_PREFIX ${module}/ DISCOVERY_TIMEOUT 60
                          PROPERTIES LABELS "${TESTS_LABELS}" TIMEOUT 600)
