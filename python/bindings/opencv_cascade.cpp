@@ -23,16 +23,20 @@ struct MultiScale {
   int min_neighbours = 3;
   cv::Size least, most;  ///< of objects; empty: any
   friend bool operator==(const MultiScale&, const MultiScale&) = default;
+  bool is_out_of_order() const {
+    return !most.empty() && (least.width > most.width || least.height > most.height);
+  }
   ScanOptions scan() const {
-    ScanOptions options{.min_size = std::min(least.width, least.height), .scale_step = scale_factor};
-    if (!most.empty()) options.max_size = std::max(most.width, most.height);
+    ScanOptions options{.min_size = {least.width, least.height}, .scale_step = scale_factor};
+    if (!most.empty()) options.max_size = {most.width, most.height};
+    // No size lies between these: cv2 then takes the nearest to the least.
+    if (is_out_of_order()) options.max_size = options.min_size;
     return options;
   }
-  bool admits(const Box& box) const {
-    const bool is_large =
-        box.w >= static_cast<float>(least.width) && box.h >= static_cast<float>(least.height);
-    return is_large && (most.empty() || (box.w <= static_cast<float>(most.width) &&
-                                         box.h <= static_cast<float>(most.height)));
+  bool admits(const cv::Rect& box) const {
+    if (least == most) return true;
+    const bool is_large = box.width >= least.width && box.height >= least.height;
+    return is_large && (most.empty() || (box.width <= most.width && box.height <= most.height));
   }
 };
 
@@ -58,7 +62,6 @@ class MultiScaleCascade {
     }
   }
 
-  bool is_opencv() const { return opencv_ != nullptr; }
   bool has_binary_patterns() const {
     return opencv_ && std::holds_alternative<std::vector<OpenCvLbp>>(opencv_->parts().features);
   }
@@ -77,9 +80,8 @@ class MultiScaleCascade {
       return detected(*detector, image, asked);
     const cv::Mat grey = to_grey(image);
     const auto scratch = scan->scratches.borrow();
-    std::vector<ScoredWindow> windows = std::get<OpenCvScanner>(scan->scanner).scan(grey, *scratch);
-    std::erase_if(windows, [&](const ScoredWindow& window) { return !asked.admits(window.box); });
-    return rectangle_groups(windows, asked.min_neighbours, grey.size());
+    return rectangle_groups(std::get<OpenCvScanner>(scan->scanner).scan(grey, *scratch), asked.min_neighbours,
+                            grey.size());
   }
 
  private:
@@ -104,9 +106,9 @@ class MultiScaleCascade {
                                               const MultiScale& asked) {
     std::vector<RectangleGroup> found;
     for (const Detection& detection : detector.detect(image)) {
-      if (!asked.admits(detection.box)) continue;
       const cv::Rect rect(cvRound(detection.box.x), cvRound(detection.box.y), cvRound(detection.box.w),
                           cvRound(detection.box.h));
+      if (!asked.admits(rect)) continue;
       found.push_back({.rect = rect, .windows = 1, .best_score = detection.score, .score = detection.score});
     }
     return found;
@@ -151,7 +153,6 @@ void add_opencv_cascade(py::module_& module) {
       .def(py::init(
                [](const py::object& model) { return std::make_unique<MultiScaleCascade>(model_of(model)); }),
            py::arg("model"))
-      .def_property_readonly("is_opencv", &MultiScaleCascade::is_opencv)
       .def_property_readonly("has_binary_patterns", &MultiScaleCascade::has_binary_patterns)
       .def_property_readonly(
           "window",

@@ -88,7 +88,8 @@ class CascadeClassifier:
         minNeighbors  groups of at most so many windows are dropped; 0: all windows, ungrouped
         flags         without effect, as in cv2 for cascades of the new format
         minSize       width and height of the smallest objects, in pixels; None or (0, 0): the window
-        maxSize       of the largest ones; None or (0, 0): the image
+        maxSize       of the largest ones; None or (0, 0): the image; equal to minSize: objects of this one size, at the
+                      nearest scale
         """
         return self._detect(image, scaleFactor, minNeighbors, minSize, maxSize, False)[0]
 
@@ -148,11 +149,8 @@ class CascadeClassifier:
         least, most = _size(min_size, "minSize"), _size(max_size, "maxSize")
         if image is None or np.size(image) == 0:
             return (), (), ()
-        picture = _picture(image)
-        if cascade.is_opencv and (least != _ANY or most != _ANY):
-            least, most = _scanned_sizes(cascade.window, picture.shape, scale_factor, least, most)
         rectangles, counts, weights = cascade.detect_multi_scale(
-            picture, scale_factor, max(0, min_neighbours), least, most, reject_levels
+            _picture(image), scale_factor, max(0, min_neighbours), least, most, reject_levels
         )
         if len(rectangles) == 0:
             return (), (), ()
@@ -173,32 +171,3 @@ def _picture(image: ArrayLike) -> NDArray[Any]:
     if not isinstance(image, np.ndarray):
         raise ImageError(f"expected an array, not {type(image).__name__}")
     return image[..., 0] if image.ndim == 3 and image.shape[2] == 1 else image
-
-
-def _scanned_sizes(
-    window: Size, image_shape: tuple[int, ...], scale_factor: float, least: Size, most: Size
-) -> tuple[Size, Size]:
-    """The smallest and the largest size of windows that cv2 scans for objects between these sizes.
-
-    Where no size of its scale lies between them it takes the nearest to the smallest, which is how it searches at a
-    single scale when both are equal.
-    """
-    height, width = image_shape[:2]
-    sizes: list[Size] = []
-    factor = 1.0
-    while True:
-        size = round(window[0] * factor), round(window[1] * factor)
-        if size[0] > width or size[1] > height:
-            break
-        sizes.append(size)
-        factor *= scale_factor
-    if 0 in most:
-        most = width, height
-    between = [size for size in sizes if _fits(least, size) and _fits(size, most)]
-    if not between and sizes:
-        between = [min(sizes, key=lambda size: (least[0] - size[0]) ** 2 + (least[1] - size[1]) ** 2)]
-    return (between[0], between[-1]) if between else (least, most)
-
-
-def _fits(inner: Size, outer: Size) -> bool:
-    return inner[0] <= outer[0] and inner[1] <= outer[1]

@@ -17,7 +17,7 @@ class Detector:
 
     model    a path or the bytes of a model of Ocelli, or of OpenCV's XML
     options  as of `ocelli detect`, with underscores: min_size, max_size, scale_step, stride, scale_stride, overhang, overlap,
-             containment, min_neighbours, min_score, like
+             containment, min_neighbours, min_score, like; sizes are a width or (width, height)
 
     Immutable: any number of threads may share one. Pickling keeps the bytes, or else the path, which must then exist
     where it is unpickled.

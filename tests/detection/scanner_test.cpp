@@ -141,6 +141,32 @@ TEST(Scanner, LooksForObjectsOfTheSizesAskedFor) {
   EXPECT_GT(most, 30 / 1.2);
 }
 
+std::vector<double> widths_between(cv::Size window, ObjectSize least, ObjectSize most) {
+  std::vector<double> widths;
+  const ScanOptions options{.min_size = least, .max_size = most, .scale_step = 1.25};
+  for (const PyramidLevel& level : scan_levels({200, 160}, window, options))
+    widths.push_back(window.width * level.scale_x);
+  return widths;
+}
+
+TEST(ScanLevels, LieBetweenSizesOfWidthAndHeight) {
+  using testing::DoubleNear;
+  using testing::ElementsAre;
+  const auto near = [](double width) { return DoubleNear(width, 0.5); };
+  EXPECT_THAT(widths_between({20, 10}, 40, 60), ElementsAre(near(40), near(50)));
+  EXPECT_THAT(widths_between({20, 10}, {40, 25}, 70), ElementsAre(near(50), near(62.5)));
+  EXPECT_THAT(widths_between({20, 10}, 40, {70, 26}), ElementsAre(near(40), near(50)));
+  EXPECT_THAT(widths_between({20, 10}, {0, 20}, {0, 26}), ElementsAre(near(40), near(50)));
+}
+
+TEST(ScanLevels, AreOneForOneKnownSize) {
+  using testing::DoubleNear;
+  using testing::ElementsAre;
+  EXPECT_THAT(widths_between({20, 10}, 47, 47), ElementsAre(DoubleNear(47, 0.5)));
+  EXPECT_THAT(widths_between({20, 10}, {47, 24}, {47, 24}), ElementsAre(DoubleNear(47.2, 0.5)));
+  EXPECT_THAT(widths_between({20, 20}, {60, 30}, {60, 30}), ElementsAre(DoubleNear(45, 0.5)));
+}
+
 TEST(Scanner, FindsObjectsSmallerThanItsWindowInTheEnlargedImage) {
   const Scanner everything = scanner_of(random_cascade(8, 8, 0, 1), {.min_size = 4, .max_size = 4});
   ScanScratch scratch;
@@ -329,7 +355,9 @@ TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
     return error.where();
   };
   EXPECT_EQ(where({.min_size = -1}), "--min-size");
+  EXPECT_EQ(where({.min_size = {8, -1}}), "--min-size");
   EXPECT_EQ(where({.min_size = 30, .max_size = 20}), "--max-size");
+  EXPECT_EQ(where({.min_size = {10, 30}, .max_size = {20, 20}}), "--max-size");
   EXPECT_EQ(where({.scale_step = 1}), "--scale-step");
   EXPECT_EQ(where({.scale_step = std::nan("")}), "--scale-step");
   EXPECT_EQ(where({.stride = 0}), "--stride");

@@ -1,7 +1,7 @@
 /* Runs a generated detector on pictures of noise: what the tests compare with the program's own detector. Each picture and each work buffer is
  * a block of memory of its own, of just the bytes that it needs, so that a sanitizer sees a byte too far.
  *
- *   program EXTRA MIN_SIZE MAX_SIZE SCALE_STEP STRIDE SCALE_STRIDE OVERHANG MIN_NEIGHBOURS MIN_SCORE [WIDTH HEIGHT SEED]...
+ *   program EXTRA MIN_SIZE MIN_HEIGHT MAX_SIZE MAX_HEIGHT SCALE_STEP STRIDE SCALE_STRIDE OVERHANG MIN_NEIGHBOURS MIN_SCORE [WIDTH HEIGHT SEED]...
  *
  * EXTRA is the bytes of work buffer a pixel beyond MODEL_WORK_BYTES. Prints a line for each detection. */
 #include "model.h"
@@ -44,16 +44,18 @@ static int detect(int32_t width, int32_t height, uint32_t seed, const ocelli_opt
 int main(int count, char **arguments) {
   ocelli_options options = ocelli_default_options();
   int i, errors = 0;
-  if (count < 10) return 2;
+  if (count < 12) return 2;
   options.min_size = atoi(arguments[2]);
-  options.max_size = atoi(arguments[3]);
-  options.scale_step = atof(arguments[4]);
-  options.stride = atoi(arguments[5]);
-  options.scale_stride = atoi(arguments[6]);
-  options.overhang = atof(arguments[7]);
-  options.min_neighbours = atoi(arguments[8]);
-  options.min_score = atof(arguments[9]);
-  for (i = 10; i + 2 < count; i += 3) {
+  options.min_height = atoi(arguments[3]);
+  options.max_size = atoi(arguments[4]);
+  options.max_height = atoi(arguments[5]);
+  options.scale_step = atof(arguments[6]);
+  options.stride = atoi(arguments[7]);
+  options.scale_stride = atoi(arguments[8]);
+  options.overhang = atof(arguments[9]);
+  options.min_neighbours = atoi(arguments[10]);
+  options.min_score = atof(arguments[11]);
+  for (i = 12; i + 2 < count; i += 3) {
     errors |= detect(atoi(arguments[i]), atoi(arguments[i + 1]), (uint32_t)strtoul(arguments[i + 2], 0, 10), &options,
                      (uint32_t)strtoul(arguments[1], 0, 10));
   }

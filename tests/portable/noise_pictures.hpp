@@ -32,8 +32,10 @@ inline Words arguments_of(int extra_bytes, const DetectOptions& options,
                           const std::vector<Picture>& pictures) {
   const ScanOptions& scan = options.scan;
   Words words{std::to_string(extra_bytes),
-              std::to_string(scan.min_size),
-              std::to_string(scan.max_size),
+              std::to_string(scan.min_size.width),
+              std::to_string(scan.min_size.height),
+              std::to_string(scan.max_size.width),
+              std::to_string(scan.max_size.height),
               std::to_string(scan.scale_step),
               std::to_string(scan.stride),
               std::to_string(scan.scale_stride),

@@ -43,6 +43,8 @@ int main(int count, char **arguments) {
   expect("half of an object beyond the edge", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   bad = good, bad.min_size = -1;
   expect("objects of a negative size", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
+  bad = good, bad.min_height = 20, bad.max_height = 19;
+  expect("largest objects below the smallest", OCELLI_BAD_OPTIONS, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   bad = good, bad.min_size = 1;
   expect("objects below half a window", enlarges ? OCELLI_BAD_OPTIONS : 0, run(WIDTH, HEIGHT, WIDTH, &bad, work, sizeof work, 2));
   return failures;

@@ -39,6 +39,15 @@ inline constexpr bool is_optional = false;
 template <class Item>
 inline constexpr bool is_optional<std::optional<Item>> = true;
 
+/// A value that has a text form of its own, such as ObjectSize: "60x15".
+template <class Value>
+concept OptionText = requires(const Value& value, std::string_view text, const option::Spec& spec) {
+  { Value::shape() } -> std::convertible_to<const char*>;
+  { Value::parse(text) } -> std::same_as<std::optional<Value>>;
+  { value.text() } -> std::same_as<std::string>;
+  { value.allowed_by(spec) } -> std::same_as<bool>;
+};
+
 /// The value of an option as text: numbers in their shortest form, yes or no for bool.
 template <class Value>
 std::string to_text(const Value& value) {
@@ -48,6 +57,8 @@ std::string to_text(const Value& value) {
     return text;
   } else if constexpr (is_optional<Value>) {
     return value ? to_text(*value) : std::string();
+  } else if constexpr (OptionText<Value>) {
+    return value.text();
   } else if constexpr (std::same_as<Value, bool>) {
     return value ? "yes" : "no";
   } else if constexpr (std::integral<Value> || std::floating_point<Value>) {
@@ -63,6 +74,8 @@ template <class Value>
 constexpr const char* value_shape() {
   if constexpr (is_list<Value> || is_optional<Value>) {
     return value_shape<typename Value::value_type>();
+  } else if constexpr (OptionText<Value>) {
+    return Value::shape();
   } else if constexpr (std::same_as<Value, bool>) {
     return "yes|no";
   } else if constexpr (std::integral<Value>) {
@@ -91,6 +104,10 @@ Value from_text(const std::string& text, const std::string& option) {
     if constexpr (std::floating_point<Value>)
       require(std::isfinite(value), Kind::usage, wrong, "--" + option);
     return value;
+  } else if constexpr (OptionText<Value>) {
+    const std::optional<Value> value = Value::parse(text);
+    require(value.has_value(), Kind::usage, wrong, "--" + option);
+    return *value;
   } else {
     return Value(text);
   }
@@ -107,6 +124,8 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
     bool allowed = true;
     if constexpr (std::is_arithmetic_v<Value>) {
       allowed = spec.allows(static_cast<double>(value));
+    } else if constexpr (OptionText<Value>) {
+      allowed = value.allowed_by(spec);
     } else if constexpr (std::convertible_to<Value, std::string_view>) {
       allowed = spec.allows(std::string_view(value));
     }
@@ -147,7 +166,7 @@ void check_options(const Options& options) {
 /// An option as a command line, a page or a form shows it.
 struct Option {
   std::string name, help;
-  std::string shape;  ///< "whole number", "number", "yes|no" or "text"
+  std::string shape;  ///< "whole number", "number", "yes|no", "text" or that of an OptionText
   std::string value;  ///< when the table was made: the default
   option::Spec spec = {};
   bool is_list = false;  ///< each set() adds to it

@@ -58,6 +58,32 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
   }
 }
 
+/// The least scale at which a window has these sides; 0 where both are free.
+double least_scale(ObjectSize size, cv::Size window) {
+  return std::max(size.width / static_cast<double>(window.width),
+                  size.height / static_cast<double>(window.height));
+}
+
+/// The greatest scale at which a window lies within these sides.
+double greatest_scale(ObjectSize size, cv::Size window) {
+  const auto along = [](int side, int window_side) {
+    return side > 0 ? side / static_cast<double>(window_side) : std::numeric_limits<double>::infinity();
+  };
+  return std::min(along(size.width, window.width), along(size.height, window.height));
+}
+
+/// The scale at which the sides of a window are nearest to these, by least squares. Requires that one of them is not free.
+double nearest_scale(ObjectSize size, cv::Size window) {
+  std::int64_t common = 0, own = 0;
+  for (const auto& [side, window_side] :
+       {std::pair(size.width, window.width), {size.height, window.height}}) {
+    if (side == 0) continue;
+    common += std::int64_t{side} * window_side;
+    own += std::int64_t{window_side} * window_side;
+  }
+  return static_cast<double>(common) / static_cast<double>(own);
+}
+
 int place_over(std::uint32_t place, int margin, int window_side, double scale, double other_scale) {
   const double half = window_side / 2.0 - margin;
   return static_cast<int>(std::lround((place + half) * scale / other_scale - half));
@@ -87,8 +113,10 @@ void add_places_over(std::span<const band_scan::Place> survivors, const PyramidL
 
 void ScanOptions::validate() const {
   check_options(*this);
+  const auto is_in_order = [](int least, int most) { return most == 0 || most >= least; };
   require(
-      max_size == 0 || max_size >= min_size, Kind::usage,
+      is_in_order(min_size.width, max_size.width) && is_in_order(min_size.height, max_size.height),
+      Kind::usage,
       [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size); },
       "--max-size");
 }
@@ -122,10 +150,10 @@ std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const Sca
 
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels) {
-  const double width = window.width;
-  const double first = options.min_size > 0 ? options.min_size / width : 1.0;
-  const double last =
-      options.max_size > 0 ? options.max_size / width : std::numeric_limits<double>::infinity();
+  const bool has_least = !options.min_size.is_free();
+  double first = has_least ? least_scale(options.min_size, window) : 1.0;
+  double last = greatest_scale(options.max_size, window);
+  if (has_least && first > last) first = last = nearest_scale(options.min_size, window);
   const cv::Size margin = options.margin(window);
   pyramid_levels(image, {window.width - 2 * margin.width, window.height - 2 * margin.height}, first,
                  options.scale_step, last, levels);
@@ -172,9 +200,10 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
     : cascade_(std::move(cascade)), options_(options) {
   options_.validate();
   require(
-      options_.min_size == 0 || 2 * options_.min_size >= cascade_->width(), Kind::usage,
+      options_.min_size.is_free() || 2 * least_scale(options_.min_size, window()) >= 1, Kind::usage,
       [&] {
-        return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " pixels";
+        return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " x " +
+               std::to_string(cascade_->height()) + " pixels";
       },
       "--min-size");
   program_ = std::make_unique<const band_scan::Program>(*cascade_, options_);

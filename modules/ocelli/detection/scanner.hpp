@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/core/box.hpp"
+#include "ocelli/core/object_size.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/imaging/pyramid.hpp"
@@ -19,21 +20,24 @@ class Program;
 
 /// Which windows are evaluated.
 struct ScanOptions {
-  int min_size = 0;         ///< smallest object width, source pixels; 0: the cascade's window
-  int max_size = 0;         ///< largest object width; 0: as large as the image
-  double scale_step = 1.1;  ///< ratio of one window size to the next
-  int stride = 2;           ///< step of the coarse grid of windows, in pixels of the scaled image
-  int scale_stride = 0;     ///< step of the coarse grid in window sizes; 0: see grid_levels()
-  double overhang = -1;     ///< share of a window's sides that may lie beyond the image's edge; -1: none
+  ObjectSize min_size = {};  ///< of the smallest objects, source pixels; 0: the cascade's window
+  ObjectSize max_size = {};  ///< of the largest objects; 0: as large as the image
+  double scale_step = 1.1;   ///< ratio of one window size to the next
+  int stride = 2;            ///< step of the coarse grid of windows, in pixels of the scaled image
+  int scale_stride = 0;      ///< step of the coarse grid in window sizes; 0: see grid_levels()
+  double overhang = -1;      ///< share of a window's sides that may lie beyond the image's edge; -1: none
   /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
   std::size_t grid_stages = 0;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("min-size", self.min_size,
-          "smallest object width in source pixels, at least half of the model's window (0: the window)",
+          "size of the smallest objects: a width, or width and height as 60x15; at least half of the model's "
+          "window (0: the window)",
           option::from(0).in("source pixels"));
-    visit("max-size", self.max_size, "largest object width in source pixels (0: the whole image)",
+    visit("max-size", self.max_size,
+          "size of the largest objects, in the same way (0: the whole image); equal to --min-size: the one "
+          "size that objects have",
           option::from(0).in("source pixels"));
     visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
     visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
@@ -61,7 +65,9 @@ struct ScanOptions {
   void validate() const;
 };
 
-/// The pyramid levels that are scanned for windows of this size.
+/// The pyramid levels that are scanned for windows of this size: at least as wide and as high as the smallest objects, and no wider or higher
+/// than the largest. Where no scale of the window is both, as for one known size of another shape, there is one level: at the scale whose
+/// window is nearest to the smallest objects.
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
 /// The same, written to `levels`, whose memory is reused.
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,

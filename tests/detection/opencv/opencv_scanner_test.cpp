@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
@@ -86,10 +87,70 @@ TEST(OpenCvScanner, LeavesOutTheLastRowWhereOpenCvDoes) {
   EXPECT_EQ(levels[0].end_y, 223);
 }
 
+/// The sizes of windows by OpenCV's rule, restated: all scales by doubles, each then rounded to a float and multiplied as one.
+std::vector<cv::Size> sizes_of_opencv(cv::Size image, cv::Size window, double step) {
+  std::vector<cv::Size> sizes;
+  for (double factor = 1;; factor *= step) {
+    if (cvRound(window.width * factor) > image.width || cvRound(window.height * factor) > image.height)
+      return sizes;
+    const volatile float width = static_cast<float>(window.width) * static_cast<float>(factor);
+    const volatile float height = static_cast<float>(window.height) * static_cast<float>(factor);
+    const cv::Size size(static_cast<int>(std::lrint(width)), static_cast<int>(std::lrint(height)));
+    // Rounded as floats, the largest may be a pixel larger than the image: OpenCV drops those.
+    if (size.width <= image.width && size.height <= image.height) sizes.push_back(size);
+  }
+}
+
+TEST(OpenCvScanner, HasWindowsOfOpenCvsSizes) {
+  std::vector<cv::Size> windows{{25, 15}, {35, 16}, {52, 13}, {18, 15}};
+  for (int side = 8; side <= 128; ++side) windows.emplace_back(side, side);
+  const cv::Size image(900, 800);
+  std::vector<OpenCvLevel> levels;
+  std::size_t rounded_otherwise = 0;
+  for (const double step : {1.05, 1.1, 1.15, 1.2, 1.3}) {
+    for (const cv::Size window : windows) {
+      opencv_levels(image, window, {.scale_step = step}, levels);
+      std::vector<cv::Size> sizes;
+      for (const OpenCvLevel& level : levels) {
+        sizes.push_back(level.window);
+        const auto scale = static_cast<double>(level.scale);
+        rounded_otherwise += cvRound(window.width * scale) != level.window.width ? 1 : 0;
+      }
+      EXPECT_EQ(sizes, sizes_of_opencv(image, window, step)) << window << " by " << step;
+    }
+  }
+  EXPECT_GT(rounded_otherwise, 5U);
+}
+
+std::vector<cv::Size> sizes_between(cv::Size window, ObjectSize least, ObjectSize most) {
+  std::vector<OpenCvLevel> levels;
+  opencv_levels({300, 200}, window, {.min_size = least, .max_size = most}, levels);
+  std::vector<cv::Size> sizes;
+  for (const OpenCvLevel& level : levels) sizes.push_back(level.window);
+  return sizes;
+}
+
+TEST(OpenCvScanner, TakesSizesAsAWidthOrAsWidthAndHeight) {
+  using testing::ElementsAre;
+  const cv::Size wide{40, 10};
+  EXPECT_THAT(sizes_between(wide, 60, 75), ElementsAre(cv::Size(64, 16), cv::Size(71, 18)));
+  EXPECT_THAT(sizes_between(wide, {60, 17}, {75, 18}), ElementsAre(cv::Size(71, 18)));
+  EXPECT_THAT(sizes_between(wide, {0, 17}, {0, 19}), ElementsAre(cv::Size(71, 18), cv::Size(78, 19)));
+}
+
+TEST(OpenCvScanner, TakesTheNearestScaleWhereNoneIsOfTheSizesAskedFor) {
+  using testing::ElementsAre;
+  EXPECT_THAT(sizes_between({20, 20}, 60, 60), ElementsAre(cv::Size(57, 57)));
+  EXPECT_THAT(sizes_between({20, 20}, {60, 60}, {60, 60}), ElementsAre(cv::Size(57, 57)));
+  EXPECT_THAT(sizes_between({40, 10}, {60, 30}, {60, 30}), ElementsAre(cv::Size(64, 16)));
+  EXPECT_THAT(sizes_between({20, 20}, 500, 0), ElementsAre(cv::Size(197, 197)));
+  EXPECT_THAT(sizes_between({20, 20}, 0, 10), ElementsAre(cv::Size(20, 20)));
+}
+
 TEST(OpenCvScanner, KeepsToTheSizesAskedFor) {
   const OpenCvCascade cascade(random_opencv_cascade(kWindow, false, 1, 8));
   const cv::Mat image = noise(80, 90, 4);
-  const ScanOptions options{.min_size = 20, .max_size = 40};
+  const ScanOptions options{.min_size = {20, 20}, .max_size = 40};
   const std::vector<ScoredWindow> found = scan(cascade, options, image);
   EXPECT_EQ(found, plain_opencv_scan(cascade, options, image));
   ASSERT_THAT(found, Not(IsEmpty()));

@@ -89,7 +89,6 @@ inline std::vector<ScoredWindow> plain_opencv_scan(const OpenCvCascade& cascade,
   for (const OpenCvLevel& level : levels) {
     cv::Mat image;
     cv::resize(grey, image, {level.width, level.height}, 0, 0, cv::INTER_LINEAR_EXACT);
-    const double scale = static_cast<double>(level.scale);
     for (int y = 0; y < level.end_y; y += level.stride) {
       for (int x = 0; x + cascade.width() <= image.cols; x += level.stride) {
         const PlainOpenCvWindow window(cascade, image, x, y);
@@ -105,8 +104,8 @@ inline std::vector<ScoredWindow> plain_opencv_scan(const OpenCvCascade& cascade,
         const auto place = [&](int at) {
           return static_cast<float>(cvRound(static_cast<float>(at) * level.scale));
         };
-        const auto side = [&](int pixels) { return static_cast<float>(cvRound(pixels * scale)); };
-        found.push_back({{place(x), place(y), side(cascade.width()), side(cascade.height())}, *score});
+        const auto side = [](int pixels) { return static_cast<float>(pixels); };
+        found.push_back({{place(x), place(y), side(level.window.width), side(level.window.height)}, *score});
       }
     }
   }

@@ -28,11 +28,40 @@ struct OpenCvScanner::Scratch::Buffers {
 
 namespace {
 
-cv::Size scaled(cv::Size window, double factor) {
-  return {cvRound(window.width * factor), cvRound(window.height * factor)};
+/// A window at a scale. OpenCV multiplies in the scale's own precision: halves round by it.
+template <class Scale>
+cv::Size scaled(cv::Size window, Scale scale) {
+  const auto side = [&](int pixels) { return cvRound(static_cast<Scale>(pixels) * scale); };
+  return {side(window.width), side(window.height)};
 }
 
 bool is_larger(cv::Size one, cv::Size other) { return one.width > other.width || one.height > other.height; }
+
+/// The square of the distance between two sizes, along the sides that are not free.
+double distance(ObjectSize wanted, cv::Size size) {
+  const double wide = wanted.width > 0 ? static_cast<double>(wanted.width) - size.width : 0;
+  const double high = wanted.height > 0 ? static_cast<double>(wanted.height) - size.height : 0;
+  return wide * wide + high * high;
+}
+
+/// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are nearest to the smallest, as OpenCV
+/// does: so it looks for objects of one known size.
+void keep_sizes(cv::Size image, const ScanOptions& options, std::vector<OpenCvLevel>& levels) {
+  const ObjectSize least = options.min_size;
+  const cv::Size most(options.max_size.width > 0 ? options.max_size.width : image.width,
+                      options.max_size.height > 0 ? options.max_size.height : image.height);
+  const auto is_asked_for = [&](const OpenCvLevel& level) {
+    const cv::Size size = level.window;
+    return !is_larger(size, most) && size.width >= least.width && size.height >= least.height;
+  };
+  if (std::ranges::none_of(levels, is_asked_for)) {
+    const auto nearest = std::ranges::min_element(
+        levels, {}, [&](const OpenCvLevel& level) { return distance(least, level.window); });
+    levels = {OpenCvLevel(*nearest)};
+    return;
+  }
+  std::erase_if(levels, [&](const OpenCvLevel& level) { return !is_asked_for(level); });
+}
 
 /// The source at the size of a level.
 cv::Mat reduced(const cv::Mat& source, const OpenCvLevel& level, std::vector<std::uint8_t>& storage) {
@@ -68,19 +97,16 @@ Box box_of(int x, int y, cv::Size window, float scale) {
 void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                    std::vector<OpenCvLevel>& levels) {
   levels.clear();
-  const cv::Size most = options.max_size > 0 ? cv::Size(options.max_size, options.max_size) : image;
-  const cv::Size least(options.min_size, options.min_size);
-  for (double factor = 1;; factor *= options.scale_step) {
-    const cv::Size size = scaled(window, factor);
-    if (is_larger(size, most) || is_larger(size, image)) break;
-    if (size.width < least.width || size.height < least.height) continue;
+  for (double factor = 1; !is_larger(scaled(window, factor), image); factor *= options.scale_step) {
     const auto scale = static_cast<float>(factor);
     levels.push_back({.width = cvRound(static_cast<float>(image.width) / scale),
                       .height = cvRound(static_cast<float>(image.height) / scale),
                       .scale = scale,
-                      .stride = scale >= 2 ? 1 : 2});
+                      .stride = scale >= 2 ? 1 : 2,
+                      .window = scaled(window, scale)});
   }
   if (levels.empty()) return;
+  keep_sizes(image, options, levels);
   const int stripes = stripes_of(levels.front(), window);
   for (OpenCvLevel& level : levels) level.end_y = end_of_rows(level, window, stripes);
 }
@@ -108,11 +134,10 @@ void OpenCvScanner::scan_level(const OpenCvLevel& level, Scratch::Buffers& b) co
   b.rows.clear();
   for (int y = 0; y < level.end_y; y += level.stride) b.rows.push_back(y);
   if (b.rows.empty()) return;
-  const cv::Size window = scaled({program.width, program.height}, level.scale);
   opencv_kernel::scan_level(program, reduced(b.source, level, b.pixels), level.stride, b.rows,
                             opencv_kernel::Neighbours::not_after_rejected, b.scan,
                             [&](int x, int y, float score) {
-                              b.windows.push_back({box_of(x, y, window, level.scale), score});
+                              b.windows.push_back({box_of(x, y, level.window, level.scale), score});
                             });
 }
 

@@ -16,12 +16,14 @@ struct OpenCvLevel {
   float scale = 1;
   int stride = 1;
   int end_y = 0;
+  cv::Size window = {};  ///< in source pixels
 
   friend bool operator==(const OpenCvLevel&, const OpenCvLevel&) = default;
 };
 
 /// The levels that CascadeClassifier::detectMultiScale scans for windows of this size, between the options' smallest and largest size and
-/// with their scale step. The options' stride does not apply: OpenCV has its own.
+/// with their scale step; where it has none between, the one nearest to the smallest. The options' stride does not apply: OpenCV has its
+/// own.
 void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                    std::vector<OpenCvLevel>& levels);
 

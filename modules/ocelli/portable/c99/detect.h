@@ -28,6 +28,23 @@ static inline int32_t ocelli_margin(double overhang, int32_t side, int32_t strid
   return overhang < 0 ? 0 : (int32_t)ocelli_times(overhang, side) / stride * stride;
 }
 
+/* The scales of the smallest (0: free) and of the largest (0: any) objects. */
+static inline double ocelli_least_scale(const ocelli_cascade *cascade, const ocelli_options *options) {
+  const double wide = options->min_size / (double)cascade->width, high = options->min_height / (double)cascade->height;
+  return wide > high ? wide : high;
+}
+static inline double ocelli_greatest_scale(const ocelli_cascade *cascade, const ocelli_options *options) {
+  const double wide = options->max_size / (double)cascade->width, high = options->max_height / (double)cascade->height;
+  if (options->max_size == 0 || options->max_height == 0) return options->max_size == 0 ? high : wide;
+  return wide < high ? wide : high;
+}
+
+/* The scale at which a window is nearest to the smallest objects, by least squares. */
+static inline double ocelli_nearest_scale(const ocelli_cascade *cascade, const ocelli_options *options) {
+  const int64_t wide = options->min_size > 0 ? cascade->width : 0, high = options->min_height > 0 ? cascade->height : 0;
+  return (double)(options->min_size * wide + options->min_height * high) / (double)(wide * wide + high * high);
+}
+
 /* The scales to be scanned. */
 static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, const ocelli_options *options, double overhang, int32_t width,
                                              int32_t height) {
@@ -38,9 +55,14 @@ static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, cons
   scales.image_height = height;
   scales.window_width = cascade->width;
   scales.window_height = cascade->height;
-  scales.scale = options->min_size > 0 ? options->min_size / (double)cascade->width : 1;
+  scales.scale = ocelli_least_scale(cascade, options);
   scales.step = options->scale_step;
-  scales.last = options->max_size > 0 ? options->max_size / (double)cascade->width : 0;
+  scales.last = ocelli_greatest_scale(cascade, options);
+  if (scales.scale <= 0) {
+    scales.scale = 1;
+  } else if (scales.last > 0 && scales.scale > scales.last) {
+    scales.scale = scales.last = ocelli_nearest_scale(cascade, options);
+  }
   return scales;
 }
 
@@ -115,7 +137,7 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
 
 /* Finds objects in an 8-bit grey picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
  * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
- * picture where options->min_size is below the window; a higher overhang than the default takes more, and more room is for more windows.
+ * picture where the smallest objects are below the window; a higher overhang than the default takes more, and more room is for more windows.
  * `left_out`, unless it is 0, gets the number of windows that had no room. */
 static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
@@ -133,7 +155,7 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   if (left_out != 0) *left_out = 0;
   if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
   if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
-  if (options->min_size > 0 && 2 * (int64_t)options->min_size < cascade->width) return OCELLI_BAD_OPTIONS;
+  if ((options->min_size > 0 || options->min_height > 0) && 2 * ocelli_least_scale(cascade, options) < 1) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
   scales = ocelli_scales_of(cascade, options, options->overhang < 0 && detector->verifier != 0 ? 0.3 : options->overhang, width, height);
   scan.grid_levels = ocelli_grid_levels(options);

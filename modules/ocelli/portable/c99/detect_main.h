@@ -37,6 +37,13 @@ static uint8_t *ocelli_read_pgm(const char *path, int32_t *width, int32_t *heigh
   return pixels;
 }
 
+/* "60" is a width, "60x15" width and height. */
+static void ocelli_read_size(const char *text, int32_t *width, int32_t *height) {
+  char *end;
+  *width = (int32_t)strtol(text, &end, 10);
+  *height = *end == 'x' ? (int32_t)strtol(end + 1, 0, 10) : 0;
+}
+
 static int ocelli_detect_in(const char *path, const ocelli_options *options) {
   enum { MOST_FOUND = 1000 };
   static ocelli_detection found[MOST_FOUND];
@@ -67,14 +74,14 @@ int main(int count, char **arguments) {
   int i, errors = 0;
   for (i = 1; i + 1 < count && arguments[i][0] == '-'; i += 2) {
     const double value = strtod(arguments[i + 1], 0);
-    if (arguments[i][1] == 'm') options.min_size = (int32_t)value;
-    if (arguments[i][1] == 'M') options.max_size = (int32_t)value;
+    if (arguments[i][1] == 'm') ocelli_read_size(arguments[i + 1], &options.min_size, &options.min_height);
+    if (arguments[i][1] == 'M') ocelli_read_size(arguments[i + 1], &options.max_size, &options.max_height);
     if (arguments[i][1] == 's') options.scale_step = value;
     if (arguments[i][1] == 't') options.stride = (int32_t)value;
     if (arguments[i][1] == 'n') options.min_neighbours = (int32_t)value;
     if (arguments[i][1] == 'l') options.min_score = value;
   }
-  if (i >= count) fprintf(stderr, "usage: [-m MIN_SIZE] [-M MAX_SIZE] [-s SCALE_STEP] [-t STRIDE] [-n MIN_NEIGHBOURS] [-l MIN_SCORE] PICTURE.pgm...\n");
+  if (i >= count) fprintf(stderr, "usage: [-m WIDTH|WIDTHxHEIGHT] [-M WIDTH|WIDTHxHEIGHT] [-s SCALE_STEP] [-t STRIDE] [-n MIN_NEIGHBOURS] [-l MIN_SCORE] PICTURE.pgm...\n");
   for (; i < count; ++i) errors |= ocelli_detect_in(arguments[i], &options);
   return errors;
 }

@@ -55,8 +55,8 @@ static inline void ocelli_keep_opencv(ocelli_opencv_scan *scan, int32_t x, int32
   ocelli_detection box;
   box.x = (float)ocelli_nearest_even(ocelli_times_float((float)x, scale));
   box.y = (float)ocelli_nearest_even(ocelli_times_float((float)y, scale));
-  box.width = (float)ocelli_nearest_even(ocelli_times(scan->cascade->width, scale));
-  box.height = (float)ocelli_nearest_even(ocelli_times(scan->cascade->height, scale));
+  box.width = (float)ocelli_opencv_side(scan->cascade->width, scale);
+  box.height = (float)ocelli_opencv_side(scan->cascade->height, scale);
   box.score = (float)((double)score / (double)((int64_t)1 << scan->cascade->score_bits));
   ocelli_keep(&scan->found, &box);
 }
@@ -99,7 +99,8 @@ static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade,
                                            const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
                                            int32_t *left_out) {
   ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
-  ocelli_opencv_scales scales = {width, height, cascade->width, cascade->height, options->min_size, options->max_size, 1, options->scale_step, 0};
+  ocelli_opencv_scales scales = {width, height, cascade->width, cascade->height, options->min_size, options->min_height, options->max_size,
+                                 options->max_height, 1, options->scale_step, 0};
   ocelli_opencv_scan scan;
   int32_t i;
   if (left_out != 0) *left_out = 0;

@@ -15,7 +15,7 @@ typedef struct {
 /* The sizes of windows: the cascade's, and `step` times the one before. */
 typedef struct {
   int32_t image_width, image_height, window_width, window_height;
-  int32_t min_size, max_size; /* of windows in source pixels; 0: no limit */
+  int32_t min_width, min_height, max_width, max_height; /* of windows in source pixels; 0: no limit */
   double factor, step;
   int32_t stripes;            /* among which OpenCV shares the rows of a level; 0 before the first level */
 } ocelli_opencv_scales;
@@ -34,15 +34,52 @@ static inline int32_t ocelli_opencv_end(const ocelli_opencv_scales *scales, cons
   return ocelli_least(rows, scales->stripes * stripe_rows * level->stride);
 }
 
+/* A window's side at a scale. OpenCV multiplies in single precision: halves round by it. */
+static inline int32_t ocelli_opencv_side(int32_t side, float scale) { return ocelli_nearest_even((double)ocelli_times_float((float)side, scale)); }
+
+/* Whether windows at this factor fit into the picture; this OpenCV asks in double precision. */
+static inline int32_t ocelli_fits_opencv(const ocelli_opencv_scales *scales, double factor) {
+  return ocelli_nearest_even(ocelli_times(scales->window_width, factor)) <= scales->image_width &&
+         ocelli_nearest_even(ocelli_times(scales->window_height, factor)) <= scales->image_height;
+}
+
+/* Whether windows at this scale are of a size that is asked for. */
+static inline int32_t ocelli_is_opencv_size(const ocelli_opencv_scales *scales, float scale) {
+  const int32_t width = ocelli_opencv_side(scales->window_width, scale), height = ocelli_opencv_side(scales->window_height, scale);
+  return width >= scales->min_width && height >= scales->min_height && width <= (scales->max_width > 0 ? scales->max_width : scales->image_width) &&
+         height <= (scales->max_height > 0 ? scales->max_height : scales->image_height);
+}
+
+/* The square of the distance from windows at this scale to the smallest objects, along the sides that are not free. */
+static inline double ocelli_opencv_distance(const ocelli_opencv_scales *scales, float scale) {
+  const double wide = scales->min_width > 0 ? (double)scales->min_width - ocelli_opencv_side(scales->window_width, scale) : 0;
+  const double high = scales->min_height > 0 ? (double)scales->min_height - ocelli_opencv_side(scales->window_height, scale) : 0;
+  return ocelli_times(wide, wide) + ocelli_times(high, high);
+}
+
+/* Where windows of no scale are asked for, asks for those nearest to the smallest objects alone, as OpenCV does. */
+static inline void ocelli_settle_opencv_sizes(ocelli_opencv_scales *scales) {
+  const double beyond_all_pictures = 32768;
+  double factor, nearest = 1, least = -1;
+  for (factor = scales->factor; ocelli_fits_opencv(scales, factor); factor = ocelli_times(factor, scales->step)) {
+    const double distance = ocelli_opencv_distance(scales, (float)factor);
+    if (ocelli_is_opencv_size(scales, (float)factor)) return;
+    if (least >= 0 && distance >= least) continue;
+    least = distance;
+    nearest = factor;
+  }
+  scales->factor = nearest;
+  scales->step = beyond_all_pictures;
+  scales->min_width = scales->max_width = ocelli_opencv_side(scales->window_width, (float)nearest);
+  scales->min_height = scales->max_height = ocelli_opencv_side(scales->window_height, (float)nearest);
+}
+
 /* The next level; 0 when there is none. */
 static inline int32_t ocelli_next_opencv_level(ocelli_opencv_scales *scales, ocelli_opencv_level *level) {
-  for (;; scales->factor = ocelli_times(scales->factor, scales->step)) {
-    const int32_t width = ocelli_nearest_even(ocelli_times(scales->window_width, scales->factor));
-    const int32_t height = ocelli_nearest_even(ocelli_times(scales->window_height, scales->factor));
-    if (width > scales->image_width || height > scales->image_height) return 0;
-    if (scales->max_size > 0 && (width > scales->max_size || height > scales->max_size)) return 0;
-    if (width >= scales->min_size && height >= scales->min_size) break;
-  }
+  if (scales->stripes == 0) ocelli_settle_opencv_sizes(scales);
+  while (ocelli_fits_opencv(scales, scales->factor) && !ocelli_is_opencv_size(scales, (float)scales->factor))
+    scales->factor = ocelli_times(scales->factor, scales->step);
+  if (!ocelli_fits_opencv(scales, scales->factor)) return 0;
   level->scale = (float)scales->factor;
   level->width = ocelli_nearest_even(ocelli_single((float)scales->image_width / level->scale));
   level->height = ocelli_nearest_even(ocelli_single((float)scales->image_height / level->scale));

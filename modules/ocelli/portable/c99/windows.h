@@ -15,10 +15,11 @@ typedef struct {
   double containment;         /* detections that share so much of the smaller box with a surer one are dropped */
   double min_score;           /* detections with a lower score are dropped; below 0: the model's own limit */
   double overhang;            /* share of an object's width or height that may lie beyond the edge; below 0: 0.3 with a verifier, otherwise none */
+  int32_t min_height, max_height; /* height of the smallest and largest object; 0: any that goes with the width */
 } ocelli_options;
 
 static inline ocelli_options ocelli_default_options(void) {
-  const ocelli_options options = {0, 0, 1.1, 2, 0, 3, 0.3, 0.4, -1, -1};
+  const ocelli_options options = {0, 0, 1.1, 2, 0, 3, 0.3, 0.4, -1, -1, 0, 0};
   return options;
 }
 

@@ -37,8 +37,11 @@ static inline void *ocelli_take(ocelli_arena *arena, uint32_t bytes) {
   return taken;
 }
 
+/* Whether these are a least and a greatest side; 0: free. */
+static inline int32_t ocelli_are_sides(int32_t least, int32_t most) { return least >= 0 && most >= 0 && (most == 0 || most >= least); }
+
 static inline int32_t ocelli_are_valid(const ocelli_options *options) {
-  return options->min_size >= 0 && options->max_size >= 0 && (options->max_size == 0 || options->max_size >= options->min_size) &&
+  return ocelli_are_sides(options->min_size, options->max_size) && ocelli_are_sides(options->min_height, options->max_height) &&
          options->scale_step >= 1.01 && options->scale_step <= 10 && options->stride >= 1 && options->stride <= OCELLI_MOST_STRIDE &&
          options->scale_stride >= 0 && options->scale_stride <= 64 && options->min_neighbours >= 1 && options->overlap >= 0.15 && options->overlap <= 1 &&
          options->containment > 0 && options->containment <= 1 && options->overhang <= 0.45;
