@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/object_size.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
 namespace ocelli::python {
@@ -27,6 +28,13 @@ bool is_several(const py::handle& value) {
   return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value);
 }
 
+/// (60, 15) as the text of an ObjectSize.
+std::string size_text(const py::handle& value, const std::string& name) {
+  const auto sides = value.cast<std::vector<py::object>>();
+  require(sides.size() == 2, Kind::usage, "must be a width or (width, height)", name);
+  return text_of(sides[0]) + "x" + text_of(sides[1]);
+}
+
 std::string names_of(const std::vector<Option>& table) {
   std::string names;
   for (const Option& option : table) names += (names.empty() ? "" : ", ") + with(option.name, '-', '_');
@@ -40,6 +48,7 @@ void set_option(const std::vector<Option>& table, const std::string& name, const
       name);
   if (value.is_none()) return;
   if (!is_several(value)) return option->set(text_of(value));
+  if (option->shape == ObjectSize::shape()) return option->set(size_text(value, name));
   require(option->is_list, Kind::usage, "takes one value", name);
   for (const py::handle& item : value) option->set(text_of(item));
 }
@@ -80,7 +89,7 @@ py::list options_list(const std::vector<Option>& table) {
 Model model_of(const py::handle& path_or_bytes) {
   if (!py::isinstance<py::bytes>(path_or_bytes)) return load_model(path_of(path_or_bytes));
   const std::string_view text = py::reinterpret_borrow<py::bytes>(path_or_bytes);
-  if (text.starts_with("<")) return xml_model(text);
+  if (is_xml(text)) return xml_model(text);
   return load_model(std::as_bytes(std::span(text)), "the bytes of the model");
 }
 

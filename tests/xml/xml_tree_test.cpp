@@ -60,6 +60,49 @@ TEST(XmlTree, NamesTheLineOfWhatItRefuses) {
   EXPECT_THAT(message_of("<a>"), HasSubstr("is not well-formed XML: no element found"));
 }
 
+TEST(LenientXml, TakesCommentsOfAnyText) {
+  for (const char* const comment :
+       {"<!---->", "<!----- licence -----\n-->", "<!-- a -- b -->", "<!-- <b>&; --->", "<!-- \xe9\x01 -->"}) {
+    const std::string text =
+        std::string("<?xml version=\"1.0\"?>\n") + comment + "<a>1" + comment + "2<b>3</b></a>";
+    const XmlElement a = parse_lenient_xml(text, 8, "f.xml");
+    EXPECT_EQ(a.text.front(), '1') << comment;
+    EXPECT_EQ(a.text.back(), '2') << comment;
+    EXPECT_THAT(a.text, HasSubstr(" ")) << comment;
+    ASSERT_NE(a.find("b"), nullptr) << comment;
+    EXPECT_EQ(a.find("b")->text, "3") << comment;
+  }
+}
+
+TEST(LenientXml, TakesTextOfAnyEncodingThatHoldsAscii) {
+  for (const char* const declaration :
+       {"", "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\" encoding=\"gb2312\"?>",
+        "<?xml version=\"1.1\"?>", "<?xml?>", "\xef\xbb\xbf<?xml version=\"1.0\"?>",
+        "\n<!-- a -->\n<?xml version=\"1.0\"?>"}) {
+    const XmlElement a = parse_lenient_xml(std::string(declaration) + "<a>\xe9</a>", 8, "f.xml");
+    EXPECT_EQ(a.text, "\xc3\xa9") << declaration;
+  }
+}
+
+TEST(LenientXml, PassesOverWhatFollowsTheRoot) {
+  for (const std::string& more : {std::string("junk"), std::string("<b/>"), std::string("<!-- a"),
+                                  std::string(3, '\0'), std::string("</a>"), std::string("\x1a")})
+    EXPECT_EQ(parse_lenient_xml("<a>1</a>" + more, 8, "f.xml").text, "1") << more;
+}
+
+TEST(LenientXml, NamesTheLineOfWhatItRefuses) {
+  const auto message = [](std::string_view text) {
+    return std::string(test::error_of([&] { parse_lenient_xml(text, 2, "f.xml"); }).what());
+  };
+  EXPECT_THAT(message("<?xml version='1.0'\n?><!-- --\n -->\n<a x=\"1>"),
+              HasSubstr("f.xml:4: is not well-formed XML"));
+  EXPECT_THAT(message("<a>\n<!-- </a>"), HasSubstr("f.xml:2: is not well-formed XML"));
+  EXPECT_THAT(message("<a><b>\n<c/></b></a>"), HasSubstr("f.xml:2: nests elements more than 2 deep"));
+  EXPECT_THAT(message("\n<!DOCTYPE a><a/>"), HasSubstr("f.xml:2: has a document type"));
+  EXPECT_THAT(message("<a></b>"), HasSubstr("is not well-formed XML"));
+  EXPECT_THAT(message("<!-- a -->"), HasSubstr("is not well-formed XML: no element found"));
+}
+
 // Ten entities of ten others each, nine times, would be a gigabyte.
 TEST(XmlTree, ExpandsNoEntities) {
   std::string bomb = "<!DOCTYPE a [<!ENTITY e0 \"ha\">";

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <boost/crc.hpp>
+#include <optional>
 #include <string_view>
+
+#include "ocelli/core/mistaken_file.hpp"
 
 namespace ocelli::format {
 namespace {
@@ -58,8 +61,12 @@ Bytes seal(Bytes payload) {
 
 Bytes unseal(Bytes file) {
   require(!file.empty(), Kind::model, "is empty");
+  const bool has_identifier = file.size() >= kMinFileBytes && schema::FileBufferHasIdentifier(file.data());
+  if (!has_identifier) {
+    if (const std::optional<std::string> instead = mistaken_file(file)) throw Error(Kind::model, *instead);
+  }
   require(file.size() >= kMinFileBytes, Kind::model, "is too short for an Ocelli file");
-  require(schema::FileBufferHasIdentifier(file.data()), Kind::model, "is not an Ocelli file");
+  require(has_identifier, Kind::model, "is not an Ocelli file");
   const std::size_t payload_bytes = file.size() - kSealBytes;
   const std::span whole(file);
   require(std::ranges::equal(seal_of(whole.first(payload_bytes)), whole.subspan(payload_bytes)), Kind::model,

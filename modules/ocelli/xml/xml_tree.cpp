@@ -3,6 +3,7 @@
 #include <expat.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <new>
@@ -25,8 +26,8 @@ struct Freed {
 /// Builds the tree of one text while Expat goes through it.
 class TreeBuilder {
  public:
-  TreeBuilder(int most_depth, std::string_view source)
-      : parser_(XML_ParserCreate("UTF-8")),
+  TreeBuilder(const char* encoding, int most_depth, std::string_view source)
+      : parser_(XML_ParserCreate(encoding)),
         most_depth_(static_cast<std::size_t>(most_depth)),
         source_(source) {
     if (!parser_) throw std::bad_alloc();
@@ -44,6 +45,9 @@ class TreeBuilder {
                                    });
   }
 
+  /// What follows the root is not looked at.
+  void end_with_root() { ends_with_root_ = true; }
+
   XmlElement parse(std::string_view text) && {
     // Some files have empty lines before their declaration, which Expat refuses.
     const std::size_t first = std::min(text.find_first_not_of(kWhiteSpace), text.size());
@@ -51,7 +55,8 @@ class TreeBuilder {
     text.remove_prefix(first);
     const XML_Status status = XML_Parse(parser_.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
     if (failure_) std::rethrow_exception(failure_);
-    if (status == XML_STATUS_ERROR) {
+    const bool has_root = ends_with_root_ && open_.size() == 1 && !document_.children.empty();
+    if (status == XML_STATUS_ERROR && !has_root) {
       fail(std::string("is not well-formed XML: ") + XML_ErrorString(XML_GetErrorCode(parser_.get())));
     }
     return std::move(document_.children.front());
@@ -83,7 +88,10 @@ class TreeBuilder {
     open_.push_back(&open_.back()->children.emplace_back(XmlElement{.name = name, .line = line()}));
   }
 
-  void close() { open_.pop_back(); }
+  void close() {
+    open_.pop_back();
+    if (ends_with_root_ && open_.size() == 1) XML_StopParser(parser_.get(), XML_FALSE);
+  }
 
   void add(std::string_view text) { open_.back()->text += text; }
 
@@ -93,10 +101,34 @@ class TreeBuilder {
   std::size_t most_depth_;
   std::string_view source_;
   int lines_before_ = 0;
+  bool ends_with_root_ = false;
   XmlElement document_;  ///< around the root
   std::vector<XmlElement*> open_{&document_};
   std::exception_ptr failure_;
 };
+
+/// Blanks in place of text[from, to), but for ends of lines: what follows stays where it is.
+void blank(std::string& text, std::size_t from, std::size_t to) {
+  const auto at = [&](std::size_t place) { return text.begin() + static_cast<std::ptrdiff_t>(place); };
+  std::replace_if(
+      at(from), at(to), [](char c) { return c != '\n'; }, ' ');
+}
+
+/// The text with blanks in place of its byte order mark, its declaration and its comments. A comment without end stays.
+std::string without_comments(std::string_view given) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kOpen = "<!--", kClose = "-->";
+  std::string text(given);
+  if (given.starts_with(kByteOrderMark)) blank(text, 0, kByteOrderMark.size());
+  for (std::size_t open = text.find(kOpen); open != std::string::npos; open = text.find(kOpen, open)) {
+    const std::size_t close = text.find(kClose, open + kOpen.size());
+    if (close == std::string::npos) break;
+    blank(text, open, close + kClose.size());
+  }
+  const std::size_t first = std::min(text.find_first_not_of(kWhiteSpace), text.size());
+  const std::size_t end = text.find("?>", first);
+  if (text.compare(first, 5, "<?xml") == 0 && end != std::string::npos) blank(text, first, end + 2);
+  return text;
+}
 
 }  // namespace
 
@@ -109,7 +141,15 @@ const XmlElement* XmlElement::find(std::string_view path) const {
 
 XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source) {
   require(text.size() <= kMostBytes, Kind::input, "is too large to be read as XML", source);
-  return TreeBuilder(most_depth, source).parse(text);
+  return TreeBuilder("UTF-8", most_depth, source).parse(text);
+}
+
+XmlElement parse_lenient_xml(std::string_view text, int most_depth, std::string_view source) {
+  require(text.size() <= kMostBytes, Kind::input, "is too large to be read as XML", source);
+  // Every byte is a letter of Latin-1.
+  TreeBuilder builder("ISO-8859-1", most_depth, source);
+  builder.end_with_root();
+  return std::move(builder).parse(without_comments(text));
 }
 
 }  // namespace ocelli

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <string>
 
 #include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
 #include "detection/opencv/small_cascades.hpp"
 
 namespace ocelli::cascade_xml_test {
@@ -104,8 +106,56 @@ TEST(CascadeXml, RefusesWhatOpenCvDoesNotLoad) {
                  "<internalNodes> holds 3 numbers");
   expect_refused("<opencv_storage/>", "is not a cascade");
   expect_refused("<opencv_storage><pca/></opencv_storage>", "is not a cascade");
-  expect_refused("<html><body/></html>", "is not a cascade");
+  expect_refused("<annotation><object/></annotation>", "is not a cascade");
   expect_refused("", "f.xml");
+}
+
+TEST(CascadeXml, ReadsWhateverOpenCvsReaderTakes) {
+  const std::string declaration = "<?xml version=\"1.0\"?>\n", text = haar_text();
+  ASSERT_TRUE(text.starts_with(declaration));
+  const std::string body = text.substr(declaration.size()), features = "<features>";
+  std::string dos = text;
+  for (std::size_t end = dos.find('\n'); end != std::string::npos; end = dos.find('\n', end + 2))
+    dos.replace(end, 1, "\r\n");
+  for (const std::string& variant :
+       {declaration + "<!------ licence ------->\n" + body,
+        replaced(text, features, "<!-- a -- b --><features>"),
+        replaced(text, features, "<!-- \xe9 --><features>"),
+        replaced(text, "\"?>", "\" encoding=\"ISO-8859-1\"?>"),
+        replaced(text, features, "<name>\xb5\xe9</name><features>"), text + "\nand more",
+        text + std::string(40, '\0'), text + text, dos, body, "\xef\xbb\xbf" + text,
+        replaced(text, ">BOOST<", ">\"BOOST\"<"), replaced(text, "<cascade", "<cascade b='1' a = \"2\""),
+        replaced(text, "?>", " standalone='no' ?>"), test::gzip(text),
+        test::gzip(text.substr(0, 99)) + test::gzip(text.substr(99))})
+    EXPECT_EQ(parsed(variant), test::small_haar()) << variant;
+}
+
+TEST(CascadeXml, IsLabeledByItsFileWithoutEndings) {
+  EXPECT_EQ(parse_cascade_xml(test::gzip(haar_text()), "/far/thing.xml.gz").label(), "thing");
+  EXPECT_EQ(parse_cascade_xml(haar_text(), "thing.v2.xml").label(), "thing.v2");
+}
+
+// haarcascade_mcs_upperbody has such leaves.
+TEST(CascadeXml, ReadsLeavesOfSomeMillionsAndInfiniteThresholds) {
+  EXPECT_EQ(parsed(replaced(kOld, "<right_val>-1<", "<right_val>-2183168.<")).stages[0].trees[0].leaves[2],
+            -2183168.0f);
+  EXPECT_EQ(
+      parsed(replaced(kOld, "<threshold>-2<", "<threshold>-.Inf<")).stages[0].trees[0].nodes[1].threshold,
+      -std::numeric_limits<float>::max());
+  expect_refused(replaced(kOld, "<right_val>-1<", "<right_val>-2e30<"), "a leaf's value is out of range");
+}
+
+TEST(CascadeXml, NamesFilesThatAreGivenInItsPlace) {
+  expect_refused("\n<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"></head></html>",
+                 "is a web page");
+  expect_refused("<HTML><body/></HTML>", "is a web page");
+  expect_refused("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n", "git lfs pull");
+  expect_refused("<opencv_storage><params><stageType>BOOST</stageType></params></opencv_storage>",
+                 "cascade.xml");
+  expect_refused("<opencv_storage><stage0><weakClassifiers/></stage0></opencv_storage>",
+                 "is one stage of a training");
+  expect_refused(test::gzip("<html/>"), "is a web page");
+  expect_refused(test::gzip(haar_text()).substr(0, 200), "f.xml: is truncated");
 }
 
 TEST(CascadeXml, BoundsItsDepthAndSize) {
@@ -113,6 +163,7 @@ TEST(CascadeXml, BoundsItsDepthAndSize) {
   for (int i = 0; i < 10'000; ++i) deep += "<_>";
   expect_refused(deep, "deep");
   expect_refused(std::string(kMostCascadeXmlBytes + 1, ' '), "too large");
+  expect_refused(test::gzip(std::string(kMostCascadeXmlBytes + 1, ' ')), "too large");
   test::expect_error([] { load_cascade_xml("/no/such/file.xml"); }, Kind::model, "/no/such/file.xml");
 }
 

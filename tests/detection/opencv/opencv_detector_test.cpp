@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
+#include "data/temporary_folder.hpp"
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "detection/random_cascade.hpp"
 #include "imaging/noise.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
 namespace ocelli::opencv_detector_test {
@@ -55,6 +58,29 @@ TEST(DetectorOfAnOpenCvCascade, SaysHowManyWindowsItLeftOut) {
   EXPECT_GT(scratch.left_out, 10'000u);
   detector.detect(test::noise(20, 20, 4), scratch);
   EXPECT_EQ(scratch.left_out, 0u);
+}
+
+TEST(DetectorOfAnOpenCvCascade, IsLoadedFromXmlAndFromGzip) {
+  const test::TemporaryFolder folder;
+  const std::string text = cascade_xml(some_cascade());
+  const cv::Mat image = test::noise(100, 120, 1);
+  const std::vector<Detection> found = Detector::load(folder.write("a.xml", text)).detect(image);
+  EXPECT_THAT(found, Not(IsEmpty()));
+  std::vector<Detection> again = Detector::load(folder.write("a.xml.gz", test::gzip(text))).detect(image);
+  EXPECT_EQ(again, found);
+}
+
+TEST(Detector, NamesWhatIsGivenInPlaceOfAModel) {
+  const test::TemporaryFolder folder;
+  const auto expect_named = [&](const char* name, const std::string& content, const std::string& part) {
+    const std::filesystem::path file = folder.write(name, content);
+    test::expect_error([&] { Detector::load(file); }, Kind::model, std::string(name) + ": " + part);
+  };
+  for (const char* const name : {"face.ocelli", "face.xml"}) {
+    expect_named(name, "version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "is a Git LFS pointer");
+    expect_named(name, "<!doctype html>\n<html></html>", "is a web page");
+    expect_named(name, "404: Not Found", "is a web server's message");
+  }
 }
 
 TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {

@@ -11,7 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/formats/gzip.hpp"
+#include "ocelli/core/gzip.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/samples/class_names.hpp"

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/formats/gzip.hpp"
+#include "ocelli/core/gzip.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli {

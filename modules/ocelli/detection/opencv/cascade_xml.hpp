@@ -13,11 +13,11 @@ constexpr std::size_t kMostCascadeXmlBytes = std::size_t{16} << 20;
 
 /// The cascade in an XML text of OpenCV's: the format that opencv_traincascade writes and OpenCV 3 and 4 load, or
 /// that of OpenCV 1 and 2 (`opencv_haartraining`), which OpenCV 4 loads as well. Its stages then run one after the other,
-/// whatever tree of stages it tells, as OpenCV 4 does it.
+/// whatever tree of stages it tells, as OpenCV 4 does it. Read with the lenience of OpenCV's reader (parse_lenient_xml()), and from gzip too.
 ///
-/// The label is the name of `source` without folder and ending.
+/// The label is the name of `source` without folder and endings.
 /// Throws  Error(Kind::model), naming `source` and the line, or stage, tree and node of what is wrong: XML that is not
-///         well-formed, other content, elements that are missing, numbers that are none, and all that OpenCvCascade refuses.
+///         well-formed, other content, with the remedy where it is known what that is, elements that are missing, numbers that are none, and all that OpenCvCascade refuses.
 /// Memory  some 30 times the text, which is at most kMostCascadeXmlBytes.
 OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source);
 

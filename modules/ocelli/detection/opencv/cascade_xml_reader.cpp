@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -10,6 +12,8 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/gzip.hpp"
+#include "ocelli/core/mistaken_file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
@@ -37,12 +41,15 @@ const XmlElement& child(const XmlElement& parent, std::string_view name) {
 }
 
 double to_number(const XmlElement& element, std::string_view word) {
+  // OpenCV writes infinite thresholds so: the largest numbers judge all windows alike.
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  if (word == ".Inf" || word == "-.Inf") return word[0] == '-' ? -kLargest : kLargest;
   std::string_view digits = word;
   if (digits.starts_with('+')) digits.remove_prefix(1);
   double value = 0;
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = failure == std::errc() && end == digits.data() + digits.size();
-  expect(whole && std::isfinite(value) && std::abs(value) <= std::numeric_limits<float>::max(), element,
+  expect(whole && std::isfinite(value) && std::abs(value) <= kLargest, element,
          "holds \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
   return value;
 }
@@ -80,9 +87,11 @@ Int to_integer(const XmlElement& element, double value) {
 
 int integer(const XmlElement& element) { return to_integer<int>(element, number(element)); }
 
+/// OpenCV may put words in quotes.
 std::string word(const XmlElement& element) {
-  const std::size_t first = std::min(element.text.find_first_not_of(kWhiteSpace), element.text.size());
-  return element.text.substr(first, element.text.find_first_of(kWhiteSpace, first) - first);
+  constexpr std::string_view kAround = " \t\r\n\"";
+  const std::size_t first = std::min(element.text.find_first_not_of(kAround), element.text.size());
+  return element.text.substr(first, element.text.find_first_of(kAround, first) - first);
 }
 
 OpenCvHaar haar_feature(const XmlElement& element) {
@@ -221,34 +230,77 @@ OpenCvCascadeParts old_format(const XmlElement& cascade) {
   return parts;
 }
 
+/// Throws what to give instead of the other files that opencv_traincascade leaves beside its cascade.
+void refuse_other_files(const XmlElement& content) {
+  expect(
+      content.name != "params", content,
+      "are the parameters of a training (params.xml); the cascade is cascade.xml in the same folder, which "
+      "opencv_traincascade writes when it ends: run it to the end, or again with as few -numStages as there "
+      "are stages");
+  const bool is_stage = content.name.starts_with("stage") && content.find("weakClassifiers") != nullptr;
+  expect(
+      !is_stage, content,
+      "is one stage of a training; the cascade is cascade.xml in the same folder, which opencv_traincascade "
+      "writes when it ends: run it to the end, or again with as few -numStages as there are stages");
+}
+
 OpenCvCascadeParts parts_of(const XmlElement& root) {
   expect(root.name == "opencv_storage" && !root.children.empty(), root,
          "is not a cascade of OpenCV's, which is an <opencv_storage> with one element in it");
   const XmlElement& cascade = root.children.front();
+  refuse_other_files(cascade);
   if (cascade.find("stageType") != nullptr) return new_format(cascade);
   if (cascade.find("size") != nullptr && cascade.find("stages") != nullptr) return old_format(cascade);
   fail(cascade, "is not a cascade: it has neither <stageType> nor <size> and <stages>");
 }
 
-}  // namespace
+/// What a text without a cascade is, where that is known.
+std::optional<std::string> mistaken_text(std::string_view text) {
+  if (text.find("<opencv_storage") != std::string_view::npos) return std::nullopt;
+  return mistaken_file(std::as_bytes(std::span(text)));
+}
 
-OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source) {
+/// The name of a file without folder and endings: of haarcascade_eye.xml.gz, haarcascade_eye.
+std::string label_of(const std::filesystem::path& source) {
+  const bool is_packed = source.extension() == ".gz";
+  return (is_packed ? source.stem() : source).stem().string();
+}
+
+XmlElement root_of(std::string_view text, const std::string& source) {
+  try {
+    return parse_lenient_xml(text, kMostDepth, source);
+  } catch (const Error& error) {
+    throw Error(Kind::model, error.message(), error.where());
+  }
+}
+
+OpenCvCascade parse_plain_xml(std::string_view text, const std::string& source) {
   require(text.size() <= kMostCascadeXmlBytes, Kind::model, "is too large for a cascade", source);
-  const XmlElement root = [&] {
-    try {
-      return parse_xml(text, kMostDepth, source);
-    } catch (const Error& error) {
-      throw Error(Kind::model, error.message(), error.where());
-    }
-  }();
+  if (const std::optional<std::string> other = mistaken_text(text)) throw Error(Kind::model, *other, source);
+  const XmlElement root = root_of(text, source);
   try {
     OpenCvCascadeParts parts = parts_of(root);
-    parts.label = std::filesystem::path(source).stem().string();
+    parts.label = label_of(source);
     return OpenCvCascade(std::move(parts));
   } catch (const Error& error) {
     const std::string line = error.where().empty() ? "" : ":" + error.where();
     throw Error(Kind::model, error.message(), source + line);
   }
+}
+
+}  // namespace
+
+OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source) {
+  const auto bytes = std::as_bytes(std::span(text));
+  if (!is_gzip(bytes)) return parse_plain_xml(text, source);
+  const std::vector<std::byte> unpacked = [&] {
+    try {
+      return unpack(bytes, kMostCascadeXmlBytes + 1, source);
+    } catch (const Error& error) {
+      throw Error(Kind::model, error.message(), error.where());
+    }
+  }();
+  return parse_plain_xml({reinterpret_cast<const char*>(unpacked.data()), unpacked.size()}, source);
 }
 
 OpenCvCascade load_cascade_xml(const std::filesystem::path& path) {

@@ -9,8 +9,8 @@
 namespace ocelli {
 namespace {
 
-/// No window may sum up to more: sums of votes then stay exact enough, and finite.
-constexpr float kMostVote = 1e6f;
+/// The sum of as many of these as a cascade may have is finite in single precision. Leaves of some millions are in use.
+constexpr float kMostVote = 1e30f;
 constexpr float kMostWeight = 1e6f;
 constexpr std::size_t kMostRects = 3;
 constexpr std::size_t kMostLabelBytes = 1'000;

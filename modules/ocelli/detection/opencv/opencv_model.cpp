@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "ocelli/core/gzip.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/model_io/card_codec.hpp"
@@ -18,17 +20,21 @@ OpenCvModel format::parse_opencv_model(const Bytes& payload) {
           .card = unpack(*packed.card(), payload.size())};
 }
 
-bool is_xml_file(const std::filesystem::path& path) {
+bool is_xml(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kBlanks = " \t\r\n";
-  std::string beginning(256, ' ');
-  std::ifstream stream(path, std::ios::binary);
-  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(stream.gcount()));
-  std::string_view text = beginning;
+  if (is_gzip(std::as_bytes(std::span(text)))) return true;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   // A model file may begin with the same byte, which is then part of a number.
   return text.size() > 1 && text[0] == '<' && text[1] != '\0';
+}
+
+bool is_xml_file(const std::filesystem::path& path) {
+  std::string beginning(256, ' ');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(stream.gcount()));
+  return is_xml(beginning);
 }
 
 OpenCvModel import_cascade(const std::filesystem::path& path) {

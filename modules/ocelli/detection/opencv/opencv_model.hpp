@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
@@ -17,7 +18,10 @@ struct OpenCvModel {
   friend bool operator==(const OpenCvModel&, const OpenCvModel&) = default;
 };
 
-/// Whether a file starts like an XML text. False for a file that cannot be read.
+/// Whether bytes start like an XML text, or like a gzip file, as which OpenCV keeps XML too.
+bool is_xml(std::string_view beginning);
+
+/// The same of a file. False for a file that cannot be read.
 bool is_xml_file(const std::filesystem::path& path);
 
 /// The cascade in an XML file, with a card that says where it comes from. Throws as load_cascade_xml().

@@ -1,4 +1,4 @@
-#include "ocelli/data/formats/gzip.hpp"
+#include "ocelli/core/gzip.hpp"
 
 #include <zlib.h>
 
@@ -18,7 +18,7 @@ constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMostPiece = std::
 /// The content of a gzip file, piece by piece.
 class Inflater {
  public:
-  Inflater(Bytes file, std::string name) : name_(std::move(name)) {
+  Inflater(std::span<const std::byte> file, std::string name) : name_(std::move(name)) {
     constexpr int kGzipOnly = 16 + MAX_WBITS;
     if (::inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
     stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(file.data()));
@@ -64,7 +64,8 @@ class Inflater {
   bool ended_ = false;
 };
 
-std::vector<std::byte> unpack_gzip(Bytes file, std::uint64_t most, const std::string& name) {
+std::vector<std::byte> unpack_gzip(std::span<const std::byte> file, std::uint64_t most,
+                                   const std::string& name) {
   Inflater inflater(file, name);
   std::vector<std::byte> content;
   while (content.size() < most) {
@@ -80,15 +81,17 @@ std::vector<std::byte> unpack_gzip(Bytes file, std::uint64_t most, const std::st
 
 }  // namespace
 
-bool is_gzip(Bytes file) { return has_at(file, 0, "\x1F\x8B"); }
+bool is_gzip(std::span<const std::byte> file) {
+  return file.size() >= 2 && file[0] == std::byte{0x1F} && file[1] == std::byte{0x8B};
+}
 
-std::vector<std::byte> unpack(Bytes file, std::uint64_t most, const std::string& name) {
+std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
   constexpr std::uint64_t kMostGzip = std::uint64_t{1} << 31;
   if (is_gzip(file)) {
     require(file.size() <= kMostGzip, Kind::input, "is too large for a gzip file", name);
     return unpack_gzip(file, most, name);
   }
-  const Bytes content = file.first(std::min<std::uint64_t>(file.size(), most));
+  const auto content = file.first(std::min<std::uint64_t>(file.size(), most));
   return {content.begin(), content.end()};
 }
 
