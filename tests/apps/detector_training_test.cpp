@@ -1,6 +1,8 @@
 #include "ocelli/training/detector_training.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include "data/expect_error.hpp"
 
 namespace ocelli::app::detector_training_test {
 namespace {
@@ -68,6 +70,18 @@ TEST(DetectorTraining, HasAVerifierByDefaultWhereObjectsSuffice) {
   job = {};
   job.target = "opencv";
   EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 0);
+}
+
+TEST(DetectorTraining, IsForOpenCvWhereTheOutputIsXml) {
+  DetectorTraining job;
+  job.output = "mug.ocelli";
+  EXPECT_EQ(job.runner(), "ocelli");
+  job.output = "mug.xml";
+  EXPECT_EQ(job.runner(), "opencv");
+  EXPECT_EQ(job.settled(200, 500).target, "opencv");
+  EXPECT_NO_THROW(job.validate());
+  job.target = "ocelli";
+  test::expect_error([&] { job.validate(); }, Kind::usage, "--output: is XML");
 }
 
 TEST(DetectorTraining, SettlesOnSenseForASingleImage) {

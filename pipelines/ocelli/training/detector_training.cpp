@@ -47,15 +47,6 @@ ModelCard card(const DetectorMaterial& material, const std::string& description,
   return card;
 }
 
-void log_operating_point(TrainingSession& session, const OperatingPoint& point) {
-  session.log({{"event", "operating_point"},
-               {"min_score", point.min_score},
-               {"found", point.found},
-               {"objects", point.objects},
-               {"false_alarms", point.false_alarms},
-               {"photos", point.photos}});
-}
-
 /// Where mirrored objects were learnt from, too, the detector is to ask for its opinion of mirror images.
 DetectorModel finished(const DetectorTraining& job, const TrainingResult& result) {
   CascadeParts parts = result.cascade.parts();
@@ -188,8 +179,16 @@ void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
 
 }  // namespace
 
+bool DetectorTraining::writes_xml() const { return output.extension() == ".xml"; }
+
+std::string DetectorTraining::runner() const {
+  if (target != "auto") return target;
+  return writes_xml() ? "opencv" : "ocelli";
+}
+
 DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain_images) const {
   DetectorTraining job = *this;
+  job.target = runner();
   if (job.held_out < 0) {
     job.held_out = plain_images < kLeastNegativesToHoldOut
                        ? 0
@@ -213,7 +212,7 @@ DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain
   fill(job.trainer.features, 5, 5000, 25'000);
   fill(job.trainer.max_weak_count, 0.05, 40, 150);
   if (job.verifier.trees < 0)
-    job.verifier.trees = target == "ocelli" ? trees_for(images, !cascade.empty()) : 0;
+    job.verifier.trees = job.target == "ocelli" ? trees_for(images, !cascade.empty()) : 0;
   return job;
 }
 
@@ -227,16 +226,20 @@ void DetectorTraining::validate() const {
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || verifier.trees != 0, Kind::usage,
           "is for training a verifier, which --verifier-trees 0 leaves out", "--cascade");
-  require(target == "ocelli" || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers",
-          "--verifier-trees");
-  require(target == "ocelli" || output.extension() == ".xml" || output.extension() == ".ocelli", Kind::usage,
+  const bool for_opencv = filled.target == "opencv";
+  require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers", "--verifier-trees");
+  require(!for_opencv || writes_xml() || output.extension() == ".ocelli", Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
+  require(for_opencv || !writes_xml(), Kind::usage,
+          "is XML, which holds cascades for OpenCV alone; leave --for ocelli out, or let the name end with "
+          ".ocelli",
+          "--output");
 }
 
 DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserver& observer,
                              std::stop_token stop) {
   check(asked);
-  require(asked.target == "ocelli", Kind::usage, "is for train_opencv_detector()", "--for");
+  require(asked.runner() == "ocelli", Kind::usage, "is for train_opencv_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
   const DetectorMaterial material = prepare(with_window_of_cascade(asked), observer);
   const DetectorTraining& job = material.job;

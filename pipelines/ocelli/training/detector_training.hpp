@@ -32,9 +32,10 @@ struct DetectorTraining {
   std::vector<std::string> classes;  ///< whose objects count; empty: all
   InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
 
-  std::string target = "ocelli";  ///< what runs the detector: ocelli, or opencv, which loads an XML file
-  int width = 20;                 ///< of the window
-  int height = 0;                 ///< 0: as the median box is shaped
+  std::string target =
+      "auto";      ///< what runs the detector: ocelli; opencv, which loads an XML file; auto: see runner()
+  int width = 20;  ///< of the window
+  int height = 0;  ///< 0: as the median box is shaped
   double validation = 0;  ///< share of the images with objects that only set thresholds; 0: by the data
   double held_out = -1;   ///< share of the negative images that only set the operating point; -1: by the data
   double false_alarms_per_image = 0.1;  ///< a photo, at most, at the operating point
@@ -50,8 +51,11 @@ struct DetectorTraining {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("for", self.target, "what runs the detector: ocelli, or opencv, which loads the XML file written",
-          option::one_of("ocelli|opencv"));
+    visit("for", self.target,
+          "what runs the detector: ocelli, or opencv, which loads the XML file written; auto: opencv for an "
+          "output "
+          "named .xml, otherwise ocelli",
+          option::one_of("auto|ocelli|opencv"));
     visit("width", self.width, "width of the window",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels"));
     visit("height", self.height, "height of the window (0: from the aspect ratio of the median box)",
@@ -80,7 +84,11 @@ struct DetectorTraining {
     SynthesisOptions::describe(self.synthesis, visit);
   }
 
-  /// The same with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
+  /// What runs the detector where the target is auto: an output named .xml is for opencv.
+  std::string runner() const;
+  bool writes_xml() const;
+
+  /// The same with a target, and with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
   /// kept to set thresholds by, the others are varied more often, and a stage may miss one of those that are kept:
   /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
   /// features and weak classifiers, which they could not tell apart, and of fewer than 100 no verifier is trained.

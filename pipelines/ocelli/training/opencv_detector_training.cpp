@@ -1,6 +1,8 @@
 #include "ocelli/training/opencv_detector_training.hpp"
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -10,27 +12,45 @@
 #include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
+#include "ocelli/training/operating_point.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 
 namespace {
 
-ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& result) {
+constexpr std::string_view kHowMeasured = "as OpenCV with minNeighbors=3";
+
+ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& result,
+               const OperatingPoint& point) {
   ModelCard card = training_card(material);
   card.description = "Cascade for OpenCV that finds: " + material.job.trainer.label + ". " + result.ending;
+  card.figures.push_back({.name = "held-out images",
+                          .value = std::string(kHowMeasured) + " " + point.in_words(),
+                          .data = "the part of the training images that was held out",
+                          .command = ""});
   return card;
 }
 
-bool writes_xml(const DetectorTraining& job) { return job.output.extension() == ".xml"; }
+struct MeasuredCascade {
+  OpenCvTrainingResult result;
+  OperatingPoint point;
+};
+
+MeasuredCascade measured(OpenCvTrainingResult result, const DetectorMaterial& material,
+                         const std::stop_token& stop) {
+  const HeldOutScores scores = score_held_out(result.cascade, material.with_objects.held_out,
+                                              material.without.held_out, material.job.limits, stop);
+  return {std::move(result), every_detection(scores)};
+}
 
 void save(const DetectorTraining& job, const OpenCvModel& model) {
-  if (writes_xml(job)) return save_cascade_xml(job.output, model.cascade);
+  if (job.writes_xml()) return save_cascade_xml(job.output, model.cascade);
   save_model(job.output, model);
 }
 
 std::string use_in_words(const DetectorTraining& job) {
-  if (writes_xml(job)) return "cv::CascadeClassifier(\"" + job.output.string() + "\")";
+  if (job.writes_xml()) return "cv::CascadeClassifier(\"" + job.output.string() + "\")";
   return "ocelli detect -m " + job.output.string() + ", or ocelli convert writes the XML file for OpenCV";
 }
 
@@ -39,7 +59,7 @@ std::string use_in_words(const DetectorTraining& job) {
 OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingObserver& observer,
                                   std::stop_token stop) {
   check(asked);
-  require(asked.target == "opencv", Kind::usage, "is for train_detector()", "--for");
+  require(asked.runner() == "opencv", Kind::usage, "is for train_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
   const DetectorMaterial material = prepare(asked, observer);
   const DetectorTraining& job = material.job;
@@ -48,13 +68,18 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   DetectorLog log(job, session);
   if (from) log.resumed(from->cascade.stages.size(), from->trees.size());
   const OpenCvTrainingWatch watch = watch_training<OpenCvTrainingState>(log, session, save_opencv_checkpoint);
-  OpenCvTrainingResult result = session.run(
-      [&] { return train_opencv_cascade(job.trainer, job.opencv, material.data, from, watch, stop); });
+  auto [result, point] = session.run([&] {
+    return measured(train_opencv_cascade(job.trainer, job.opencv, material.data, from, watch, stop), material,
+                    stop);
+  });
+  log_operating_point(session, point);
   log.draw_curves();
-  OpenCvModel model{.cascade = std::move(result.cascade), .card = card(material, result)};
+  OpenCvModel model{.cascade = std::move(result.cascade), .card = card(material, result, point)};
   save(job, model);
   session.finish();
   observer.say(result.ending);
+  observer.say("Used " + std::string(kHowMeasured) + ", it " + point.in_words() +
+               ". A larger minNeighbors means fewer false alarms.");
   observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
                ". How to use it: " + use_in_words(job) + ".");
   return model;
@@ -62,7 +87,7 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
 
 void train_detector_for_target(const DetectorTraining& job, const TrainingObserver& observer,
                                std::stop_token stop) {
-  if (job.target == "opencv") {
+  if (job.runner() == "opencv") {
     train_opencv_detector(job, observer, std::move(stop));
   } else {
     train_detector(job, observer, std::move(stop));

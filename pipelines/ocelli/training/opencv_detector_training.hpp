@@ -9,7 +9,7 @@ namespace ocelli {
 
 /// The same as train_detector() for a job whose target is OpenCV: writes an XML file that CascadeClassifier of OpenCV 3 and 4
 /// loads, or a model file, as the output's extension says. There is no operating point: OpenCV reports all windows that pass,
-/// grouped.
+/// grouped. What it gives so on held-out images is said, logged and in the card.
 OpenCvModel train_opencv_detector(const DetectorTraining& job, const TrainingObserver& observer,
                                   std::stop_token stop);
 

@@ -7,10 +7,14 @@
 #include <cstdio>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/training/training_sources.hpp"
@@ -37,27 +41,34 @@ struct Look {
   std::vector<float> hits, false_alarms;
 };
 
+/// What judges held-out images.
+struct Judge {
+  Detector detector;
+  cv::Size window;
+  /// The score of a window alone, nothing where it is rejected; empty: windows alone are not judged.
+  std::function<std::optional<float>(const cv::Mat&)> score;
+};
+
 /// The window of an object in a strip alone, scored as a group of one.
-void score_windows(const Cascade& cascade, const AnnotatedImage& image, const InputLimits& limits,
-                   Look& look) {
-  const TrainingWindows windows =
-      cut_positives(positive_images({image}, cascade.width(), cascade.height(), limits), cascade.width(),
-                    cascade.height(), {.samples_per_object = 1}, 0);
+void score_windows(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits, Look& look) {
+  const int width = judge.window.width, height = judge.window.height;
+  const TrainingWindows windows = cut_positives(positive_images({image}, width, height, limits), width,
+                                                height, {.samples_per_object = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    const std::optional<float> score = cascade.score(windows.image(i));
+    const std::optional<float> score = judge.score(windows.image(i));
     if (score) look.hits.push_back(group_score(*score));
   }
 }
 
-Look look_at(const Detector& detector, const AnnotatedImage& image, const InputLimits& limits) {
+Look look_at(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits) {
   Look look;
   if (image.strip_cell) {
-    score_windows(detector.cascade(), image, limits, look);
+    score_windows(judge, image, limits, look);
     return look;
   }
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
-  const std::vector<Detection> found = detector.detect(read_grey(image, limits));
+  const std::vector<Detection> found = judge.detector.detect(read_grey(image, limits));
   for (const ScoredOutcome& outcome : match_detections(found, truths).outcomes) {
     if (outcome.outcome == Outcome::hit) look.hits.push_back(outcome.score);
     if (outcome.outcome == Outcome::false_positive) look.false_alarms.push_back(outcome.score);
@@ -65,15 +76,29 @@ Look look_at(const Detector& detector, const AnnotatedImage& image, const InputL
   return look;
 }
 
-std::vector<Look> look_at_all(const Detector& detector, const std::vector<AnnotatedImage>& images,
+std::vector<Look> look_at_all(const Judge& judge, const std::vector<AnnotatedImage>& images,
                               const InputLimits& limits, const std::stop_token& stop) {
   std::vector<Look> looks(images.size());
   tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
-    if (!stop.stop_requested()) looks[i] = look_at(detector, images[i], limits);
+    if (!stop.stop_requested()) looks[i] = look_at(judge, images[i], limits);
   });
   if (stop.stop_requested())
     throw Error(Kind::cancelled, "stopped while setting the operating point; --resume goes on");
   return looks;
+}
+
+HeldOutScores scores_of(const Judge& judge, std::vector<AnnotatedImage> with_objects,
+                        const std::vector<AnnotatedImage>& without, const InputLimits& limits,
+                        const std::stop_token& stop) {
+  HeldOutScores scores{.hits = {}, .objects = 0, .false_alarms = {}, .photos = without.size()};
+  if (!judge.score)
+    std::erase_if(with_objects, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
+  for (const AnnotatedImage& image : with_objects) scores.objects += image.objects.size();
+  for (const Look& look : look_at_all(judge, with_objects, limits, stop))
+    scores.hits.insert(scores.hits.end(), look.hits.begin(), look.hits.end());
+  for (const Look& look : look_at_all(judge, without, limits, stop))
+    scores.false_alarms.insert(scores.false_alarms.end(), look.false_alarms.begin(), look.false_alarms.end());
+  return scores;
 }
 
 std::string text_of(const char* form, double value) {
@@ -108,22 +133,46 @@ OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_
           .photos = scores.photos};
 }
 
+OperatingPoint every_detection(const HeldOutScores& scores) {
+  return {.min_score = 0,
+          .found = scores.hits.size(),
+          .objects = scores.objects,
+          .false_alarms = scores.false_alarms.size(),
+          .photos = scores.photos};
+}
+
 HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop) {
-  DetectOptions everything;
-  everything.group.min_score = 0;
-  const Detector detector(model, everything);
-  HeldOutScores scores{.hits = {}, .objects = 0, .false_alarms = {}, .photos = without.size()};
-  std::vector<AnnotatedImage> scored = with_objects;
-  if (model.verifier)
-    std::erase_if(scored, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
-  for (const AnnotatedImage& image : scored) scores.objects += image.objects.size();
-  for (const Look& look : look_at_all(detector, scored, limits, stop))
-    scores.hits.insert(scores.hits.end(), look.hits.begin(), look.hits.end());
-  for (const Look& look : look_at_all(detector, without, limits, stop))
-    scores.false_alarms.insert(scores.false_alarms.end(), look.false_alarms.begin(), look.false_alarms.end());
-  return scores;
+  const Cascade& cascade = model.cascade;
+  Judge judge{.detector = Detector(model, {.scan = {}, .group = {.min_score = 0}}),
+              .window = {cascade.width(), cascade.height()},
+              .score = {}};
+  if (!model.verifier) judge.score = [&cascade](const cv::Mat& window) { return cascade.score(window); };
+  return scores_of(judge, with_objects, without, limits, stop);
+}
+
+HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<AnnotatedImage>& with_objects,
+                             const std::vector<AnnotatedImage>& without, const InputLimits& limits,
+                             const std::stop_token& stop) {
+  const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(cascade), {});
+  const Judge judge{.detector = Detector(cascade, {.scan = {}, .group = {}, .like = "opencv"}),
+                    .window = {cascade.width(), cascade.height()},
+                    .score = [&scanner](const cv::Mat& window) {
+                      OpenCvScanner::Scratch scratch;
+                      const std::vector<ScoredWindow>& passed = scanner.scan(window, scratch);
+                      return passed.empty() ? std::nullopt : std::optional(passed.front().score);
+                    }};
+  return scores_of(judge, with_objects, without, limits, stop);
+}
+
+void log_operating_point(TrainingSession& session, const OperatingPoint& point) {
+  session.log({{"event", "operating_point"},
+               {"min_score", point.min_score},
+               {"found", point.found},
+               {"objects", point.objects},
+               {"false_alarms", point.false_alarms},
+               {"photos", point.photos}});
 }
 
 }  // namespace ocelli

@@ -9,6 +9,8 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/training/training_session.hpp"
 
 namespace ocelli {
 
@@ -37,11 +39,22 @@ struct OperatingPoint {
 /// photos, half the score of the object found least surely.
 OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_alarms);
 
+/// What a detector gives that reports all it detects.
+OperatingPoint every_detection(const HeldOutScores& scores);
+
 /// Detects, with default options and no least score, in images with objects, all of which are marked, and in photos
 /// without. An object of a strip has no image around it: its score is that of its own window, and a verifier has none.
 /// Throws Error(Kind::cancelled) when asked to stop.
 HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop);
+
+/// The same as OpenCV detects.
+HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<AnnotatedImage>& with_objects,
+                             const std::vector<AnnotatedImage>& without, const InputLimits& limits,
+                             const std::stop_token& stop);
+
+/// Writes it to a training's log.
+void log_operating_point(TrainingSession& session, const OperatingPoint& point);
 
 }  // namespace ocelli
