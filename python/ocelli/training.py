@@ -112,7 +112,7 @@ def train_detector(
 
     positives  annotation files: images and the boxes of the objects in them
     negatives  folders or lists of images without the object
-    output     the model: a .ocelli file, or .xml with options["for"] = "opencv"
+    output     the model: a .ocelli file, or an .xml file, which is trained for OpenCV
     from_one   a picture to synthesise further positives from
     classes    the names of the objects to learn; all by default
     options    those of docs/options.md with underscores, such as width=24 or stages=12

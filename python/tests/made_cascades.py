@@ -19,6 +19,9 @@ class Kind:
     nodes: int = 1
     is_old: bool = False
 
+    def __str__(self) -> str:
+        return self.name
+
 
 KINDS = [
     Kind("haar-stumps"),
@@ -31,7 +34,8 @@ KINDS = [
     Kind("old-trees", nodes=2, is_old=True),
     Kind("old-tilted", is_tilted=True, nodes=2, is_old=True),
 ]
-SHAPES: list[Shape] = [(20, 20), (24, 24), (25, 15), (35, 16), (52, 13), (18, 15), (14, 28), (15, 15), (45, 11), (12, 12)]
+SQUARES: list[Shape] = [(20, 20), (24, 24), (15, 15), (12, 12)]
+SHAPES: list[Shape] = [*SQUARES, (25, 15), (35, 16), (52, 13), (18, 15), (14, 28), (45, 11)]
 
 
 def written(numbers: Numbers) -> str:
@@ -49,12 +53,12 @@ def rectangle(shape: Shape, is_tilted: bool, chance: random.Random) -> Numbers:
 
 
 def haar_feature(shape: Shape, is_tilted: bool, chance: random.Random) -> str:
-    """A rectangle and a part of it of the opposite weight, as trainers draw them: without contrast the response is 0."""
+    """A rectangle and a half of it of twice the opposite weight, as trainers draw them, and sometimes another one."""
     x, y, w, h = rectangle(shape, is_tilted, chance)
-    rects = [(x, y, w, h, -1.0), (x, y, w, max(1, h // 2), 2.0)]
+    rects: list[Numbers] = [(x, y, w, h, -1.0), (x, y, w, max(1, h // 2), 2.0)]
     if chance.random() < 0.3:
         rects.append((*rectangle(shape, is_tilted, chance), 0.5))
-    items = "".join(f"<_>{written(rect)}.</_>" if rect[4] != 0.5 else f"<_>{written(rect)}</_>" for rect in rects)
+    items = "".join(f"<_>{written(rect)}{'' if rect[4] == 0.5 else '.'}</_>" for rect in rects)
     return f"<rects>{items}</rects>\n<tilted>{int(is_tilted)}</tilted>"
 
 
@@ -106,8 +110,10 @@ def new_cascade(kind: Kind, shape: Shape, stages: int, trees: int, chance: rando
             f"<_>\n<maxWeakCount>{trees}</maxWeakCount>\n<stageThreshold>1.25e-01</stageThreshold>\n"
             f"<weakClassifiers>\n{weak}</weakClassifiers></_>\n"
         )
-    made = [haar_feature(shape, kind.is_tilted, chance) if kind.is_haar else lbp_feature(shape, chance) for _ in range(count)]
-    features = "".join(f"<_>\n{feature}</_>\n" for feature in made)
+    features = ""
+    for _ in range(count):
+        feature = haar_feature(shape, kind.is_tilted, chance) if kind.is_haar else lbp_feature(shape, chance)
+        features += f"<_>\n{feature}</_>\n"
     return (
         f"<opencv_storage>\n<cascade>\n  <stageType>BOOST</stageType>\n"
         f"  <featureType>{'HAAR' if kind.is_haar else 'LBP'}</featureType>\n"
@@ -125,7 +131,8 @@ def old_tree(kind: Kind, shape: Shape, chance: random.Random) -> str:
         text += f"<_>\n<feature>{haar_feature(shape, kind.is_tilted, chance)}</feature>\n"
         text += f"<threshold>{threshold(chance):.8g}</threshold>\n"
         for side, place in zip(("left", "right"), children(node, kind.nodes)):
-            text += f"<{side}_val>{leaf(chance):.8g}</{side}_val>\n" if place is None else f"<{side}_node>{place}</{side}_node>\n"
+            child, value = ("val", f"{leaf(chance):.8g}") if place is None else ("node", str(place))
+            text += f"<{side}_{child}>{value}</{side}_{child}>\n"
         text += "</_>\n"
     return text + "</_>\n"
 
@@ -139,7 +146,8 @@ def old_cascade(kind: Kind, shape: Shape, stages: int, trees: int, chance: rando
             f"<parent>{stage - 1}</parent>\n<next>-1</next></_>\n"
         )
     return (
-        f'<opencv_storage>\n<made_cascade type_id="opencv-haar-classifier">\n  <size>\n    {shape[0]} {shape[1]}</size>\n'
+        '<opencv_storage>\n<made_cascade type_id="opencv-haar-classifier">\n'
+        f"  <size>\n    {shape[0]} {shape[1]}</size>\n"
         f"  <stages>\n{all_stages}</stages></made_cascade>\n</opencv_storage>\n"
     )
 

@@ -49,6 +49,13 @@ TEST(OperatingPoint, ReportsAllWhereNothingIsKnown) {
   EXPECT_EQ(choose_operating_point({}, 0.1).min_score, 0);
 }
 
+TEST(EveryDetection, CountsAllThatIsFound) {
+  const OperatingPoint point = every_detection(
+      {.hits = {0.5F, 12, 10}, .objects = 5, .false_alarms = {0, 3}, .photos = 4});
+  EXPECT_EQ(point.in_words(),
+            "finds 60.0 % of 5 held-out objects with 0.50 false alarms a photo (4 held-out photos)");
+}
+
 TEST(OperatingPoint, SaysWhatItGives) {
   const OperatingPoint point{.min_score = 5, .found = 56, .objects = 60, .false_alarms = 7, .photos = 75};
   EXPECT_EQ(point.in_words(),
