@@ -36,13 +36,42 @@ TEST(TrainingOutput, RefusesPlacesWhereNoModelCanBe) {
 TEST(TrainingOutput, RemovesWhatAKilledTrainingLeftHalfWritten) {
   const TemporaryFolder folder;
   const fs::path model = folder.path() / "m.ocelli";
-  const std::string left = folder.file("m.ocelli.checkpoint.part-Ab12Cd", "half");
-  fs::permissions(left, fs::perms::owner_read | fs::perms::owner_write);
-  const std::string checkpoint = folder.file("m.ocelli.checkpoint", "whole");
+  const std::string left = folder.file("m.ocelli.checkpoint.ocelli-part-0", "half");
+  const std::string checkpoint = folder.file("m.ocelli.checkpoint", "");
   { const TrainingOutput output(model, checkpoint); }
   EXPECT_FALSE(fs::exists(left));
   EXPECT_TRUE(fs::exists(checkpoint));
-  EXPECT_FALSE(fs::exists(model.string() + ".lock"));
+  EXPECT_FALSE(fs::exists(model.string() + ".ocelli-lock"));
+}
+
+TEST(TrainingOutput, LeavesAloneFilesOfOthersThatAreCalledLockOrCheckpoint) {
+  const TemporaryFolder folder;
+  const fs::path model = folder.path() / "poetry";
+  const std::string lock = folder.file("poetry.lock", "[[package]]");
+  { const TrainingOutput output(model, model.string() + ".checkpoint"); }
+  EXPECT_EQ(content_of(lock), "[[package]]");
+  const std::string checkpoint = folder.file("poetry.checkpoint", "weights of another program");
+  expect_error([&] { const TrainingOutput output(model, checkpoint); }, Kind::output, "none of Ocelli's");
+  EXPECT_EQ(content_of(checkpoint), "weights of another program");
+  EXPECT_FALSE(fs::exists(model.string() + ".ocelli-lock"));
+}
+
+TEST(TrainingOutput, RefusesANameThatLeavesNoRoomForTheEndingsOfItsOtherFiles) {
+  const TemporaryFolder folder;
+  const fs::path fits = folder.path() / std::string(242, 'm'),
+                 too_long = folder.path() / std::string(243, 'm');
+  EXPECT_NO_THROW(TrainingOutput(fits, fits.string() + ".checkpoint"));
+  expect_error([&] { const TrainingOutput output(too_long, too_long.string() + ".checkpoint"); },
+               Kind::output, "choose a shorter one");
+}
+
+TEST(TrainingOutputs, CountCheckpointAndLockAmongThem) {
+  const TemporaryFolder folder;
+  for (const char* const ending : {".checkpoint", ".ocelli-lock", ".log.jsonl"}) {
+    const std::string input = folder.file("poetry" + std::string(ending), "input");
+    expect_error([&] { training_outputs(folder.path() / "poetry").check(input); }, Kind::usage,
+                 "is an input of this run");
+  }
 }
 
 TEST(EveryTraining, RefusesAFolderForItsModelBeforeItReadsAnything) {
@@ -77,8 +106,8 @@ TEST(TrainDetector, RefusesASecondTrainingOfTheSameModel) {
   const Finished third = ocelli(ground.train("cross.ocelli", {"--stages", "1"}));
   EXPECT_EQ(third.exit_code, 0) << third.err;
   for (const auto& entry : fs::directory_iterator(fs::path(ground.at("cross.ocelli")).parent_path())) {
-    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".part-")));
-    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".lock")));
+    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr(".ocelli-part-")));
+    EXPECT_THAT(entry.path().string(), testing::Not(HasSubstr("-lock")));
   }
 }
 

@@ -55,5 +55,26 @@ TEST(FileLock, DoesNotFollowALink) {
   test::expect_error([&] { const FileLock lock(folder.path() / "model.lock"); }, Kind::output, "model.lock");
 }
 
+TEST(FileLock, NeitherEmptiesNorRemovesAFileOfSomebodyElse) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.write("poetry.lock", "[[package]]\nname = \"black\"\n");
+  test::expect_error([&] { const FileLock lock(path); }, Kind::output, "none of Ocelli's");
+  EXPECT_EQ(test::content_of(path), "[[package]]\nname = \"black\"\n");
+  const auto inner = folder.path() / "folder.lock";
+  std::filesystem::create_directory(inner);
+  test::expect_error([&] { const FileLock lock(inner); }, Kind::output, "folder.lock");
+}
+
+TEST(FileLock, TakesOverALeftLockThatMayOnlyBeRead) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.write("model.lock", "ocelli lock, process 1\n");
+  std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+  {
+    const FileLock lock(path);
+    EXPECT_EQ(test::content_of(path), "ocelli lock, process " + std::to_string(::getpid()) + "\n");
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 }  // namespace
 }  // namespace ocelli::file_lock_test

@@ -8,7 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -16,56 +18,113 @@
 namespace ocelli {
 namespace {
 
-int open_lock(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMark = "ocelli lock, process ";
+
+/// Closes a file at the end of a block.
+class Closing {
+ public:
+  explicit Closing(int descriptor) : descriptor_(descriptor) {}
+  ~Closing() { ::close(descriptor_); }
+  Closing(const Closing&) = delete;
+  Closing& operator=(const Closing&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+
+/// Nothing where no file has the name. A file of another user may be one that we can only read.
+std::optional<int> open_existing(const fs::path& path) {
+  int descriptor = ::open(path.c_str(), O_RDWR | kFlags);
+  if (descriptor < 0 && errno == EACCES) descriptor = ::open(path.c_str(), O_RDONLY | kFlags);
   if (descriptor >= 0) return descriptor;
+  if (errno == ENOENT) return std::nullopt;
+  const std::string why = errno == ELOOP ? "a link has its name" : std::strerror(errno);
+  throw Error(Kind::output, "the lock file cannot be opened: " + why, path.string());
+}
+
+/// Nothing where another process was faster.
+std::optional<int> create(const fs::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | kFlags, 0644);
+  if (descriptor >= 0) return descriptor;
+  if (errno == EEXIST) return std::nullopt;
   throw Error(Kind::output, std::string("the lock file cannot be created: ") + std::strerror(errno),
               path.string());
 }
 
-/// "process 1234", as the holder has written it; "another process" where it has not yet.
-std::string holder_of(int descriptor) {
-  std::array<char, 32> text{};
+/// What a lock file says; it may be about to be written.
+std::string text_of(int descriptor) {
+  std::array<char, 64> text{};
   const ssize_t length = ::pread(descriptor, text.data(), text.size(), 0);
-  const std::string digits(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
-  const std::size_t end = digits.find_first_not_of("0123456789");
-  if (end == 0 || digits.empty()) return "another process";
-  return "process " + digits.substr(0, end);
+  return {text.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-/// Whether the path still names the open file: the holder before may have removed it meanwhile.
-bool is_still_there(const std::filesystem::path& path, int descriptor) {
+/// An empty one was not written by its holder yet, or not any more.
+bool is_lock(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  return status.st_size == 0 || text_of(descriptor).starts_with(kMark);
+}
+
+/// "process 1234", as the holder has written it; "another process" where it has not yet.
+std::string holder_of(int descriptor) {
+  const std::string text = text_of(descriptor);
+  if (!text.starts_with(kMark)) return "another process";
+  const std::string number = text.substr(kMark.size());
+  return "process " + number.substr(0, number.find_first_not_of("0123456789"));
+}
+
+/// Whether the lock could be taken, or there are none on this file system.
+bool lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
+
+/// Removes a lock file that a killed process left. Throws Error when it is no lock file, or is held.
+void remove_stale(const fs::path& path, int descriptor) {
+  require(is_lock(descriptor), Kind::output, "has the name of a lock file but is none of Ocelli's; rename it",
+          path.native());
+  require(
+      lock(descriptor), Kind::output, [&] { return "is held by " + holder_of(descriptor); }, path.native());
+  if (!is_name_of(path, descriptor) || ::unlink(path.c_str()) == 0 || errno == ENOENT) return;
+  throw Error(
+      Kind::output,
+      std::string("a killed process left this lock, which cannot be removed: ") + std::strerror(errno),
+      path.string());
+}
+
+/// The lock, or nothing where another process interfered.
+std::optional<int> try_lock(const fs::path& path) {
+  if (const std::optional<int> old = open_existing(path)) {
+    const Closing closing(*old);
+    remove_stale(path, *old);
+  }
+  const std::optional<int> descriptor = create(path);
+  if (descriptor && lock(*descriptor) && is_name_of(path, *descriptor)) return descriptor;
+  if (descriptor) ::close(*descriptor);
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_name_of(const fs::path& path, int descriptor) {
   struct stat open {
   }, named{};
   return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &named) == 0 &&
          open.st_ino == named.st_ino && open.st_dev == named.st_dev;
 }
 
-}  // namespace
-
 FileLock::FileLock(std::filesystem::path path) : path_(std::move(path)) {
   constexpr int kMostTries = 100;
-  for (int i = 0; i < kMostTries; ++i) {
-    const int descriptor = open_lock(path_);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      const std::string holder = holder_of(descriptor);
-      ::close(descriptor);
-      throw Error(Kind::output, "is held by " + holder, path_.string());
-    }
-    if (is_still_there(path_, descriptor)) {
-      descriptor_ = descriptor;
-      break;
-    }
-    ::close(descriptor);
-  }
+  for (int i = 0; i < kMostTries && descriptor_ < 0; ++i) descriptor_ = try_lock(path_).value_or(-1);
   require(descriptor_ >= 0, Kind::output, "is repeatedly removed by another process", path_.native());
-  const std::string self = std::to_string(::getpid()) + "\n";
-  [[maybe_unused]] const bool told =
-      ::ftruncate(descriptor_, 0) == 0 && ::pwrite(descriptor_, self.data(), self.size(), 0) > 0;
+  const std::string text = std::string(kMark) + std::to_string(::getpid()) + "\n";
+  [[maybe_unused]] const bool told = ::pwrite(descriptor_, text.data(), text.size(), 0) > 0;
 }
 
 FileLock::~FileLock() {
-  ::unlink(path_.c_str());  // before the lock ends: nobody else can have it yet
+  if (is_name_of(path_, descriptor_))
+    ::unlink(path_.c_str());  // before the lock ends: it is still ours alone
   ::close(descriptor_);
 }
 

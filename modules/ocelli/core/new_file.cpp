@@ -1,16 +1,17 @@
 #include "ocelli/core/new_file.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <string_view>
-#include <system_error>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_lock.hpp"
 #include "ocelli/core/system_failure.hpp"
 
 namespace ocelli {
@@ -18,17 +19,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kUnfinished = ".part-";
-constexpr std::string_view kDrawn = "XXXXXX";  // by mkstemp
+constexpr std::size_t kMostWriters = 1000;  ///< of one path at a time
 
-bool is_unfinished(const fs::directory_entry& entry, const std::string& target) {
-  const std::string name = entry.path().filename().string();
-  if (name.size() != target.size() + kUnfinished.size() + kDrawn.size()) return false;
-  if (!name.starts_with(target + std::string(kUnfinished))) return false;
+/// The temporary file of one of the writers of a path.
+fs::path part_of(const fs::path& target, std::size_t writer) {
+  return beside(target, ".ocelli-part-" + std::to_string(writer));
+}
+
+/// Removes the temporary file of a writer that was killed: it is ours, and nobody holds its lock.
+bool remove_left(const fs::path& part) {
+  const int descriptor = ::open(part.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return false;
   struct stat status {};
-  // mkstemp makes it readable for its owner alone; commit() changes that just before the rename.
-  return ::lstat(entry.path().c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-         status.st_uid == ::geteuid() && (status.st_mode & 0777) == 0600;
+  const bool is_ours =
+      ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
+  const bool removed = is_ours && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
+                       is_name_of(part, descriptor) && ::unlink(part.c_str()) == 0;
+  ::close(descriptor);
+  return removed;
+}
+
+/// Nothing when another writer has this name.
+std::optional<int> create_locked(const fs::path& part, const fs::path& name) {
+  const int descriptor = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (descriptor < 0 && errno == EEXIST) return std::nullopt;
+  if (descriptor < 0) fail_with_system_reason(name, "cannot create a temporary file beside it");
+  // One who cleans up may have the lock before us, and then removes the file.
+  const bool is_another = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (!is_another && is_name_of(part, descriptor)) return descriptor;
+  ::close(descriptor);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -38,14 +58,24 @@ NewFile::NewFile(std::filesystem::path path) : name_(std::move(path)), target_(f
     descriptor_ = open_output(target_, OpenMode::anew, name_);
     return;
   }
-  path_ = target_.path.string().append(kUnfinished).append(kDrawn);
-  descriptor_ = ::mkstemp(path_.data());
-  if (descriptor_ < 0) fail_with_system_reason(name_, "cannot create a temporary file beside it");
+  remove_unfinished(target_.path);
+  for (std::size_t writer = 0; writer < kMostWriters; ++writer) {
+    const fs::path part = part_of(target_.path, writer);
+    if (const std::optional<int> descriptor = create_locked(part, name_)) {
+      path_ = part;
+      descriptor_ = *descriptor;
+      return;
+    }
+  }
+  throw Error(Kind::output,
+              "cannot create a temporary file beside it: all names such as " +
+                  part_of(target_.path, 0).string() + " are taken; remove what is left of them",
+              name_.string());
 }
 
 NewFile::~NewFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
   if (!committed_ && !path_.empty()) ::unlink(path_.c_str());
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 void NewFile::write(std::span<const std::byte> bytes) { write_all(descriptor_, bytes, name_); }
@@ -63,7 +93,7 @@ void NewFile::commit() {
   committed_ = true;
 }
 
-/// mkstemp makes the file private; it gets those of the old file, or those that any new file would have.
+/// A temporary file is private; it gets the permissions of the old file, or those that any new file would have.
 mode_t NewFile::permissions() const {
   if (target_.form == OutputPath::Form::file) return target_.permissions;
   const mode_t mask = ::umask(0);
@@ -72,13 +102,14 @@ mode_t NewFile::permissions() const {
 }
 
 std::size_t remove_unfinished(const fs::path& path) {
+  constexpr std::size_t kMostGap = 4;  // names that are free between those of writers at the same time
   const fs::path target = end_of_links(path);
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  std::size_t removed = 0;
-  std::error_code failure;
-  for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    if (is_unfinished(*entry, target.filename().string())) removed += ::unlink(entry->path().c_str()) == 0;
+  std::size_t removed = 0, gap = 0;
+  for (std::size_t writer = 0; writer < kMostWriters && gap < kMostGap; ++writer) {
+    const fs::path part = part_of(target, writer);
+    struct stat status {};
+    gap = ::lstat(part.c_str(), &status) == 0 ? 0 : gap + 1;
+    if (gap == 0) removed += remove_left(part);
   }
   return removed;
 }

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/system_failure.hpp"
 
 namespace ocelli {
@@ -100,6 +101,23 @@ OutputPath find_output(const fs::path& name) {
           .group = status.st_gid};
 }
 
+std::string_view front_of(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return text;
+  std::size_t end = most_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
+fs::path beside(const fs::path& file, std::string_view suffix) {
+  constexpr std::size_t kMostBytes = 255;  // NAME_MAX of all usual file systems
+  std::string name = file.filename().string();
+  if (name.size() + suffix.size() > kMostBytes) {
+    const std::string hash = "~" + std::to_string(Fingerprint().add(name).value());
+    name = std::string(front_of(name, kMostBytes - suffix.size() - hash.size())) + hash;
+  }
+  return file.parent_path() / name.append(suffix);
+}
+
 int open_output(const OutputPath& output, OpenMode mode, const fs::path& name) {
   if (output.form == Form::descriptor) {
     const int copy = ::fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0);
@@ -121,6 +139,7 @@ void write_all(int descriptor, std::span<const std::byte> bytes, const fs::path&
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail_with_system_reason(name, "cannot be written");
+    require(written > 0, Kind::output, "cannot be written: the system takes no more bytes", name.native());
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }

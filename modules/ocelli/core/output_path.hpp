@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 namespace ocelli {
 
@@ -37,6 +38,14 @@ std::filesystem::path end_of_links(const std::filesystem::path& path);
 /// Throws  Error(Kind::output) naming `path`, with a remedy: a folder, a socket, a file without write permission, a path in
 ///         a folder that does not exist, a descriptor that is not open for writing.
 OutputPath find_output(const std::filesystem::path& path);
+
+/// The front of a UTF-8 text of at most so many bytes, cut between two characters.
+std::string_view front_of(std::string_view text, std::size_t most_bytes);
+
+/// The path of a file beside `file`: its name with `suffix` added. Where that would have more bytes than a file system
+/// allows, a hash takes the place of the end of the name, so that files of different names still have different
+/// companions. Requires  a suffix of at most 100 bytes.
+std::filesystem::path beside(const std::filesystem::path& file, std::string_view suffix);
 
 /// Opens a stream or a file for writing: truncated, or to append. Waits for the reader of a pipe. The caller
 /// closes the descriptor. Throws  Error(Kind::output) naming `name`, as does write_all().

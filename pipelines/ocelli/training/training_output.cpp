@@ -1,18 +1,30 @@
 #include "ocelli/training/training_output.hpp"
 
-#include <array>
-
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/model_io/container.hpp"
 
 namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What a training writes beside its model is named by endings.
+constexpr std::string_view kLockEnding = ".ocelli-lock";
+constexpr std::array<std::string_view, 7> kEndings = {
+    "", ".log.jsonl", ".rounds.svg", ".stages.svg", ".features.png", ".checkpoint", kLockEnding};
+constexpr std::size_t kLongestEnding =
+    std::ranges::max(kEndings, {}, [](std::string_view ending) { return ending.size(); }).size();
 
 /// The file that is written, at the end of any links.
 fs::path checked_target(const fs::path& model) {
@@ -30,6 +42,14 @@ fs::path checked_target(const fs::path& model) {
           model.native());
   require(!is_there || ::access(target.c_str(), W_OK) == 0, Kind::output,
           "may not be written; change its permissions or choose another -o", model.native());
+  constexpr std::size_t kMostBytes = 255;  // of a name
+  require(
+      target.filename().native().size() + kLongestEnding <= kMostBytes, Kind::output,
+      [&] {
+        return "has a name of more than " + std::to_string(kMostBytes - kLongestEnding) +
+               " bytes, which leaves no room for the endings of its checkpoint and log; choose a shorter one";
+      },
+      model.native());
   const fs::path folder = target.parent_path();
   require(
       fs::is_directory(folder, failure), Kind::output,
@@ -44,7 +64,7 @@ fs::path checked_target(const fs::path& model) {
 
 FileLock lock_beside(const fs::path& target, const fs::path& model) {
   try {
-    return FileLock(target.string() + ".lock");
+    return FileLock(target.string().append(kLockEnding));
   } catch (const Error& error) {
     throw Error(error.kind(),
                 "cannot be taken: " + std::string(error.what()) +
@@ -53,18 +73,34 @@ FileLock lock_beside(const fs::path& target, const fs::path& model) {
   }
 }
 
+/// A file of somebody else that has the name of the checkpoint would be replaced, and removed at the end.
+void require_ours(const fs::path& checkpoint) {
+  std::error_code failure;
+  if (!fs::exists(checkpoint, failure)) return;
+  require(fs::is_regular_file(checkpoint, failure), Kind::output,
+          "is no regular file, but has the name of the training's checkpoint; rename it or choose another -o",
+          checkpoint.native());
+  std::array<char, format::kFrontBytes> front{};
+  std::ifstream stream(checkpoint, std::ios::binary);
+  stream.read(front.data(), front.size());
+  const auto length = static_cast<std::size_t>(stream.gcount());
+  require(length == 0 || format::is_ocelli_file(std::as_bytes(std::span(front).first(length))), Kind::output,
+          "has the name of the training's checkpoint but is none of Ocelli's; rename it or choose another -o",
+          checkpoint.native());
+}
+
 }  // namespace
 
 TrainingOutput::TrainingOutput(const fs::path& model, const fs::path& checkpoint)
     : lock_(lock_beside(checked_target(model), model)) {
+  require_ours(checkpoint);
   remove_unfinished(checkpoint);
   remove_unfinished(model);
 }
 
 OutputGuard training_outputs(const std::filesystem::path& model) {
-  constexpr std::array kEndings = {"", ".log.jsonl", ".rounds.svg", ".stages.svg", ".features.png"};
   OutputGuard guard;
-  for (const char* const ending : kEndings) guard.add(model.string() + ending);
+  for (const std::string_view ending : kEndings) guard.add(model.string().append(ending));
   return guard;
 }
 

@@ -80,15 +80,7 @@ void draw(cv::Mat& picture, const ReadLine& line, const PageText& page) {
   for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), colour_of(word.confidence()), 2);
 }
 
-/// A name that leaves no room for another ending is cut, between two characters of UTF-8.
-std::string shortened(std::string name) {
-  constexpr std::size_t kMostBytes = 200;
-  if (name.size() <= kMostBytes) return name;
-  std::size_t end = kMostBytes;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
-  name.resize(end);
-  return name;
-}
+constexpr std::size_t kMostNameBytes = 200;  ///< of a drawing, before its mark and ending
 
 }  // namespace
 
@@ -169,7 +161,7 @@ fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
   std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
   if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
   std::ranges::replace(base, ':', '-');
-  base = shortened(base);
+  base = front_of(base, kMostNameBytes);
   base += kDrawingMark;
   std::string name = base + ending;
   for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy) + ending;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/new_file.hpp"
 
 namespace ocelli {
 namespace {
@@ -35,7 +34,6 @@ class InputResults {
     make_folder(folder.file_of(item, "").parent_path());
     for (const ResultFormat* format : formats) {
       const fs::path file = folder.file_of(item, ending_of_files(*format));
-      remove_unfinished(file);
       writers_.push_back(open_new_results(*format, file));
     }
   }
