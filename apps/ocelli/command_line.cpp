@@ -8,6 +8,7 @@
 #include <regex>
 #include <utility>
 
+#include "output_check.hpp"
 #include "printable.hpp"
 
 namespace ocelli::app {
@@ -26,6 +27,20 @@ struct ThreadOptions {
 
 /// Without guessing: a script must not change its meaning when an option is added.
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+
+/// What the options name that is written.
+std::vector<NamedOutput> named_outputs(const std::vector<OptionGroup>& groups,
+                                       const po::variables_map& values) {
+  std::vector<NamedOutput> outputs;
+  for (const OptionGroup& group : groups) {
+    for (const Option& option : group.options) {
+      if (option.spec.written() == option::Spec::Written::nothing || values.count(option.name) == 0) continue;
+      const auto& path = values[option.name].as<std::string>();
+      if (!path.empty()) outputs.push_back({"--" + option.name, path, option.spec});
+    }
+  }
+  return outputs;
+}
 
 }  // namespace
 
@@ -72,6 +87,7 @@ bool CommandLine::parse(const Arguments& arguments) {
       return false;
     }
     po::notify(values);
+    check_named_outputs(named_outputs(groups_, values));
     for (const std::string& warning : warnings) say_on_stderr(warning);
   } catch (const po::error& error) {
     refuse(error.what());

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "ocelli/pipelines/sources/file_ending.hpp"
+#include "output_check.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -33,6 +35,23 @@ std::string joined(std::span<const ResultFormat> formats, std::string_view Resul
   return list;
 }
 
+std::vector<std::string_view> endings_of(std::span<const ResultFormat> formats) {
+  std::vector<std::string_view> endings;
+  for (const ResultFormat& format : formats)
+    std::ranges::copy_if(format.endings, std::back_inserter(endings),
+                         [](std::string_view ending) { return !ending.empty(); });
+  return endings;
+}
+
+/// Of results that go by the ending of a file: it would hold another format than its name says.
+void require_known_ending(std::span<const ResultFormat> formats, const std::string& output,
+                          const CommandLine& line) {
+  const std::string ending = names_folder(output) ? std::string() : format_ending(output);
+  if (ending.empty()) return;
+  line.refuse("--output " + output + ": there is no format for " + ending + "; end the name in " +
+              endings_in_words(endings_of(formats)) + ", or say which with --format");
+}
+
 }  // namespace
 
 void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted,
@@ -53,6 +72,7 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
   if (!wanted.empty() && named == nullptr)
     line.refuse("--format must be " + joined(formats, &ResultFormat::name, ", ", " or "));
   const ResultFormat* const by_ending = format_of(formats, {}, ending_of(output));
+  if (named == nullptr && by_ending == nullptr) require_known_ending(formats, output, line);
   const ResultFormat& format = named != nullptr       ? *named
                                : by_ending != nullptr ? *by_ending
                                                       : formats.front();

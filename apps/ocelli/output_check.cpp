@@ -1,11 +1,114 @@
 #include "output_check.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "format_option.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/output_path.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
-#include "ocelli/pipelines/sources/input_check.hpp"
+#include "ocelli/pipelines/sources/file_ending.hpp"
+#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/video.hpp"
 
 namespace ocelli::app {
+namespace {
 
 namespace fs = std::filesystem;
+using Written = option::Spec::Written;
+
+/// Where an output is, whatever links and names of folders lead to it. Nothing for a device or pipe, which may be written
+/// twice, and for what cannot be reached, which is told when it is opened.
+std::optional<fs::path> place_of(const std::string& output) {
+  std::error_code failure;
+  try {
+    const fs::path end = end_of_links(output);
+    if (fs::exists(end, failure) && !fs::is_regular_file(end, failure) && !fs::is_directory(end, failure))
+      return std::nullopt;
+    fs::path place = fs::weakly_canonical(fs::absolute(end), failure);
+    if (failure) return std::nullopt;
+    return place.has_filename() ? place : place.parent_path();
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+bool is_folder_output(const NamedOutput& output) {
+  return output.spec.written() == Written::folder || names_folder(output.path);
+}
+
+bool is_among_drawings(const fs::path& file, const fs::path& folder) {
+  return file.parent_path() == folder && file.filename().string().find(kDrawingMark) != std::string::npos;
+}
+
+void require_different(const NamedOutput& one, const NamedOutput& other) {
+  const std::optional<fs::path> place = place_of(one.path), other_place = place_of(other.path);
+  if (!place || !other_place || (is_folder_output(one) && is_folder_output(other))) return;
+  require(
+      *place != *other_place, Kind::usage,
+      [&] {
+        return "is also what " + other.option + " names, and one would overwrite the other; name two files";
+      },
+      one.option + " " + one.path);
+  if (other.spec.written() == Written::folder && is_among_drawings(*place, *other_place))
+    throw Error(Kind::usage, "may be the name of a drawing of " + other.option + "; name another file",
+                one.option + " " + one.path);
+}
+
+/// What a shell sends to a file (ocelli eval ... > FILE) is an output as well.
+void require_not_standard_output(const NamedOutput& output) {
+  struct ::stat standard {
+  }, named{};
+  if (::fstat(STDOUT_FILENO, &standard) != 0 || !S_ISREG(standard.st_mode)) return;
+  if (::stat(output.path.c_str(), &named) != 0) return;
+  require(standard.st_dev != named.st_dev || standard.st_ino != named.st_ino, Kind::usage,
+          "is also the file that the standard output goes to; name another file",
+          output.option + " " + output.path);
+}
+
+std::vector<std::string_view> parts_of(std::string_view endings) {
+  std::vector<std::string_view> parts;
+  while (!endings.empty()) {
+    const std::size_t end = std::min(endings.find('|'), endings.size());
+    parts.push_back(endings.substr(0, end));
+    endings.remove_prefix(std::min(end + 1, endings.size()));
+  }
+  return parts;
+}
+
+void check_file_ending(const NamedOutput& output) {
+  const std::vector<std::string_view> endings = parts_of(output.spec.endings());
+  const std::string ending = format_ending(output.path);
+  if (endings.empty() || ending.empty() || std::ranges::count(endings, ending) > 0) return;
+  throw Error(Kind::usage,
+              "there is no format for " + ending + "; end the name in " + endings_in_words(endings),
+              output.option + " " + output.path);
+}
+
+void check_folder_name(const NamedOutput& output) {
+  constexpr std::array<std::string_view, 14> kOfFiles = {".csv", ".tsv",  ".json", ".jsonl", ".txt",
+                                                         ".xml", ".html", ".pdf",  ".svg",   ".zip",
+                                                         ".doc", ".docx", ".xlsx", ".ocelli"};
+  if (names_folder(output.path)) return;
+  const std::string ending = ending_of(output.path);
+  const bool is_of_file = has_image_extension(output.path) || has_page_extension(output.path) ||
+                          has_video_extension(output.path) || std::ranges::count(kOfFiles, ending) > 0;
+  require(
+      !is_of_file, Kind::usage,
+      [&] {
+        return "names a folder, and " + ending + " is the ending of a file; for a folder of this name add /";
+      },
+      output.option + " " + output.path);
+}
+
+}  // namespace
 
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<fs::path>& files) {
@@ -15,6 +118,38 @@ void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& 
   if (!outputs.folder.path.empty()) guard.add_all_in(outputs.folder.path, outputs.folder.endings);
   check_inputs(inputs, guard);
   check_outputs(guard, files);
+}
+
+void check_named_outputs(std::span<const NamedOutput> outputs) {
+  const bool has_results = std::ranges::count(outputs, "--output", &NamedOutput::option) > 0;
+  for (const NamedOutput& output : outputs) {
+    if (output.spec.written() == Written::folder) {
+      check_folder_name(output);
+    } else {
+      check_file_ending(output);
+      if (!has_results) require_not_standard_output(output);
+    }
+    for (const NamedOutput& other : outputs) {
+      if (&other != &output) require_different(output, other);
+    }
+  }
+}
+
+std::string format_ending(const std::string& output) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  std::error_code failure;
+  const bool has_format = !fs::exists(output, failure) || fs::is_regular_file(output, failure);
+  const std::string ending = ending_of(output);
+  return has_format && std::ranges::any_of(ending, is_letter) ? ending : std::string();
+}
+
+std::string endings_in_words(std::span<const std::string_view> endings) {
+  std::string words;
+  for (const std::string_view& ending : endings) {
+    if (!words.empty()) words += &ending == &endings.back() ? " or " : ", ";
+    words += ending;
+  }
+  return words;
 }
 
 }  // namespace ocelli::app

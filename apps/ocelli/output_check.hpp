@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 
@@ -20,5 +22,24 @@ struct BatchOutputs {
 /// Throws  Error(Kind::usage) naming the input, as do the functions below.
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<std::filesystem::path>& files);
+
+/// An output that an option names.
+struct NamedOutput {
+  std::string option;  ///< "--output"
+  std::string path;
+  option::Spec spec;
+};
+
+/// Rejects a run whose outputs would overwrite each other (two options that name one file, a file among the drawings of a
+/// folder), a file whose ending is that of another format than it gets, and a folder that is named like a file. Every
+/// verb has this check: CommandLine knows which options name outputs.
+void check_named_outputs(std::span<const NamedOutput> outputs);
+
+/// The ending of an output by which its format is known, in lower case: ".pdf". None for a name without an ending, or with
+/// one without letters, such as "run.2026", and for devices, pipes and folders, whose names do not matter.
+std::string format_ending(const std::string& output);
+
+/// ".svg, .png or .csv"
+std::string endings_in_words(std::span<const std::string_view> endings);
 
 }  // namespace ocelli::app

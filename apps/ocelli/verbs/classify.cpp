@@ -60,7 +60,7 @@ struct ClassifyRequest {
           "separated by commas",
           option::any().value("columns"));
     visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file"));
+          option::any().letter('o').value("file").writes());
     ShardOption::describe(self.shard, visit);
   }
 

@@ -22,7 +22,7 @@ struct ConvertRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("output", self.output, "the file to write; its ending is the format",
-          option::any().letter('o').value("file"));
+          option::any().letter('o').value("file").writes());
   }
 };
 

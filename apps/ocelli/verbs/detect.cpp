@@ -48,11 +48,11 @@ struct DetectRequest {
     visit("model", self.model, "model (default: the bundled face model)",
           option::any().letter('m').value("file"));
     visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file"));
+          option::any().letter('o').value("file").writes());
     visit("draw", self.drawings,
           "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
           "file",
-          option::any().value("folder"));
+          option::any().value("folder").writes_folder());
     visit("show", self.show, "show one video, stream or camera in a window; q quits", option::any().flag());
     ShardOption::describe(self.shard, visit);
   }

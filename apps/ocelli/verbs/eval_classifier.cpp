@@ -62,23 +62,24 @@ struct EvalClassifierRequest {
     visit("labels", self.labels, "the labels, if TEST is an IDX file of images", option::any().value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
     visit("reject", self.reject, "write the error-reject curve to this file, as SVG",
-          option::any().value("file"));
+          option::any().value("file").writes(".svg"));
     visit("reliability-chart", self.reliability,
           "draw how many answers are right, by their probability, to this SVG file",
-          option::any().value("file"));
+          option::any().value("file").writes(".svg"));
     visit("confusion-chart", self.confusion, "draw the confusion matrix to this SVG file",
-          option::any().value("file"));
+          option::any().value("file").writes(".svg"));
     visit("importance", self.importance,
           "deal out the values of each column of a table at random, so many times, and tell by how much the "
           "error rises (0: off)",
           option::from(0).to(1000).value("times"));
     visit("importance-chart", self.importance_chart,
-          "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));
+          "draw these rises to this SVG file (--importance 5 unless given)",
+          option::any().value("file").writes(".svg"));
     visit(
         "misread", self.misread,
         "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
         "truth, answer, score, margin; a FILE that ends in .csv writes the list alone",
-        option::any().value("file"));
+        option::any().value("file").writes(".png|.csv"));
   }
 };
 

@@ -52,11 +52,12 @@ struct EvalDetectorRequest {
     visit("model", self.model, "model (default: the bundled face model)",
           option::any().letter('m').value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
-    visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
+    visit("roc", self.roc, "write the ROC curve to this file, as SVG",
+          option::any().value("file").writes(".svg"));
     visit("errors", self.errors,
           "write the missed and lowest-scoring objects and the highest-scoring false alarms to this file, as "
           "PNG",
-          option::any().value("file"));
+          option::any().value("file").writes(".png"));
     ClassChoice::describe(self.choice, visit);
   }
 };

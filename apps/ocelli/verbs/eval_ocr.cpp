@@ -56,7 +56,7 @@ struct EvalOcrRequest {
         option::any().value("names"));
     visit("reliability-chart", self.reliability_chart,
           "SVG file: the share of words that are right against their confidence",
-          option::any().value("file"));
+          option::any().value("file").writes(".svg"));
     visit("json", self.json, "figures as JSON", option::any().flag());
   }
 };

@@ -48,13 +48,13 @@ struct OcrRequest {
           "output file (default: standard output), or a folder, which gets a file for each input in each "
           "format; "
           "the name of a folder yet to be made ends in /",
-          option::any().letter('o').value("file"));
+          option::any().letter('o').value("file").writes());
     visit("resume", self.resume,
           "pass over inputs whose files in the output folder are complete and not older than the input",
           option::any().flag());
     visit("draw", self.drawings,
           "draw lines and words and write the pages to this folder; words from red to green by confidence",
-          option::any().value("folder"));
+          option::any().value("folder").writes_folder());
     ShardOption::describe(self.shard, visit);
   }
 

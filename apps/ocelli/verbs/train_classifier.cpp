@@ -26,7 +26,8 @@ struct TrainClassifierRequest {
   static void describe(Self& self, Visit&& visit) {
     visit("labels", self.job.labels, "labels of an IDX file of images, also an IDX file",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("output", self.job.output, "the model to write",
+          option::any().letter('o').value("file").writes(".ocelli"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     visit("algorithm", self.algorithm,
           ("learning algorithm: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),

@@ -36,7 +36,8 @@ struct TrainDetectorRequest {
     visit("cascade", self.job.cascade,
           "detector whose cascade to take: only the verifier is trained (--verifier-trees)",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("output", self.job.output, "the model to write",
+          option::any().letter('o').value("file").writes(".ocelli|.xml"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     ClassChoice::describe(self.classes, visit);
   }

@@ -23,7 +23,8 @@ struct TrainLanguageRequest {
     visit("words", self.job.words,
           "additional words for the word list, one per line; may be given several times",
           option::any().value("file"));
-    visit("output", self.job.output, "the file to write", option::any().letter('o').value("file"));
+    visit("output", self.job.output, "the file to write",
+          option::any().letter('o').value("file").writes(".ocelli"));
   }
 };
 

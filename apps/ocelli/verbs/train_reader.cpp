@@ -60,7 +60,8 @@ struct TrainReaderRequest {
           "lines have more than "
           "ASCII)",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
+    visit("output", self.job.output, "the model to write",
+          option::any().letter('o').value("file").writes(".ocelli"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
   }
 };
