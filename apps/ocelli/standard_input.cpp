@@ -4,8 +4,11 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <streambuf>
+#include <string>
 
+#include "ocelli/core/error.hpp"
 #include "ocelli/core/waiting.hpp"
 
 namespace ocelli::app {
@@ -18,7 +21,10 @@ class InterruptibleInput final : public std::streambuf {
  private:
   int_type underflow() override {
     const ssize_t count = wait_for_input(file_) ? read_some() : 0;
-    if (count <= 0) return traits_type::eof();
+    require(
+        count >= 0, Kind::input, [] { return std::string("cannot be read: ") + std::strerror(errno); },
+        "standard input");
+    if (count == 0) return traits_type::eof();
     setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
     return traits_type::to_int_type(bytes_.front());
   }
@@ -39,6 +45,7 @@ class InterruptibleInput final : public std::streambuf {
 std::istream& standard_input() {
   static InterruptibleInput input(STDIN_FILENO);
   static std::istream stream(&input);
+  stream.exceptions(std::ios::badbit);  // what the buffer throws comes through
   return stream;
 }
 

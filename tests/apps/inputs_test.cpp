@@ -80,6 +80,17 @@ TEST_F(Inputs, AnImageWhereAListIsExpectedIsToldWithoutPrintingItsBytes) {
   }
 }
 
+TEST_F(Inputs, AListThatCannotBeReadIsAnError) {
+  for (const std::string redirection : {"<" + place_.at(""), std::string("<&-")}) {
+    std::vector<std::string> command = {"sh", "-c", "\"$@\" " + redirection, "sh"};
+    std::ranges::copy(ocelli_command(detect("-")), std::back_inserter(command));
+    const Finished run = Program(command).finish();
+    EXPECT_EQ(run.exit_code, 3) << redirection;
+    EXPECT_THAT(run.err, HasSubstr("standard input: cannot be read: ")) << redirection;
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+  }
+}
+
 TEST_F(Inputs, AnAddressWithoutAVideoIsAnErrorThatSaysSo) {
   const Finished run = ocelli(detect("http://127.0.0.1:9/clip.mp4"));
   EXPECT_EQ(run.exit_code, 1);

@@ -84,6 +84,7 @@ bool next_line(std::istream& list, std::string& line) {
     line += static_cast<char>(letter);
     require_line(line.size(), "standard input");
   }
+  require(!list.bad(), Kind::input, "cannot be read", "standard input");
   return letter != kEnd || !line.empty();
 }
 
