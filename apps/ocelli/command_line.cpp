@@ -10,6 +10,7 @@
 
 #include "output_check.hpp"
 #include "printable.hpp"
+#include "thread_limit.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -94,7 +95,7 @@ bool CommandLine::parse(const Arguments& arguments) {
   } catch (const Error& error) {
     refuse(error.what());
   }
-  limit_threads(threads.threads);
+  limit_threads(static_cast<std::size_t>(threads.threads));
   return true;
 }
 
@@ -107,11 +108,6 @@ void CommandLine::print_help() const {
   std::cout << "Usage: " << usage_ << "\n\n" << table_ << "\n";
   if (!explanation_.empty()) std::cout << explanation_ << "\n";
   std::cout << "Example: " << example_ << "\n";
-}
-
-void CommandLine::limit_threads(int threads) {
-  if (threads == 0) return;
-  thread_limit_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 }
 
 }  // namespace ocelli::app

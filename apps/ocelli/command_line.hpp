@@ -1,9 +1,6 @@
 #pragma once
 
-#include <tbb/global_control.h>
-
 #include <boost/program_options/options_description.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,8 +44,8 @@ class CommandLine {
   void explain(std::string text) { explanation_ = std::move(text); }
 
   /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented option
-  /// --options-page prints the verb's section of docs/options.md.) During the lifetime of this object, at most --threads
-  /// threads run. Former names of options work, with a warning on stderr. Throws Error(Kind::usage) with a hint at --help.
+  /// --options-page prints the verb's section of docs/options.md.) From then on at most --threads threads run
+  /// (limit_threads()). Former names of options work, with a warning on stderr. Throws Error(Kind::usage) with a hint at --help.
   bool parse(const Arguments& arguments);
 
   /// Throws the error of a command line that parses but is invalid.
@@ -58,14 +55,12 @@ class CommandLine {
   static constexpr unsigned kWidth = 100;
 
   void print_help() const;
-  void limit_threads(int threads);
 
   std::string usage_, example_, explanation_;
   boost::program_options::options_description table_;
   OldNames old_names_;
   std::vector<OptionGroup> groups_;
   std::vector<std::string>* arguments_ = nullptr;
-  std::optional<tbb::global_control> thread_limit_;
 };
 
 }  // namespace ocelli::app

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <system_error>
 
 namespace ocelli::app {
 
@@ -10,12 +11,17 @@ StopSignal::StopSignal() {
   ::sigaddset(&signals_, SIGINT);
   ::sigaddset(&signals_, SIGTERM);
   ::pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  watcher_ = std::jthread([this](const std::stop_token& enough) { watch(enough); });
+  try {
+    watcher_ = std::jthread([this](const std::stop_token& enough) { watch(enough); });
+  } catch (const std::system_error&) {
+    // Without a thread to spare, a signal ends the program as it does by nature.
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
 }
 
 StopSignal::~StopSignal() {
   watcher_.request_stop();
-  watcher_.join();
+  if (watcher_.joinable()) watcher_.join();
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 

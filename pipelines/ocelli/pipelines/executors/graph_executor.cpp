@@ -1,29 +1,27 @@
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/core/cancellation.hpp"
 
-#include <tbb/flow_graph.h>
 #include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
 
 #include <atomic>
 #include <exception>
 #include <memory>
-#include <tuple>
+#include <utility>
 
 namespace ocelli {
 namespace {
 
-namespace flow = tbb::flow;
+using Order = tbb::filter_mode;
 
-struct Token {};
-/// Nodes copy their messages, hence shared; still one node at a time has a parcel in its hands.
+/// Filters copy what they hand on, hence shared; still one filter at a time has a parcel in its hands.
 using SharedParcel = std::shared_ptr<Parcel>;
-using Admitted = std::tuple<SharedParcel, Token>;
 
 std::size_t default_in_flight() {
   return 4 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
 }
 
-/// What the nodes of a run share. The source and the sink each run on one thread at a time.
+/// What the filters of a run share. The source and the sink each run on one thread at a time.
 class Run {
  public:
   Run(const Stages& stages, std::stop_token stop) : stages_(stages), stop_(std::move(stop)) {}
@@ -41,18 +39,17 @@ class Run {
     return parcel;
   }
 
-  SharedParcel examine_one(const Admitted& admitted) const {
-    const SharedParcel& parcel = std::get<SharedParcel>(admitted);
+  SharedParcel examine_one(const SharedParcel& parcel) const {
     const CancellationScope scope(stop_);
     if (!done_) examine(stages_, *parcel);
     return parcel;
   }
 
-  Token deliver_one(const SharedParcel& parcel) {
-    if (done_) return {};
+  void deliver_one(const SharedParcel& parcel) {
+    if (done_) return;
     if (is_cancelled(parcel->fault)) {
       stopped_early_ = done_ = true;
-      return {};
+      return;
     }
     try {
       deliver(stages_, *parcel, summary_);
@@ -65,7 +62,6 @@ class Run {
       }
       done_ = true;
     }
-    return {};
   }
 
   RunSummary finished() const {
@@ -90,28 +86,14 @@ class Run {
 
 RunSummary run_graph(const Stages& stages, std::stop_token stop, std::size_t in_flight) {
   Run run(stages, std::move(stop));
-  flow::graph graph;
-  flow::input_node<SharedParcel> source(graph,
-                                        [&](tbb::flow_control& control) { return run.pull_next(control); });
-  flow::buffer_node<Token> tokens(graph);
-  flow::join_node<Admitted, flow::reserving> admission(graph);
-  flow::function_node<Admitted, SharedParcel> work(
-      graph, flow::unlimited, [&](const Admitted& admitted) { return run.examine_one(admitted); });
-  flow::sequencer_node<SharedParcel> order(graph, [](const SharedParcel& parcel) { return parcel->index; });
-  flow::function_node<SharedParcel, Token> sink(
-      graph, flow::serial, [&](const SharedParcel& parcel) { return run.deliver_one(parcel); });
-
-  flow::make_edge(source, flow::input_port<0>(admission));
-  flow::make_edge(tokens, flow::input_port<1>(admission));
-  flow::make_edge(admission, work);
-  flow::make_edge(work, order);
-  flow::make_edge(order, sink);
-  flow::make_edge(sink, tokens);
-
-  const std::size_t allowed = in_flight > 0 ? in_flight : default_in_flight();
-  for (std::size_t i = 0; i < allowed; ++i) tokens.try_put(Token{});
-  source.activate();
-  graph.wait_for_all();
+  const auto source = tbb::make_filter<void, SharedParcel>(
+      Order::serial_in_order, [&](tbb::flow_control& control) { return run.pull_next(control); });
+  const auto work = tbb::make_filter<SharedParcel, SharedParcel>(
+      Order::parallel, [&](const SharedParcel& parcel) { return run.examine_one(parcel); });
+  const auto sink = tbb::make_filter<SharedParcel, void>(
+      Order::serial_in_order, [&](const SharedParcel& parcel) { run.deliver_one(parcel); });
+  // Not a graph of tbb::flow: where memory runs out in one of its nodes, all others wait for that node for ever.
+  tbb::parallel_pipeline(in_flight > 0 ? in_flight : default_in_flight(), source & work & sink);
   return run.finished();
 }
 

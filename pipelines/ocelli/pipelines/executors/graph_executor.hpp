@@ -9,13 +9,10 @@ namespace ocelli {
 
 /// Runs items through the stages on all threads of oneTBB, with the same result as run_serially().
 ///
-///   source --> admission --> work (parallel) --> order --> sink --+
-///                  ^                                              |
-///                  +------------------- tokens <-----------------+
+///   source (in order) --> work (parallel) --> sink (in order)
 ///
-/// An item is admitted with a token that is returned after the sink. So at most `in_flight` items are
-/// between admission and the end of the sink, however slow the sink is; one more may wait in the source.
-/// `in_flight` = 0 means four per thread, enough to keep all busy behind one slow image.
+/// At most `in_flight` items are between the source and the end of the sink, however slow the sink is. `in_flight` = 0 means
+/// four per thread, enough to keep all busy behind one slow image.
 ///
 /// When `stop` is requested no more items are pulled, and admitted ones still reach the sink. A fault in
 /// a stage reaches the sink in its turn, so the sink has received every item before it and none after it.
