@@ -235,8 +235,8 @@ function(ocelli_sharded_tests program module)
   endforeach()
 endfunction()
 
-# ocelli_tests(MODULE [LINKS extra libraries] [LABELS unit|data|accuracy|nightly]): one test program of the *_test.cpp here and in
-# the folders below; those of the other labels lie in a folder of that name
+# ocelli_tests(MODULE [LINKS extra libraries] [LABELS unit|data|accuracy]): one test program of the *_test.cpp here and in
+# the folders below; those of label data or accuracy lie in a folder of that name
 function(ocelli_tests module)
   cmake_parse_arguments(TESTS "" "LABELS" "LINKS" ${ARGN})
   if(NOT TESTS_LABELS)
@@ -245,7 +245,7 @@ function(ocelli_tests module)
   string(JOIN _ program test ${module} ${TESTS_LABELS})
   file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *_test.cpp)
   if(TESTS_LABELS STREQUAL unit)
-    list(FILTER sources EXCLUDE REGEX "^(data|accuracy|nightly)/")
+    list(FILTER sources EXCLUDE REGEX "^(data|accuracy)/")
   else()
     list(FILTER sources INCLUDE REGEX "^${TESTS_LABELS}/")
   endif()

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "nightly.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"
@@ -57,6 +58,7 @@ class OtherProcessors : public testing::Test {
 };
 
 TEST_F(OtherProcessors, ACortexM4FindsAndReadsWhatTheProgramDoes) {
+  OCELLI_NIGHTLY_ONLY
   if (!have({"arm-none-eabi-gcc", "qemu-system-arm"})) GTEST_SKIP();
   const fs::path board = test::source_path() / "examples" / "cortex-m";
   const Finished built =
@@ -88,6 +90,7 @@ TEST_F(OtherProcessors, ACortexM4FindsAndReadsWhatTheProgramDoes) {
 
 /// Its compiler fuses products and sums where it may.
 TEST_F(OtherProcessors, A64BitArmFindsTheSameToTheLastBit) {
+  OCELLI_NIGHTLY_ONLY
   if (!have({"aarch64-linux-gnu-gcc", "qemu-aarch64", "cc"})) GTEST_SKIP();
   const std::string header = folder.path() / "headers/face.h", arm = folder.path() / "arm",
                     own = folder.path() / "own";

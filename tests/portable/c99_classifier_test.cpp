@@ -7,6 +7,7 @@
 
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
+#include "nightly.hpp"
 #include "ocelli/features/balls/ball_features.hpp"
 #include "portable/c_program.hpp"
 #include "portable/portable_classifications.hpp"
@@ -111,6 +112,7 @@ TEST_F(C99Classifier, BringsInkToSizeAsTheProgramDoes) {
 }
 
 TEST_F(C99Classifier, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
+  OCELLI_NIGHTLY_ONLY
   const Samples pictures = small_pictures();
   const ClassifierModel model = framed(small_templates());
   for (const Words& compiler : test::c_compilers()) {

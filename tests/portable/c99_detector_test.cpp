@@ -11,6 +11,7 @@
 #include "data/expect_error.hpp"
 #include "detection/random_cascade.hpp"
 #include "detection/some_verifier.hpp"
+#include "nightly.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "portable/c_program.hpp"
 #include "portable/noise_pictures.hpp"
@@ -91,6 +92,7 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
 }
 
 TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
+  OCELLI_NIGHTLY_ONLY
   const DetectorModel model = some_model(2, true, Deciding::network, 31);
   const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
   const std::string expected = expected_of(model, options, test::noise_pictures());

@@ -9,6 +9,7 @@
 
 #include "data/expect_error.hpp"
 #include "detection/opencv/random_opencv_cascade.hpp"
+#include "nightly.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "portable/noise_pictures.hpp"
@@ -88,6 +89,7 @@ TEST_F(C99OpenCv, HoldsWindowsOfAllShapes) {
 }
 
 TEST_F(C99OpenCv, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
+  OCELLI_NIGHTLY_ONLY
   for (const bool haar : {false, true}) {
     const OpenCvModel model = lively_model({12, 11}, haar, 6);
     CProgram program(c99_header(model, "model"), "detect_noise.c");

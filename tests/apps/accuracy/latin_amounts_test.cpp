@@ -8,6 +8,7 @@
 #include <string>
 
 #include "apps/printed_amounts.hpp"
+#include "nightly.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
@@ -96,6 +97,7 @@ TEST(LatinModel, ReadsAmountsWholeInCommonFaces) {
 
 // The same, on eight draws that no rule was chosen by.
 TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
+  OCELLI_NIGHTLY_ONLY
   if (!faces_are_there()) GTEST_SKIP();
   const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
   std::size_t whole = 0, surely_lost = 0;
