@@ -66,7 +66,7 @@ TEST_F(C99OpenCv, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[3].scan = {.scale_step = 1.31};
   all[4].group = {.min_neighbours = 2, .min_score = 0.75};
   all[5].scan = {.min_size = {14, 15}, .max_size = {0, 30}};
-  all[6].scan = {.min_size = 20, .max_size = 20};
+  all[6].scan = {.min_size = 17, .max_size = 17};
   all[7].scan = {.min_size = {13, 13}, .max_size = {13, 13}, .scale_step = 1.02};
   for (const bool haar : {false, true}) {
     const OpenCvModel model = lively_model({12, 11}, haar, 6);

@@ -19,14 +19,14 @@ namespace ocelli {
 
 namespace {
 
-constexpr std::string_view kHowMeasured = "as OpenCV with minNeighbors=3";
+constexpr std::string_view kHowMeasured = "used as OpenCV with minNeighbors=3, it ";
 
 ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& result,
                const OperatingPoint& point) {
   ModelCard card = training_card(material);
   card.description = "Cascade for OpenCV that finds: " + material.job.trainer.label + ". " + result.ending;
   card.figures.push_back({.name = "held-out images",
-                          .value = std::string(kHowMeasured) + " " + point.in_words(),
+                          .value = std::string(kHowMeasured) + point.in_words(),
                           .data = "the part of the training images that was held out",
                           .command = ""});
   return card;
@@ -78,7 +78,7 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   save(job, model);
   session.finish();
   observer.say(result.ending);
-  observer.say("Used " + std::string(kHowMeasured) + ", it " + point.in_words() +
+  observer.say("What it is worth: " + std::string(kHowMeasured) + point.in_words() +
                ". A larger minNeighbors means fewer false alarms.");
   observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
                ". How to use it: " + use_in_words(job) + ".");
