@@ -50,8 +50,8 @@ TEST(OperatingPoint, ReportsAllWhereNothingIsKnown) {
 }
 
 TEST(EveryDetection, CountsAllThatIsFound) {
-  const OperatingPoint point = every_detection(
-      {.hits = {0.5F, 12, 10}, .objects = 5, .false_alarms = {0, 3}, .photos = 4});
+  const OperatingPoint point =
+      every_detection({.hits = {0.5F, 12, 10}, .objects = 5, .false_alarms = {0, 3}, .photos = 4});
   EXPECT_EQ(point.in_words(),
             "finds 60.0 % of 5 held-out objects with 0.50 false alarms a photo (4 held-out photos)");
 }
