@@ -10,11 +10,13 @@
 #include <limits>
 #include <memory>
 #include <opencv2/core/utility.hpp>
+#include <string>
 #include <vector>
 
 #include "face_options.hpp"
 #include "machine_peak.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"
@@ -375,9 +377,9 @@ int main(int argc, char** argv) {
   Options options;
   bench::po::options_description table("The time of a scan, part by part, beside its floor");
   options.bench.describe(table, "face-floor.csv and face-stages.csv");
-  ScanOptions::describe(options.scan,
-                        [&](const char* name, auto& member, const char* help, const option::Spec& = {}) {
-                          table.add_options()(name, bench::po::value(&member)->default_value(member), help);
-                        });
+  for (const Option& option : option_table(options.scan)) {
+    auto* const value = bench::po::value<std::string>()->default_value(option.value)->notifier(option.set);
+    table.add_options()(option.name.c_str(), value, option.help.c_str());
+  }
   return bench::run_program(argc, argv, table, [&] { run(options); });
 }
