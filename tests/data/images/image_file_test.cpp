@@ -35,7 +35,7 @@ cv::Mat grey_of(const std::vector<unsigned char>& bytes) {
 cv::Mat noise(int height, int width, int type) {
   cv::Mat image(height, width, type);
   cv::RNG random(1);
-  random.fill(image, cv::RNG::UNIFORM, 0, 255);
+  random.fill(image, cv::RNG::UNIFORM, 0, CV_MAT_DEPTH(type) == CV_16U ? 65535 : 255);
   return image;
 }
 
@@ -63,6 +63,27 @@ TEST(ImageFile, ScalesSixteenBitsToEight) {
     EXPECT_EQ(grey.at<unsigned char>(0, 1), 100) << extension;
     EXPECT_EQ(grey.at<unsigned char>(0, 2), 255) << extension;
   }
+}
+
+TEST(ImageFile, StretchesTwelveBitsInSixteenByTheirMaximumAndSaysSo) {
+  const cv::Mat deep = (cv::Mat_<std::uint16_t>(1, 4) << 0, 1000, 2000, 4000);
+  for (const char* extension : {".png", ".tif", ".pgm"}) {
+    std::vector<unsigned char> file;
+    cv::imencode(extension, deep, file);
+    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::grey, extension);
+    EXPECT_EQ(cv::countNonZero(image.pixels != (cv::Mat_<std::uint8_t>(1, 4) << 0, 64, 128, 255)), 0)
+        << extension << image.pixels;
+    EXPECT_NE(image.note.find("reach 4000 of 65535"), std::string::npos) << extension << image.note;
+    EXPECT_TRUE(image.warning.empty()) << "such an image is good to train on";
+  }
+}
+
+TEST(ImageFile, StretchesNeitherDarkPhotosOfSixteenBitsNorNearlyBlackNoise) {
+  std::vector<unsigned char> file;
+  cv::imencode(".png", cv::Mat_<std::uint16_t>(1, 1, std::uint16_t{20'000}), file);
+  EXPECT_EQ(decode_grey(std::as_bytes(std::span(file)), "dark.png").at<std::uint8_t>(0, 0), 78);
+  cv::imencode(".png", cv::Mat_<std::uint16_t>(1, 1, std::uint16_t{3}), file);
+  EXPECT_EQ(decode_grey(std::as_bytes(std::span(file)), "black.png").at<std::uint8_t>(0, 0), 3);
 }
 
 TEST(ImageFile, DropsAlpha) {

@@ -55,6 +55,8 @@ TEST(ImageHeader, ThatIsOfAFormatNotReadIsNamedWithARemedy) {
   EXPECT_THAT(complaint(size + "ftypheic"), testing::StartsWith("is of the format HEIC"));
   EXPECT_THAT(complaint(size + "ftypavif"), testing::StartsWith("is of the format AVIF"));
   EXPECT_THAT(complaint("%PDF-1.5"), testing::HasSubstr(".pdf"));
+  EXPECT_THAT(complaint("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
+              testing::AllOf(testing::HasSubstr("a Git LFS pointer"), testing::HasSubstr("git lfs pull")));
   EXPECT_THAT(complaint("anything else"),
               testing::StartsWith("is not an image in a supported format (png, jpeg"));
   EXPECT_THAT(complaint(""), testing::HasSubstr("supported format"));

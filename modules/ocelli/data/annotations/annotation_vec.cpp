@@ -9,6 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 12;
+constexpr std::size_t kFrontBytes = 64;  ///< enough to know what is no .vec file
 constexpr int kMostSamplePixels = 1 << 20;
 
 std::uint64_t bytes_per_sample(std::uint64_t pixels) { return 1 + 2 * pixels; }
@@ -60,7 +62,7 @@ std::vector<std::byte> read_bytes(std::ifstream& stream, std::uint64_t offset, s
 
 VecFile read_vec_header(std::ifstream& stream, const fs::path& path) {
   require(stream.is_open(), Kind::input, "cannot be read", path.native());
-  const std::vector<std::byte> front = read_bytes(stream, 0, kHeaderBytes);
+  const std::vector<std::byte> front = read_bytes(stream, 0, kFrontBytes);
   stream.clear();
   stream.seekg(0, std::ios::end);
   return parse_vec_header(front, static_cast<std::uint64_t>(stream.tellg()), path);
@@ -87,6 +89,7 @@ Annotations read_vec(const AnnotationInput& input) {
 bool is_vec_file(const fs::path& path) { return path.extension() == ".vec"; }
 
 VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, const fs::path& path) {
+  if (is_lfs_pointer(front)) throw Error(Kind::input, unreadable_image(front), path.native());
   require(front.size() >= kHeaderBytes, Kind::input, "is too short for a .vec file", path.native());
   const std::int64_t samples = little(front, 0, 4), pixels = little(front, 4, 4);
   require(

@@ -6,10 +6,11 @@
 namespace ocelli {
 
 /// A decoded image and its decoder's warning: empty if there is none. With a warning, some
-/// of the pixels may be wrong.
+/// of the pixels may be wrong. A note says how the pixels were read where that is unusual; they are right.
 struct DecodedImage {
   cv::Mat pixels;
   std::string warning = {};
+  std::string note = {};
 };
 
 /// The brightness of a colour as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.

@@ -1,8 +1,11 @@
 #include "ocelli/data/images/image_file.hpp"
 
+#include <algorithm>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
@@ -34,12 +37,11 @@ void require_decodable(Bytes bytes, const std::string& name, const InputLimits& 
   require(!ends_early(bytes), Kind::input, "is truncated", name);
 }
 
-cv::Mat to_bytes(const cv::Mat& image, const std::string& name) {
-  if (image.depth() == CV_8U) return image;
-  require(image.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers", name);
-  cv::Mat bytes;
-  image.convertTo(bytes, CV_8U, 255.0 / 65535.0);
-  return bytes;
+/// The greatest value of an image, in 16 bits.
+int greatest_value(const cv::Mat& image) {
+  double greatest = 0;
+  cv::minMaxLoc(image.reshape(1), nullptr, &greatest);
+  return static_cast<int>(greatest);
 }
 
 /// Of a BMP or PNM file: OpenCV knows them by the same first bytes, so that none of its many other decoders is tried.
@@ -66,19 +68,40 @@ DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, co
   return image;
 }
 
-cv::Mat whole(const DecodedImage& image, const std::string& name) {
+DecodedImage undamaged(DecodedImage image, const std::string& name) {
   require(
       image.warning.empty(), Kind::input, [&] { return "is damaged: " + image.warning; }, name);
-  return image.pixels;
+  return image;
+}
+
+cv::Mat whole(DecodedImage image, const std::string& name) {
+  return undamaged(std::move(image), name).pixels;
 }
 
 }  // namespace
+
+void to_bytes(DecodedImage& image, const std::string& name) {
+  constexpr int kWhole = 65535, kFourteenBits = (1 << 14) - 1, kEightBits = 255;
+  if (image.pixels.depth() == CV_8U) return;
+  require(image.pixels.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers",
+          name);
+  const int greatest = greatest_value(image.pixels);
+  const bool is_short = greatest <= kFourteenBits && greatest > 0;
+  const double white = is_short ? std::max(greatest, kEightBits) : kWhole;
+  if (is_short)
+    image.note = "its 16-bit values reach " + std::to_string(greatest) +
+                 " of 65535: they are stretched, and " + std::to_string(static_cast<int>(white)) +
+                 " is white";
+  cv::Mat bytes;
+  image.pixels.convertTo(bytes, CV_8U, kEightBits / white);
+  image.pixels = bytes;
+}
 
 DecodedImage decode(Bytes bytes, Colours colours, const std::string& name, const InputLimits& limits) {
   require_decodable(bytes, name, limits);
   DecodedImage image = decoded(bytes, colours, limits, name);
   require_pixels(image.pixels.cols, image.pixels.rows, limits, name);
-  image.pixels = to_bytes(image.pixels, name);
+  to_bytes(image, name);
   return image;
 }
 
@@ -102,10 +125,15 @@ cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits)
   return whole(read_image_file(path, Colours::as_stored, limits), path.string());
 }
 
+DecodedImage read_whole_grey(const AnnotatedImage& image, const InputLimits& limits) {
+  if (!image.strip_cell)
+    return undamaged(read_image_file(image.path, Colours::grey, limits), image.path.string());
+  return {is_vec_file(image.path) ? read_vec_sample(image.path, *image.strip_cell)
+                                  : read_strip_cell(image.path, *image.strip_cell)};
+}
+
 cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits) {
-  if (!image.strip_cell) return read_grey(image.path, limits);
-  return is_vec_file(image.path) ? read_vec_sample(image.path, *image.strip_cell)
-                                 : read_strip_cell(image.path, *image.strip_cell);
+  return read_whole_grey(image, limits).pixels;
 }
 
 }  // namespace ocelli

@@ -16,10 +16,15 @@ namespace ocelli {
 /// Limit for the size of an image file, in bytes.
 inline constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;
 
+/// Brings values of 16 bits to 8. Cameras and microscopes write 10, 12 or 14 bits into 16: an image that leaves more than three quarters of the
+/// range unused is stretched by its own maximum, or it would be nearly black; the note says so.
+/// Throws  Error(Kind::input) for values of another kind.
+void to_bytes(DecodedImage& image, const std::string& name);
+
 /// Decodes an image file held in memory to 8 bits; `name` is for messages.
 ///
-/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, alpha is dropped, the
-/// EXIF orientation is applied. Grey from the decoder may differ from converted colour by rounding. Headers are
+/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, by the image's own maximum where that
+/// is below 16384, with a note; alpha is dropped, the EXIF orientation is applied. Grey from the decoder may differ from converted colour by rounding. Headers are
 /// checked before decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in the
 /// warning.
 /// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or exceeds
@@ -40,7 +45,9 @@ cv::Mat decode_image(std::span<const std::byte> bytes, const std::string& name,
 cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits = {});
 cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits = {});
 
-/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest.
+/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest. The first one keeps the note on how it
+/// was read.
+DecodedImage read_whole_grey(const AnnotatedImage& image, const InputLimits& limits = {});
 cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits = {});
 
 }  // namespace ocelli

@@ -21,8 +21,11 @@ struct ImageHeader {
 /// Source  PNG (W3C) 11.2.2, JPEG (T.81) B.2.2, TIFF 6.0 section 2, RFC 9649, netpbm pgm(5).
 std::optional<ImageHeader> read_image_header(std::span<const std::byte> file);
 
+/// Whether the text that Git LFS keeps in place of a file begins so.
+bool is_lfs_pointer(std::span<const std::byte> file);
+
 /// Describes a file whose header cannot be read: the name and a remedy for a format that Ocelli does not support (GIF,
-/// HEIC, AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is expected), else that the format
+/// HEIC, AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is expected) and for a Git LFS pointer, else that the format
 /// is unknown or the file damaged. The end of a sentence that begins with the file name.
 std::string unreadable_image(std::span<const std::byte> file);
 

@@ -64,7 +64,9 @@ class TiffImages : public PagedFile::Pages {
 
   DecodedImage read(std::size_t page, Colours colours) const override {
     const std::string where = count() == 1 ? name_ : page_name(name_, page);
-    return decode_tiff(bytes_, directories_[page], colours, limits_, where);
+    DecodedImage image = decode_tiff(bytes_, directories_[page], colours, limits_, where);
+    to_bytes(image, where);
+    return image;
   }
 
   std::optional<Resolution> resolution(std::size_t page) const override {

@@ -195,6 +195,53 @@ void require_numbers(::TIFF* file, const std::string& name) {
           "has pixels that are neither 8- nor 16-bit numbers", name);
 }
 
+/// Whether the pixels are rows of grey in 16 bits. A raster would keep the upper 8 alone, and cameras of 12 bits write little there.
+bool is_deep_grey(::TIFF* file) {
+  std::uint16_t bits = 1, samples = 1;
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &samples);
+  return bits == 16 && samples == 1 && is_grey(file) && ::TIFFIsTiled(file) == 0;
+}
+
+cv::Mat deep_rows(::TIFF* file, cv::Size size, const InputClock& clock, const TiffStream& stream,
+                  const std::string& name) {
+  cv::Mat_<std::uint16_t> pixels(size, std::uint16_t{0});
+  const auto refuse_unless = [&](bool holds) {
+    require(
+        holds, Kind::input, [&] { return "cannot be decoded: " + reason(stream); }, name);
+  };
+  refuse_unless(::TIFFScanlineSize64(file) == 2 * static_cast<std::uint64_t>(size.width));
+  for (int y = 0; y < size.height; ++y) {
+    clock.check(name);
+    refuse_unless(::TIFFReadScanline(file, pixels.ptr(y), static_cast<std::uint32_t>(y), 0) >= 0);
+  }
+  std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
+  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
+  if (photometric == PHOTOMETRIC_MINISWHITE) cv::bitwise_not(pixels, pixels);
+  return pixels;
+}
+
+/// As stored, and how it is turned.
+struct StoredPixels {
+  cv::Mat pixels;
+  int orientation = 1;
+};
+
+StoredPixels stored_pixels(::TIFF* file, Colours colours, const InputClock& clock, const TiffStream& stream,
+                           const std::string& name) {
+  if (is_deep_grey(file)) {
+    std::uint32_t width = 0, height = 0;
+    std::uint16_t orientation = 1;
+    ::TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &width);
+    ::TIFFGetField(file, TIFFTAG_IMAGELENGTH, &height);
+    ::TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
+    const cv::Size size(static_cast<int>(width), static_cast<int>(height));
+    return {deep_rows(file, size, clock, stream, name), orientation};
+  }
+  Raster raster(file, stream, name);
+  return {coloured(raster.read(clock), colours == Colours::grey || is_grey(file)), raster.orientation()};
+}
+
 }  // namespace
 
 bool is_tiff(Bytes file) { return has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv); }
@@ -236,11 +283,10 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
   require_memory(opened.get(), limits, name);
   require_numbers(opened.get(), name);
 
-  Raster raster(opened.get(), stream, name);
-  const cv::Mat pixels = coloured(raster.read(clock), colours == Colours::grey || is_grey(opened.get()));
+  const StoredPixels stored = stored_pixels(opened.get(), colours, clock, stream, name);
   require(
       !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
-  return {oriented(pixels, raster.orientation()), stream.fault.empty() ? stream.warning : stream.fault};
+  return {oriented(stored.pixels, stored.orientation), stream.fault.empty() ? stream.warning : stream.fault};
 }
 
 }  // namespace ocelli

@@ -19,16 +19,24 @@ DecodedImage decoded(const Item& item, Colours colours) {
   throw Error(Kind::image, "is a row of values, not an image", item.input);
 }
 
+/// Records tell both in one place.
+DecodedImage with_note_as_warning(DecodedImage image) {
+  if (image.note.empty()) return image;
+  image.warning += (image.warning.empty() ? "" : "; ") + image.note;
+  image.note.clear();
+  return image;
+}
+
 }  // namespace
 
 DecodedImage decoded_grey(const Item& item) {
-  DecodedImage image = decoded(item, Colours::grey);
+  DecodedImage image = with_note_as_warning(decoded(item, Colours::grey));
   image.pixels = to_grey(image.pixels);
   return image;
 }
 
 DecodedImage decoded_colours(const Item& item) {
-  DecodedImage image = decoded(item, Colours::as_stored);
+  DecodedImage image = with_note_as_warning(decoded(item, Colours::as_stored));
   image.pixels = to_eight_bits(image.pixels);
   return image;
 }
