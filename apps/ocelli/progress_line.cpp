@@ -36,9 +36,10 @@ std::string rate_text(double a_second, Pace pace) {
 
 }  // namespace
 
-std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed, Pace pace) {
+std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed, Pace pace,
+                          std::size_t before) {
   const double done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
-  const double rate = elapsed.count() > 0 ? done / elapsed.count() : 0;
+  const double rate = elapsed.count() > 0 ? (done - static_cast<double>(before)) / elapsed.count() : 0;
   std::string text = progress.task + " " + std::to_string(progress.done);
   if (progress.total > 0) {
     text += " of " + std::to_string(progress.total) + " (" +
@@ -59,10 +60,11 @@ void ProgressLine::show(const Progress& progress, Pace pace) {
   if (progress.task != task_) {
     task_ = progress.task;
     begun_ = now;
+    before_ = progress.done;
   }
   if (visible_ && now - shown_ < kPause) return;
   clear();
-  std::cerr << printable(progress_text(progress, now - begun_, pace)) << std::flush;
+  std::cerr << printable(progress_text(progress, now - begun_, pace, before_)) << std::flush;
   visible_ = true;
   shown_ = now;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 #include "ocelli/core/progress.hpp"
@@ -34,11 +35,12 @@ class ProgressLine {
   bool visible_ = false;
   std::string task_;
   Clock::time_point begun_, shown_;
+  std::size_t before_ = 0;  ///< work that was done when the task began here
 };
 
 /// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the start of the
-/// task.
+/// task, of which `before` was done by an earlier run.
 std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed,
-                          Pace pace = Pace::a_second);
+                          Pace pace = Pace::a_second, std::size_t before = 0);
 
 }  // namespace ocelli::app

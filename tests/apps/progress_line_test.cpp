@@ -19,6 +19,11 @@ TEST(ProgressText, TellsThePaceOfSlowWorkByTheMinute) {
             "pages 3 of 9 (33 %), 30.0 a minute, 0:12 left");
 }
 
+TEST(ProgressText, MeasuresThePaceByWhatThisRunDid) {
+  EXPECT_EQ(progress_text({"trees", 110, 200, ""}, 5s, Pace::a_second, 100),
+            "trees 110 of 200 (55 %), 2.0 a second, 0:45 left");
+}
+
 TEST(ProgressText, DoesWithoutATotal) {
   EXPECT_EQ(progress_text({"images", 120, 0, ""}, 4s), "images 120, 30.0 a second");
 }

@@ -30,6 +30,20 @@ TEST(MeanWindow, IsTheMeanStretchedFromBlackToWhite) {
   EXPECT_EQ(mean.at<std::uint8_t>(0, 1), 255);
 }
 
+TEST(SampleSheet, ShowsTheMeanAndSomeOfTheSamples) {
+  TrainingWindows windows(20, 10);
+  for (int i = 0; i < 100; ++i) {
+    cv::Mat window(10, 20, CV_8UC1, cv::Scalar(100));
+    window.colRange(0, 10) = cv::Scalar(i < 50 ? 200 : 180);
+    windows.add(window);
+  }
+  const cv::Mat many = sample_sheet(windows);
+  EXPECT_EQ(many.type(), CV_8UC1);
+  EXPECT_GT(many.rows, 3 * 96) << "four rows of six";
+  EXPECT_EQ(many.rows, sample_sheet(windows.pick(std::vector<std::uint32_t>(24, 7))).rows);
+  EXPECT_LT(sample_sheet(windows.pick(std::vector<std::uint32_t>{3})).rows, many.rows / 2);
+}
+
 TEST(DrawFeatures, LightensWhatIsAddedAndDarkensWhatIsTakenOff) {
   const cv::Mat picture = drawn({feature({{1, 1, 2, 2, 1}, {3, 1, 2, 2, -1}})}, 5);
   ASSERT_EQ(picture.size(), cv::Size(30, 20));

@@ -9,8 +9,8 @@ namespace ocelli {
 /// Larger model files are rejected before they are read. (A face model has less than 1 MiB.)
 constexpr std::uint64_t kMaxModelBytes = std::uint64_t{64} << 20;
 
-/// Larger checkpoint files are rejected before they are read. (A negative window takes 16 bytes.)
-constexpr std::uint64_t kMaxCheckpointBytes = std::uint64_t{256} << 20;
+/// Larger checkpoint files are rejected before they are read. (A negative window takes 16 bytes, a verifier's 32.)
+constexpr std::uint64_t kMaxCheckpointBytes = std::uint64_t{1} << 30;
 
 }  // namespace ocelli
 

@@ -62,6 +62,21 @@ void DetectorLog::stage(const StageReport& r) {
                counted(r.negatives, "negatives, ") + short_number(100 * r.detection) +
                " % of the validation objects kept, false-alarm rate so far " +
                short_number(r.cascade_false_alarm) + ".");
+  const auto warning = words_on_no_progress(
+      curves_.stage_figures(), static_cast<std::size_t>(job_.trainer.max_weak_count), job_.samples());
+  if (warning) session_.say(*warning);
+}
+
+void DetectorLog::verifier_round(const VerifierReport& r) {
+  log({{"event", "verifier_round"},
+       {"round", r.round},
+       {"objects", r.objects},
+       {"negatives", r.negatives},
+       {"trees", r.trees},
+       {"loss", r.loss}});
+  session_.say("Verifier, round " + std::to_string(r.round) + " of " + std::to_string(r.rounds) + ": " +
+               counted(r.trees, "trees from ") + counted(r.objects, "samples of objects and ") +
+               counted(r.negatives, "false alarms, loss ") + short_number(r.loss) + ".");
 }
 
 void DetectorLog::draw_curves() const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/training_curves.hpp"
 #include "ocelli/training/training_session.hpp"
@@ -27,6 +28,7 @@ class DetectorLog {
   void round(const RoundReport& report);
   /// Draws the curves too.
   void stage(const StageReport& report);
+  void verifier_round(const VerifierReport& report);
   void draw_curves() const;
 
  private:

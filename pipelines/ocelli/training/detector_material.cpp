@@ -11,9 +11,11 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
+#include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/training/detector_log.hpp"
+#include "ocelli/training/feature_sheet.hpp"
 #include "ocelli/training/synthesised_positives.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "ocelli/training/training_output.hpp"
@@ -36,6 +38,7 @@ Sets read_sets(const std::vector<fs::path>& paths, const DetectorTraining& job,
 void tell_problems(const Sets& sets, const TrainingObserver& observer) {
   for (const TrainingImages& set : sets) {
     for (const Problem& problem : shortened(set.problems)) observer.problem(problem);
+    if (const auto note = words_on_notes(set)) observer.say(*note);
   }
 }
 
@@ -109,6 +112,22 @@ void settle_mirror(DetectorTraining& job, const WindowSize& window, const Traini
                          ". --mirror yes learns from them, too.");
 }
 
+void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives,
+                    const TrainingObserver& observer) {
+  if (const auto warning = words_on_shapes(positives)) observer.say(*warning);
+  if (job.height == 0) return;
+  if (const auto warning = words_on_window(job.width, job.height, positives)) observer.say(*warning);
+}
+
+/// Draws what is learned from, before hours are spent on it.
+void draw_samples(const DetectorTraining& job, const TrainingData& data, const TrainingObserver& observer) {
+  write_sheet(job.samples(), sample_sheet(data.positives));
+  observer.say(
+      "What is learned from: " + job.samples().string() +
+      ", the mean of all samples and some of them. The mean should look like a blurred object; if it "
+      "does not, the boxes or samples are of a wrong place or size.");
+}
+
 std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
                         const TrainingParts& negatives, const TrainingData& data) {
   const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
@@ -171,12 +190,14 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
   TrainingParts with_objects = positive_parts(job, positives, observer),
                 without = negative_parts(job, negatives);
   const WindowSize window = window_size(job, positives);
+  tell_of_shapes(job, positives, observer);
   settle_mirror(job, window, with_objects, observer);
   Sets surroundings;
   if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
   TrainingData data =
       training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
   observer.say(feasibility(job, positives, without, data));
+  draw_samples(job, data, observer);
   return {.job = std::move(job),
           .positive_sets = std::move(positive_sets),
           .negative_sets = std::move(negative_sets),

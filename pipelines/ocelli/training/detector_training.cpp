@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -82,26 +83,55 @@ std::string description_of_cascade(const std::string& description) {
   return description.substr(0, verifier);
 }
 
+/// A trained cascade, and what its checkpoint is from then on.
+struct TrainedCascade {
+  DetectorModel model;
+  TrainingState state;
+};
+
+/// What stands around a training: it is told, logs, and keeps checkpoints.
+struct Surroundings {
+  TrainingSession& session;
+  DetectorLog& log;
+  const std::stop_token& stop;
+};
+
+/// Keeps the verifier's state with the cascade's. `state` and `saving` must outlive it.
+VerifierWatch watch_verifier(const Surroundings& around, TrainingState& state, SpareTime& saving) {
+  return {.progress = around.session.progress(),
+          .round = [&log = around.log](const VerifierReport& report) { log.verifier_round(report); },
+          .checkpoint =
+              [&session = around.session, &state, &saving](const VerifierState& verifier) {
+                saving.now_and_then([&] {
+                  state.verifier = verifier;
+                  save_checkpoint(session.files().checkpoint(), state);
+                });
+              }};
+}
+
 /// Shortens the cascade to what a verifier needs before it, unless it stood before one already, and puts one behind it.
-void add_verifier(DetectorModel& model, const DetectorMaterial& material, const TrainingObserver& observer,
-                  const std::stop_token& stop) {
+void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, const Surroundings& around) {
   const DetectorTraining& job = material.job;
+  DetectorModel& model = trained.model;
   const Cascade& whole = model.cascade;
   const auto objects = [&](const std::vector<AnnotatedImage>& images) {
     return positive_images(with_surroundings(images), whole.width(), whole.height(), job.limits);
   };
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
-                          material.data.negatives, negative_images(material.without.held_out, 1, job.limits)};
+                          material.data.negatives, negative_images(material.without.held_out, 1, job.limits),
+                          material.data.negatives_fingerprint};
   require(data.objects.count > 0, Kind::training,
           "samples of a strip show nothing around their objects, and a verifier looks at that");
   Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
   const std::string parts = std::to_string(job.verifier.trees) + " trees" +
                             (job.verifier.network_passes > 0 ? " and a network" : "");
   const std::string stages = std::to_string(first.stages().size());
-  observer.say("Training a verifier of " + parts + ", which looks again at what the first " + stages +
-               " stages find.");
-  model.verifier =
-      train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, observer.progress, stop);
+  around.session.say("Training a verifier of " + parts + ", which looks again at what the first " + stages +
+                     " stages find.");
+  const std::optional<VerifierState> from = trained.state.verifier;
+  SpareTime saving;
+  model.verifier = train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, from,
+                                  watch_verifier(around, trained.state, saving), around.stop);
   model.cascade = std::move(first);
   model.card.description = description_of_cascade(model.card.description) + " " +
                            std::string(kVerifierSentence) + parts + " looks again at what its first " +
@@ -123,26 +153,26 @@ MeasuredDetector measured(DetectorModel model, const DetectorMaterial& material,
 }
 
 /// The model with a verifier behind it; nothing where that finds nothing to learn from.
-std::optional<DetectorModel> verified(DetectorModel model, const DetectorMaterial& material,
-                                      const TrainingObserver& observer, const std::stop_token& stop) try {
-  add_verifier(model, material, observer, stop);
-  return model;
+std::optional<DetectorModel> verified(TrainedCascade trained, const DetectorMaterial& material,
+                                      const Surroundings& around) try {
+  add_verifier(trained, material, around);
+  return trained.model;
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
-  observer.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
+  around.session.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
   return std::nullopt;
 }
 
 /// With a verifier where that finds more of the held-out objects than the cascade alone, which has fewer parts to go wrong.
-MeasuredDetector verified_if_better(DetectorModel model, const DetectorMaterial& material,
-                                    const TrainingObserver& observer, const std::stop_token& stop) {
-  std::optional<DetectorModel> other = verified(model, material, observer, stop);
-  MeasuredDetector alone = measured(std::move(model), material, stop);
+MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMaterial& material,
+                                    const Surroundings& around) {
+  std::optional<DetectorModel> other = verified(trained, material, around);
+  MeasuredDetector alone = measured(std::move(trained.model), material, around.stop);
   if (!other) return alone;
-  MeasuredDetector with = measured(std::move(*other), material, stop);
+  MeasuredDetector with = measured(std::move(*other), material, around.stop);
   if (with.point.found > alone.point.found) return with;
-  observer.say("The verifier is left out, as it gains nothing here: the cascade alone " +
-               alone.point.in_words() + ", with it " + with.point.in_words() + ".");
+  around.session.say("The verifier is left out, as it gains nothing here: the cascade alone " +
+                     alone.point.in_words() + ", with it " + with.point.in_words() + ".");
   return alone;
 }
 
@@ -154,13 +184,28 @@ DetectorTraining with_window_of_cascade(DetectorTraining job) {
   return job;
 }
 
-/// The cascade of another detector, where one is given.
-DetectorModel train_or_take_cascade(const DetectorMaterial& material,
-                                    const std::optional<TrainingState>& from, const TrainingWatch& watch,
-                                    const std::stop_token& stop) {
+/// The cascade of another detector. Only its verifier is trained, so it alone is in checkpoints, with the state of no other training.
+TrainedCascade taken_cascade(const DetectorTraining& job, const std::optional<TrainingState>& from) {
+  TrainedCascade taken{load_detector(job.cascade), {}};
+  taken.state.cascade = taken.model.cascade.parts();
+  if (!from) return taken;
+  require(from->fingerprint == taken.state.fingerprint && from->cascade == taken.state.cascade, Kind::model,
+          "the checkpoint belongs to another cascade; give the same one to resume, or start over",
+          "--cascade");
+  taken.state.verifier = from->verifier;
+  return taken;
+}
+
+/// The verifier that an earlier run began stays only where the cascade before it has not grown since.
+TrainedCascade train_or_take_cascade(const DetectorMaterial& material,
+                                     const std::optional<TrainingState>& from, const TrainingWatch& watch,
+                                     const std::stop_token& stop) {
   const DetectorTraining& job = material.job;
-  if (job.cascade.empty()) return finished(job, train_cascade(job.trainer, material.data, from, watch, stop));
-  return load_detector(job.cascade);
+  if (!job.cascade.empty()) return taken_cascade(job, from);
+  TrainingResult result = train_cascade(job.trainer, material.data, from, watch, stop);
+  TrainedCascade trained{finished(job, result), std::move(result.state)};
+  if (from && !(from->cascade == trained.state.cascade)) trained.state.verifier.reset();
+  return trained;
 }
 
 void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
@@ -238,6 +283,7 @@ void DetectorTraining::validate() const {
 
 DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserver& observer,
                              std::stop_token stop) {
+  const CancellationScope scope(stop);
   check(asked);
   require(asked.runner() == "ocelli", Kind::usage, "is for train_opencv_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
@@ -248,12 +294,13 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   DetectorLog log(job, session);
   if (from) log.resumed(from->cascade.stages.size(), from->rounds);
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
+  const Surroundings around{session, log, stop};
   auto [model, point] = session.run([&] {
-    DetectorModel trained = train_or_take_cascade(material, from, watch, stop);
+    TrainedCascade trained = train_or_take_cascade(material, from, watch, stop);
     if (job.verifier.trees > 0 && asked.verifier.trees < 0 && asked.cascade.empty())
-      return verified_if_better(std::move(trained), material, observer, stop);
-    if (job.verifier.trees > 0) add_verifier(trained, material, observer, stop);
-    return measured(std::move(trained), material, stop);
+      return verified_if_better(std::move(trained), material, around);
+    if (job.verifier.trees > 0) add_verifier(trained, material, around);
+    return measured(std::move(trained.model), material, stop);
   });
   log_operating_point(session, point);
   log.draw_curves();

@@ -103,13 +103,14 @@ struct DetectorTraining {
   std::filesystem::path round_curves() const { return output.string() + ".rounds.svg"; }
   std::filesystem::path stage_curves() const { return output.string() + ".stages.svg"; }
   std::filesystem::path features() const { return output.string() + ".features.png"; }
+  std::filesystem::path samples() const { return output.string() + ".samples.png"; }
   std::filesystem::path sample_strip() const { return output.string() + ".samples.pgm"; }
   std::filesystem::path sample_table() const { return output.string() + ".samples.csv"; }
 };
 
 /// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every weak classifier and a log
 /// with one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Draws the
-/// log's curves after every stage, and the first features with the model. Throws as train_cascade(), and
+/// samples before it, the log's curves after every stage, and the first features with the model. Throws as train_cascade(), and
 /// Error(Kind::output) when the model cannot be written there.
 DetectorModel train_detector(const DetectorTraining& job, const TrainingObserver& observer,
                              std::stop_token stop);

@@ -61,6 +61,16 @@ cv::Mat mean_window(const TrainingWindows& windows) {
   return stretched;
 }
 
+cv::Mat sample_sheet(const TrainingWindows& windows) {
+  std::vector<SheetCell> cells = {{mean_window(windows), "mean of " + std::to_string(windows.size())}};
+  const std::size_t shown = std::min(windows.size(), kMostOnSheet - 1);
+  for (std::size_t k = 0; k < shown; ++k) {
+    const std::size_t i = k * windows.size() / shown;
+    cells.push_back({windows.image(i).clone(), std::to_string(i + 1)});
+  }
+  return contact_sheet(cells, kLayout);
+}
+
 cv::Mat draw_features(const cv::Mat& window, std::span<const HaarFeature> features, int zoom) {
   cv::Mat picture;
   cv::cvtColor(window, picture, cv::COLOR_GRAY2BGR);

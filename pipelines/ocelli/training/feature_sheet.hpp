@@ -12,6 +12,9 @@ namespace ocelli {
 /// The mean of the windows, its greys stretched from black to white. Requires at least one window.
 cv::Mat mean_window(const TrainingWindows& windows);
 
+/// The mean of the windows, then up to 23 of them, evenly taken. Requires at least one window.
+cv::Mat sample_sheet(const TrainingWindows& windows);
+
 /// What one weak classifier compares: on the grey window, enlarged `zoom` times, the pixels that a feature adds are
 /// lightened and those that it takes off darkened. A second feature is told from the first by colour: orange
 /// and blue.

@@ -1,10 +1,14 @@
 #include "ocelli/training/training_checks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 #include <map>
 #include <opencv2/core.hpp>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/median.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/positives.hpp"
 
@@ -13,6 +17,9 @@ namespace {
 
 constexpr std::size_t kAdvisedObjects = 200, kFewObjects = 100;
 constexpr std::size_t kAdvisedNegatives = 500, kFewNegatives = 10;
+/// Of more than this share of all boxes, a shape that differs from the median by more than this factor is no exception.
+constexpr double kUnlikeShare = 0.1, kUnlikeFactor = 1.4;
+constexpr double kWindowFactor = 1.25;  ///< between the shapes of window and median box
 
 /// Whether two pictures of the same extent have the same pixels there, but for light.
 bool look_alike(const cv::Mat& a, const cv::Mat& b) {
@@ -49,6 +56,25 @@ Problem problem_of(const AnnotatedImage& negative, const AnnotatedImage& positiv
                    const AnnotatedObject& object) {
   return {listed(negative), "this negative image shows the object of " + listed(positive) + ", marked in " +
                                 positive.source + ":" + std::to_string(object.line)};
+}
+
+/// Width for height of each object. One with eyes and mouth has a square frame of its own.
+std::vector<double> shapes_of(const TrainingImages& positives) {
+  std::vector<double> shapes;
+  for (const AnnotatedImage& image : positives.images) {
+    for (const AnnotatedObject& object : image.objects)
+      shapes.push_back(object.eyes && object.mouth ? 1 : static_cast<double>(object.box.w) / object.box.h);
+  }
+  return shapes;
+}
+
+/// How many times one is the other, at least 1.
+double factor_between(double one, double other) { return std::max(one / other, other / one); }
+
+std::string two_decimals(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.2f", value);
+  return text.data();
 }
 
 }  // namespace
@@ -147,6 +173,46 @@ std::vector<std::string> words_on_copies(const TrainingImages& positives,
   return {"Warning: " + found + ". " + std::to_string(parted) +
           " of them are too many for one side, so thresholds are set by what has been learnt from, too, and "
           "the share of objects kept is too good to be true. Take photos of other places and days."};
+}
+
+std::optional<std::string> words_on_shapes(const TrainingImages& positives) {
+  const std::vector<double> shapes = shapes_of(positives);
+  if (shapes.empty()) return std::nullopt;
+  const double middle = median(shapes);
+  const auto unlike = static_cast<std::size_t>(std::ranges::count_if(
+      shapes, [=](double shape) { return factor_between(shape, middle) > kUnlikeFactor; }));
+  if (static_cast<double>(unlike) <= kUnlikeShare * static_cast<double>(shapes.size())) return std::nullopt;
+  const auto [narrowest, widest] = std::ranges::minmax(shapes);
+  return "Warning: the boxes are of very unlike shapes, from " + two_decimals(narrowest) + " to " +
+         two_decimals(widest) + " wide per height; " + std::to_string(unlike) + " of " +
+         std::to_string(shapes.size()) + " differ from the median, " + two_decimals(middle) +
+         ", by more than " + two_decimals(kUnlikeFactor) +
+         " times. A detector has a window of one shape: it learns such objects with much of what is beside "
+         "them, finds few of them, and needs long to train. Mark views or poses of one shape each (front, "
+         "side) as classes and train a detector for each with --class, or box a part that always has the "
+         "same "
+         "shape, such as the head.";
+}
+
+std::optional<std::string> words_on_window(int width, int height, const TrainingImages& positives) {
+  const std::vector<double> shapes = shapes_of(positives);
+  if (shapes.empty()) return std::nullopt;
+  const double middle = median(shapes), own = static_cast<double>(width) / height;
+  const double factor = factor_between(own, middle);
+  if (factor <= kWindowFactor) return std::nullopt;
+  return "Warning: --width " + std::to_string(width) + " --height " + std::to_string(height) +
+         " is a window " + two_decimals(own) + " wide per height, and the median box is " +
+         two_decimals(middle) + ": " + std::to_string(std::lround(100 * (1 - 1 / factor))) +
+         " % of the window shows what is beside the object, or, of samples with nothing beside them, their "
+         "edge repeated. Leave --height out, or give --height " +
+         std::to_string(std::max(1L, std::lround(width / middle))) + ".";
+}
+
+std::optional<std::string> words_on_notes(const TrainingImages& images) {
+  if (images.notes.empty()) return std::nullopt;
+  return "Note: " + std::to_string(images.notes.size()) + " of " + std::to_string(images.images.size()) +
+         " images of " + images.name + " are read in an unusual way, such as " + images.notes.front().where +
+         ": " + images.notes.front().message + ".";
 }
 
 std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {

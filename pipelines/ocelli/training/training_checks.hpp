@@ -35,6 +35,15 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
 std::vector<std::string> words_on_copies(const TrainingImages& positives,
                                          const std::vector<std::uint32_t>& groups, std::size_t parted);
 
+/// What to say where boxes are of so unlike shapes that a window of one shape does not fit them.
+std::optional<std::string> words_on_shapes(const TrainingImages& positives);
+
+/// What to say where a window of this size, asked for, is shaped very unlike the median box.
+std::optional<std::string> words_on_window(int width, int height, const TrainingImages& positives);
+
+/// What to say where images were read in an unusual way.
+std::optional<std::string> words_on_notes(const TrainingImages& images);
+
 /// What to say where objects of several classes are taken for one, because none was chosen.
 std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen);
 

@@ -64,6 +64,14 @@ void TrainingCurves::add(Json event) {
   (kind == "round" ? rounds_ : stages_).insert_or_assign(place, std::move(event));
 }
 
+std::vector<StageFigures> TrainingCurves::stage_figures() const {
+  std::vector<StageFigures> figures;
+  for (const auto& [place, event] : stages_)
+    figures.push_back(
+        {number(event, "weak"), figure(event, "false_alarm"), figure(event, "cascade_false_alarm")});
+  return figures;
+}
+
 LineChart TrainingCurves::rounds() const {
   return {.title = "Round by round",
           .x = {.label = "rounds, all stages"},

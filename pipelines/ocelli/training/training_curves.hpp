@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ocelli/metrics/plot.hpp"
+#include "ocelli/training/stage_progress.hpp"
 
 namespace ocelli {
 
@@ -26,6 +28,8 @@ class TrainingCurves {
   LineChart rounds() const;
   /// Stage by stage: the false-alarm rate of the cascade so far, and the share of validation objects that it misses.
   LineChart stages() const;
+  /// Of each stage, in order.
+  std::vector<StageFigures> stage_figures() const;
 
  private:
   /// By stage and round.

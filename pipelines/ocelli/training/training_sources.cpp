@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 void keep_readable(TrainingImages& set, const InputLimits& limits) {
   struct DecodedOnce {
     std::vector<Problem> problems;
+    std::string note;
     ImageSketch sketch;
     std::uint64_t fingerprint = 0;
     bool usable = false;
@@ -28,7 +29,9 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
-      const cv::Mat grey = read_grey(image, limits);
+      const DecodedImage decoded = read_whole_grey(image, limits);
+      const cv::Mat& grey = decoded.pixels;
+      looks[i].note = decoded.note;
       const std::size_t marked = image.objects.size();
       looks[i].problems = drop_outside(image, grey.cols, grey.rows);
       looks[i].usable = marked == 0 || !image.objects.empty();
@@ -44,6 +47,7 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   for (std::size_t i = 0; i < looks.size(); ++i) {
     set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
     if (!looks[i].usable) continue;
+    if (!looks[i].note.empty()) set.notes.push_back({set.images[i].path.string(), looks[i].note});
     set.fingerprint = Fingerprint().add(set.fingerprint).add(looks[i].fingerprint).value();
     set.sketches.push_back(looks[i].sketch);
     usable.push_back(std::move(set.images[i]));
@@ -77,6 +81,7 @@ TrainingImages named(const fs::path& path, Annotations annotations, const ClassN
                      .images = std::move(annotations.images),
                      .sketches = {},
                      .problems = std::move(annotations.problems),
+                     .notes = {},
                      .classes = {}};
   set.classes = count_classes(set.images);
   keep_classes(set.images, classes);

@@ -21,6 +21,7 @@ struct TrainingImages {
   std::vector<AnnotatedImage> images;
   std::vector<ImageSketch> sketches;  ///< what each of them looks like
   std::vector<Problem> problems;      ///< lines and files that were left out
+  std::vector<Problem> notes;         ///< on how images were read, where that is unusual
   ClassCounts classes;                ///< of all objects that the annotations mark
   std::uint64_t fingerprint = 0;      ///< of names and pixels
 

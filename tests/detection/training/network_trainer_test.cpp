@@ -55,8 +55,9 @@ class Bars {
 TEST(NetworkTrainer, LearnsWhatNoSinglePixelTells) {
   const Bars bars(600, 900, 1), others(300, 300, 2);
   std::vector<std::string> notes;
-  const TrainedNetwork trained = train_network(bars.samples(), {.passes = 8, .symmetric = false, .seed = 3},
-                                               [&](const Progress& p) { notes.push_back(p.note); });
+  const TrainedNetwork trained =
+      train_network(bars.samples(), {.passes = 8, .symmetric = false, .seed = 3}, {},
+                    {.progress = [&](const Progress& p) { notes.push_back(p.note); }, .checkpoint = {}});
   EXPECT_GT(others.share_right(trained), 0.97);
   ASSERT_GE(notes.size(), 2U);
   EXPECT_LT(std::stod(notes.back().substr(5)), std::stod(notes.front().substr(5)));
@@ -65,14 +66,29 @@ TEST(NetworkTrainer, LearnsWhatNoSinglePixelTells) {
 TEST(NetworkTrainer, CannotTellMirrorImagesApartThatItIsShown) {
   const Bars bars(600, 600, 1), others(300, 300, 2);
   const TrainedNetwork trained =
-      train_network(bars.samples(), {.passes = 8, .symmetric = true, .seed = 3}, {});
+      train_network(bars.samples(), {.passes = 8, .symmetric = true, .seed = 3}, {}, {});
   EXPECT_LT(others.share_right(trained), 0.7) << "an object's mirror image looks like any other's";
+}
+
+TEST(NetworkTrainer, GoesOnFromAnyStepToTheSameNetwork) {
+  const Bars bars(300, 300, 4);
+  const NetworkOptions options{.passes = 2, .symmetric = true, .seed = 5};
+  std::vector<NetworkState> states;
+  const TrainedNetwork whole = train_network(
+      bars.samples(), options, {},
+      {.progress = {}, .checkpoint = [&](const NetworkState& state) { states.push_back(state); }});
+  ASSERT_EQ(states.size(), 4u);
+  for (const NetworkState& state : states) {
+    const TrainedNetwork other = train_network(bars.samples(), options, state, {});
+    EXPECT_EQ(other.network.parts(), whole.network.parts()) << "after step " << state.steps;
+    EXPECT_EQ(other.weight, whole.weight);
+  }
 }
 
 TEST(NetworkTrainer, GivesTheSameNetworkForAnyNumberOfThreads) {
   const Bars bars(300, 300, 4);
   const NetworkOptions options{.passes = 2, .symmetric = true, .seed = 5};
-  const auto train = [&] { return train_network(bars.samples(), options, {}); };
+  const auto train = [&] { return train_network(bars.samples(), options, {}, {}); };
   const TrainedNetwork many = test::with_threads(3, train), alone = test::with_threads(1, train);
   EXPECT_EQ(many.network.parts(), alone.network.parts());
   EXPECT_EQ(many.weight, alone.weight);

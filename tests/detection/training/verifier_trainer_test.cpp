@@ -4,48 +4,29 @@
 
 #include <algorithm>
 #include <atomic>
-#include <opencv2/imgproc.hpp>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "data/expect_error.hpp"
 #include "detection/crosses.hpp"
+#include "detection/verifier_crosses.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/training/training_checkpoint.hpp"
 
 namespace ocelli::verifier_trainer_test {
 namespace {
 
-constexpr int kScale = 2;
+using test::cross_pictures;
+using test::large_bars;
 
-/// Crosses in pictures with room around them, of twice the size that the cascade learns.
-PositiveImages cross_pictures(std::uint32_t count, std::uint64_t seed) {
-  return {count, [=](std::uint32_t i) {
-            cv::Mat small = test::bars(2, 2, hash(seed, {i})), picture;
-            test::draw_cross(small, {14, 14});
-            cv::resize(small, picture, {}, kScale, kScale, cv::INTER_LINEAR);
-            return PositiveImage{picture, {{.x = 40, .y = 40, .width = 24}}};
-          }};
-}
+const Cascade& loose_cascade() { return test::one_stage_for_crosses(); }
 
-NegativeImages large_bars(std::uint32_t count, std::uint64_t seed) {
-  std::vector<cv::Mat> images;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    cv::Mat picture;
-    cv::resize(test::bars(6, 8, hash(seed, {i})), picture, {}, kScale, kScale, cv::INTER_LINEAR);
-    images.push_back(picture);
-  }
-  return test::images_of(std::move(images));
-}
-
-const Cascade& loose_cascade() {
-  static const Cascade cascade =
-      first_stages(train_cascade(test::cross_options(), test::cross_training(), {}, {}, {}).cascade, 1);
-  return cascade;
-}
-
-VerifierData cross_data() {
-  return {cross_pictures(100, 1), cross_pictures(40, 2), large_bars(8, 3), large_bars(4, 4)};
-}
+VerifierData cross_data() { return test::verifier_crosses(); }
 
 VerifierOptions few_trees() {
   VerifierOptions options;
@@ -58,7 +39,7 @@ VerifierOptions few_trees() {
 }
 
 Verifier trained(const VerifierOptions& options = few_trees(), std::uint64_t seed = 1) {
-  return train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, seed, {}, {});
+  return train_verifier(options, loose_cascade(), cross_data(), {.samples_per_object = 1}, seed, {}, {}, {});
 }
 
 /// The share of crosses found, and the number of false alarms, at a least score.
@@ -104,7 +85,7 @@ TEST(TrainVerifier, LooksThroughEveryImageInEachRound) {
     ++looks[image];
     return load(image);
   };
-  train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {});
+  train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {}, {});
   for (const std::atomic<int>& of_image : looks) EXPECT_EQ(of_image, few_trees().rounds);
 }
 
@@ -202,7 +183,7 @@ TEST(TrainVerifier, HasExitsThatLoseNoneOfSoFewHeldOutObjects) {
 TEST(TrainVerifier, NamesWhatItHasTooFewOf) {
   const auto message = [](const VerifierData& data) {
     return test::error_of([&] {
-             train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {});
+             train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {}, {});
            })
         .message();
   };
@@ -218,10 +199,171 @@ TEST(TrainVerifier, EndsWhenAskedTo) {
   std::stop_source stop;
   stop.request_stop();
   EXPECT_EQ(test::error_of([&] {
-              train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {},
+              train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {},
                              stop.get_token());
             }).kind(),
             Kind::cancelled);
+}
+
+/// All parts: two blocks of images in each round of mining, trees of two rounds, and a network.
+VerifierOptions all_parts() {
+  VerifierOptions options = few_trees();
+  options.trees = 24;
+  options.negatives = 150;
+  options.degraded = 0.3;
+  options.network_passes = 1;
+  return options;
+}
+
+VerifierData many_images() {
+  VerifierData data = cross_data();
+  data.negatives.count = 300;
+  data.negatives.load = [few = large_bars(8, 3)](std::uint32_t image) {
+    return few.load(image % 8).colRange(static_cast<int>(image % 40), 160).clone();
+  };
+  return data;
+}
+
+Verifier resumed(const VerifierOptions& options, const VerifierData& data,
+                 const std::optional<VerifierState>& from, const VerifierWatch& watch = {},
+                 std::stop_token stop = {}) {
+  return train_verifier(options, loose_cascade(), data, {.samples_per_object = 1}, 1, from, watch,
+                        std::move(stop));
+}
+
+/// As the state comes back from a checkpoint's file.
+VerifierState filed(const VerifierState& state) {
+  TrainingState whole;
+  whole.cascade = loose_cascade().parts();
+  whole.verifier = state;
+  return *load_checkpoint(serialise(whole), "checkpoint").verifier;
+}
+
+/// The last state of a run that is stopped after so many checkpoints; nothing where it ends before.
+std::optional<VerifierState> stopped(const VerifierOptions& options, const VerifierData& data,
+                                     const std::optional<VerifierState>& from, int checkpoints) {
+  std::stop_source stop;
+  VerifierState last;
+  VerifierWatch watch;
+  watch.checkpoint = [&](const VerifierState& state) {
+    if (stop.stop_requested()) return;
+    last = state;
+    if (--checkpoints == 0) stop.request_stop();
+  };
+  try {
+    resumed(options, data, from, watch, stop.get_token());
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Kind::cancelled) << error.what();
+    return last;
+  }
+  return std::nullopt;
+}
+
+TEST(TrainVerifier, StoppedAnywhereResumesToTheSameVerifier) {
+  const VerifierOptions options = all_parts();
+  const VerifierData data = many_images();
+  std::vector<VerifierState> states;
+  VerifierWatch watch;
+  watch.checkpoint = [&](const VerifierState& state) { states.push_back(state); };
+  const VerifierParts whole = resumed(options, data, {}, watch).parts();
+
+  const std::size_t trees = 12 + 24, blocks = 2 * 2;
+  ASSERT_GT(states.size(), trees + blocks) << "and steps of the network";
+  EXPECT_EQ(states[0].searched, 256u) << "in the midst of mining";
+  EXPECT_FALSE(states.back().network->parameters.empty());
+  // In mining of both rounds, between mining and trees, among trees, with all trees, in the network, at its end.
+  for (const std::size_t s : {0, 1, 5, 13, 14, 15, 30, 38, 39, 41}) {
+    SCOPED_TRACE(s);
+    ASSERT_LT(s, states.size());
+    EXPECT_EQ(resumed(options, data, filed(states[s])).parts(), whole);
+  }
+  EXPECT_EQ(resumed(options, data, filed(states.back())).parts(), whole);
+}
+
+TEST(TrainVerifier, StoppedAgainAndAgainResumesToTheSameVerifier) {
+  const VerifierOptions options = all_parts();
+  const VerifierData data = many_images();
+  std::optional<VerifierState> state;
+  int stops = 0;
+  while (const auto next = stopped(options, data, state, 9 + stops)) {
+    state = filed(*next);
+    ++stops;
+  }
+  EXPECT_GE(stops, 3);
+  EXPECT_EQ(resumed(options, data, state).parts(), resumed(options, data, {}).parts());
+}
+
+TEST(TrainVerifier, RefusesToResumeWithOtherOptionsOrData) {
+  const VerifierOptions options = all_parts();
+  const VerifierData data = many_images();
+  const std::optional<VerifierState> state = stopped(options, data, {}, 6);
+  ASSERT_TRUE(state.has_value());
+  const auto refusal = [&](const VerifierOptions& other_options, const VerifierData& other_data) {
+    return test::error_of([&] { resumed(other_options, other_data, state); });
+  };
+  VerifierOptions deeper = options;
+  deeper.depth = 3;
+  EXPECT_THAT(refusal(deeper, data).message(), testing::HasSubstr("other options or data"));
+  VerifierData others = data;
+  others.objects = cross_pictures(100, 5);
+  EXPECT_THAT(refusal(options, others).message(), testing::HasSubstr("other options or data"));
+  others = data;
+  others.negatives_fingerprint = 7;
+  EXPECT_EQ(refusal(options, others).kind(), Kind::model);
+}
+
+TEST(TrainVerifier, RefusesAStateThatItCannotHaveReached) {
+  const VerifierOptions options = all_parts();
+  const VerifierData data = many_images();
+  std::vector<VerifierState> states;
+  VerifierWatch watch;
+  watch.checkpoint = [&](const VerifierState& state) { states.push_back(state); };
+  resumed(options, data, {}, watch);
+  const auto refuses = [&](std::size_t place, const char* why, const auto& change) {
+    VerifierState state = states.at(place);
+    change(state);
+    const Error error = test::error_of([&] { resumed(options, data, state); });
+    EXPECT_EQ(error.kind(), Kind::model) << why;
+    EXPECT_THAT(error.message(), testing::HasSubstr(why));
+  };
+  const std::size_t last = states.size() - 1;
+  refuses(5, "not there", [](VerifierState& s) { s.found[0][0].image = 300; });
+  refuses(5, "outside its image", [](VerifierState& s) { s.found[0][0].box.x = 1e9F; });
+  refuses(5, "more negatives", [](VerifierState& s) { s.found[0].resize(151, s.found[0][0]); });
+  refuses(5, "images without objects", [](VerifierState& s) { s.searched = 301; });
+  refuses(5, "number of rounds", [](VerifierState& s) { s.found.resize(3); });
+  refuses(5, "number of rounds", [](VerifierState& s) { s.found.clear(); });
+  refuses(5, "out of range", [](VerifierState& s) { s.trees[0].nodes[0].feature = 65535; });
+  refuses(5, "out of range", [](VerifierState& s) { s.trees[0].leaves[0] = 2; });
+  refuses(5, "do not go together", [](VerifierState& s) { s.trees.resize(13, s.trees[0]); });
+  refuses(14, "do not go together", [](VerifierState& s) { s.trees.pop_back(); });
+  refuses(5, "before the last tree", [](VerifierState& s) { s.network.emplace(); });
+  refuses(last, "another size", [](VerifierState& s) { s.network->parameters.pop_back(); });
+  refuses(last, "another size", [](VerifierState& s) { s.network->steps = 1'000'000; });
+  refuses(last, "out of range", [](VerifierState& s) { s.network->square[0] = -1; });
+}
+
+TEST(TrainVerifier, ReportsEachPartWithItsEnd) {
+  std::vector<Progress> reports;
+  std::vector<VerifierReport> rounds;
+  VerifierWatch watch;
+  watch.progress = [&](const Progress& progress) { reports.push_back(progress); };
+  watch.round = [&](const VerifierReport& report) { rounds.push_back(report); };
+  resumed(all_parts(), many_images(), {}, watch);
+  const auto last_of = [&](const std::string& task) {
+    std::size_t done = 0;
+    for (const Progress& report : reports) {
+      EXPECT_GT(report.total, 0u) << report.task;
+      if (report.task == task) done = report.done;
+    }
+    return done;
+  };
+  EXPECT_EQ(last_of("mining for the verifier, round 2 of 2"), 300u);
+  EXPECT_EQ(last_of("growing the verifier's trees, round 2 of 2"), 24u);
+  EXPECT_GT(last_of("training the verifier's network"), 0u);
+  ASSERT_EQ(rounds.size(), 2u);
+  EXPECT_EQ(rounds[1].trees, 24u);
+  EXPECT_GT(rounds[1].negatives, rounds[0].negatives);
 }
 
 TEST(Loosened, KeepsAsFewStagesAsTheCandidatesAllow) {

@@ -45,6 +45,33 @@ TEST(CheckpointFile, GivesBackAStateBeforeTheFirstStump) {
   EXPECT_EQ(load_checkpoint(serialise(fresh_state()), "sample"), fresh_state());
 }
 
+TEST(CheckpointFile, GivesBackAVerifierBehindItsCascade) {
+  const TrainingState state = test::sample_verifying_state();
+  EXPECT_EQ(load_checkpoint(serialise(state), "sample"), state);
+  TrainingState without_network = state;
+  without_network.verifier->network.reset();
+  EXPECT_EQ(load_checkpoint(serialise(without_network), "sample"), without_network);
+}
+
+TEST(CheckpointFile, OfAVerifierIsRefusedWhenDamaged) {
+  const Bytes bytes = serialise(test::sample_verifying_state());
+  test::expect_every_damage_refused(bytes, [](const Bytes& damaged) { load_checkpoint(damaged, "sample"); });
+  test::survive_patched_words(bytes, [](const Bytes& patched) { load_checkpoint(patched, "patched"); });
+}
+
+TEST(CheckpointFile, OfAVerifierIsRefusedForNumbersOutOfRange) {
+  const auto refused = [](auto&& change, const std::string& part) {
+    TrainingState state = test::sample_verifying_state();
+    change(*state.verifier);
+    test::expect_model_error([&] { serialise(state); }, "", part);
+  };
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  refused([&](VerifierState& v) { v.found[0][1].box.w = nan; }, "not finite");
+  refused([&](VerifierState& v) { v.network->mean[1] = nan; }, "not finite");
+  refused([&](VerifierState& v) { v.trees[0].leaves[1] = nan; }, "not a number");
+  refused([&](VerifierState& v) { v.trees[0].leaves.pop_back(); }, "one leaf more");
+}
+
 TEST(CheckpointFile, HasTheSameBytesForTheSameState) {
   EXPECT_EQ(serialise(test::sample_state()), sample_bytes());
   EXPECT_EQ(serialise(load_checkpoint(sample_bytes(), "sample")), sample_bytes());

@@ -108,6 +108,35 @@ void each_field(baselines::OneAgainstRestState& state, Visit&& visit) {
 }
 
 template <class Visit>
+void each_field(NetworkState& state, Visit&& visit) {
+  visit(state.steps), visit(state.loss);
+  for (auto* numbers : {&state.parameters, &state.mean, &state.square, &state.moments, &state.greatest}) {
+    for (std::size_t i = 0; i < numbers->size(); i += 1 + numbers->size() / 8) visit((*numbers)[i]);
+    visit.list(*numbers);
+  }
+}
+
+template <class Visit>
+void each_field(VerifierState& state, Visit&& visit) {
+  visit(state.searched);
+  for (auto& round : state.found) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(round.size(), 4); ++i) {
+      auto& [rank, image, score, box] = round[i];
+      visit(rank), visit(image), visit(score), visit(box.x), visit(box.y), visit(box.w), visit(box.h);
+    }
+    visit.list(round);
+  }
+  for (RegressionTree& tree : state.trees) {
+    for (RegressionTree::Node& node : tree.nodes)
+      visit(node.left), visit(node.right), visit(node.feature), visit(node.set[0]);
+    for (float& vote : tree.leaves) visit(vote);
+    visit.list(tree.nodes), visit.list(tree.leaves);
+  }
+  visit.list(state.found), visit.list(state.trees);
+  if (state.network) each_field(*state.network, visit);
+}
+
+template <class Visit>
 void each_field(TrainingState& state, Visit&& visit) {
   // A few stand for all, or hardly anything else would be changed.
   for (std::size_t i = 0; i < std::min<std::size_t>(state.negatives.size(), 8); ++i) {
@@ -128,6 +157,7 @@ void each_field(TrainingState& state, Visit&& visit) {
   for (CascadeStage& stage : cascade.stages) visit(stage.end), visit(stage.threshold);
   visit.list(state.negatives), visit.list(state.weak), visit.list(state.least_error),
       visit.list(cascade.stages);
+  if (state.verifier) each_field(*state.verifier, visit);
 }
 
 struct FieldCounter {

@@ -320,6 +320,29 @@ inline TrainingState sample_state() {
           .least_error = {0.125, std::numeric_limits<double>::infinity()}};
 }
 
+/// Behind its cascade, a verifier in the midst of its network, which only a reader takes for one.
+inline TrainingState sample_verifying_state() {
+  TrainingState state = sample_state();
+  state.verifier = {
+      .fingerprint = 0xFEDC'BA98'7654'3210,
+      .found = {{{.rank = 5, .image = 1, .score = 0.5f, .box = {3, 4.5f, 20, 21}},
+                 {.rank = 9, .image = 0, .score = 7, .box = {0, 0, 24, 24}}},
+                {},
+                {{.rank = std::uint64_t{1} << 63, .image = 2, .score = -1, .box = {1, 2, 3, 4}}}},
+      .searched = 3,
+      .trees = {{.nodes = {{.left = 1, .right = -2, .feature = 7, .set = {3}},
+                           {.left = 0, .right = -1, .feature = 9, .set = {7}}},
+                 .leaves = {0.5f, -0.5f, 0.25f}}},
+      .network = NetworkState{.steps = 12,
+                              .loss = 0.625,
+                              .parameters = {1, -2, 3},
+                              .mean = {0.5f, 0, 0},
+                              .square = {0.25f, 1, 2},
+                              .moments = {1, 2},
+                              .greatest = {8}}};
+  return state;
+}
+
 /// In the midst of the second stage.
 inline OpenCvTrainingState sample_opencv_state() {
   const OpenCvHaar edge{.rects = {{.x = 2, .y = 3, .w = 8, .h = 4, .weight = -1},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "detection/crosses.hpp"
+#include "detection/verifier_crosses.hpp"
 #include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mh.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mo.hpp"
@@ -17,6 +18,7 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
+#include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/mixed_norm_training.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
@@ -151,6 +153,45 @@ inline TinyTraining tiny_detector() {
           }};
 }
 
+/// Behind a cascade of one stage, a verifier in the midst of its last trees, or in its network.
+inline TinyTraining tiny_verifier(bool in_network) {
+  struct Tiny {
+    VerifierOptions options;
+    Cascade cascade;
+    VerifierData data;
+  };
+  VerifierOptions options;
+  options.trees = 6;
+  options.depth = 2;
+  options.rounds = 2;
+  options.negatives = 60;
+  options.copies = 1;
+  options.network_passes = 1;
+  const auto tiny = std::make_shared<const Tiny>(Tiny{options, one_stage_for_crosses(), verifier_crosses()});
+  const auto train = [tiny](const std::optional<VerifierState>& from, const VerifierWatch& watch) {
+    train_verifier(tiny->options, tiny->cascade, tiny->data, {.samples_per_object = 1}, 1, from, watch, {});
+  };
+  TrainingState midst;
+  midst.cascade = tiny->cascade.parts();
+  VerifierWatch watch;
+  watch.checkpoint = [&](const VerifierState& state) {
+    const bool is_there =
+        in_network ? state.network.has_value() : state.found.size() == 2 && state.trees.size() == 3;
+    if (is_there && !midst.verifier) midst.verifier = state;
+  };
+  train({}, watch);
+  require(midst.verifier.has_value(), Kind::training, "the tiny verifier does not get there");
+  return {serialise(midst),
+          [train](const std::vector<std::byte>& bytes) {
+            train(load_checkpoint(bytes, "doctored").verifier, {});
+          },
+          [midst](const Below& below) {
+            TrainingState changed = midst;
+            doctor(*changed.verifier, below);
+            return serialise(changed);
+          }};
+}
+
 /// How each kind is made, which takes a moment.
 struct TinyKind {
   const char* name;
@@ -179,7 +220,9 @@ inline const std::vector<TinyKind>& tiny_kinds() {
       {"AdaBoostEcc", [] { return tiny_stumps(boosting(baselines::ada_boost_ecc, {{n}}, 1)); }},
       {"AdaBoostMo", [] { return tiny_stumps(boosting(baselines::ada_boost_mo, {{n}}, 1)); }},
       {"JointBoost", [] { return tiny_stumps(boosting(baselines::joint_boost, {{n}}, 1)); }},
-      {"Detector", tiny_detector}};
+      {"Detector", tiny_detector},
+      {"Verifier", [] { return tiny_verifier(false); }},
+      {"VerifierNetwork", [] { return tiny_verifier(true); }}};
   return kinds;
 }
 

@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
       ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
     ocelli::save_checkpoint(folder / "training.checkpoint", ocelli::test::sample_state());
+    ocelli::save_checkpoint(folder / "verifier.checkpoint", ocelli::test::sample_verifying_state());
     ocelli::save_opencv_checkpoint(folder / "opencv.checkpoint", ocelli::test::sample_opencv_state());
     ocelli::save_classifier_checkpoint(folder / "shareboost.checkpoint",
                                        ocelli::test::sample_share_boost_checkpoint());

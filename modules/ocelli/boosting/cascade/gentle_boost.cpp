@@ -1,30 +1,11 @@
 #include "ocelli/boosting/cascade/gentle_boost.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli {
-namespace {
-
-/// Children come after their parents, so that every way down ends.
-bool is_sound(const RegressionTree& tree, std::size_t features) {
-  const auto nodes = static_cast<std::int64_t>(tree.nodes.size());
-  const auto leaves = static_cast<std::int64_t>(tree.leaves.size());
-  if (nodes == 0 || leaves != nodes + 1) return false;
-  for (std::int64_t n = 0; n < nodes; ++n) {
-    const RegressionTree::Node& node = tree.nodes[static_cast<std::size_t>(n)];
-    const auto leads_on = [&](std::int64_t child) {
-      return child > 0 ? child > n && child < nodes : -child < leaves;
-    };
-    if (node.feature >= features || !leads_on(node.left) || !leads_on(node.right)) return false;
-  }
-  return std::ranges::all_of(tree.leaves, [](float vote) { return vote >= -1 && vote <= 1; });
-}
-
-}  // namespace
 
 GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options, float shrinkage)
     : samples_(samples),

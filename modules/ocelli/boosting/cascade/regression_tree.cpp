@@ -203,6 +203,30 @@ RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<c
   return Growth(samples.responses, options).grow(kept);
 }
 
+bool is_sound(const RegressionTree& tree, std::size_t features) {
+  const auto nodes = static_cast<std::int64_t>(tree.nodes.size());
+  const auto leaves = static_cast<std::int64_t>(tree.leaves.size());
+  if (nodes == 0 || leaves != nodes + 1) return false;
+  for (std::int64_t n = 0; n < nodes; ++n) {
+    const RegressionTree::Node& node = tree.nodes[static_cast<std::size_t>(n)];
+    const auto leads_on = [&](std::int64_t child) {
+      return child > 0 ? child > n && child < nodes : -child < leaves;
+    };
+    if (node.feature >= features || !leads_on(node.left) || !leads_on(node.right)) return false;
+  }
+  return std::ranges::all_of(tree.leaves, [](float vote) { return vote >= -1 && vote <= 1; });
+}
+
+int depth_of(const RegressionTree& tree) {
+  std::vector<int> below(tree.nodes.size());
+  const auto under = [&](std::int32_t child) {
+    return child > 0 ? below[static_cast<std::size_t>(child)] : 0;
+  };
+  for (std::size_t n = tree.nodes.size(); n-- > 0;)
+    below[n] = 1 + std::max(under(tree.nodes[n].left), under(tree.nodes[n].right));
+  return below.front();
+}
+
 std::vector<float> votes(const RegressionTree& tree, const BinnedResponses& responses) {
   std::vector<float> votes(responses.samples());
   for (std::size_t i = 0; i < votes.size(); ++i) {

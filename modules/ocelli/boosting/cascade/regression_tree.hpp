@@ -57,6 +57,12 @@ struct RegressionTreeOptions {
 RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<const float> weights,
                                    const RegressionTreeOptions& options);
 
+/// Whether every child and feature is there, children come after their parents, so that every way down ends, and votes are in [-1, 1].
+bool is_sound(const RegressionTree& tree, std::size_t features);
+
+/// Nodes on the longest way down. Requires is_sound().
+int depth_of(const RegressionTree& tree);
+
 /// The votes of a tree on all samples.
 std::vector<float> votes(const RegressionTree& tree, const BinnedResponses& responses);
 

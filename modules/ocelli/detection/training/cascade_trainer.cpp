@@ -146,7 +146,7 @@ TrainingResult train_cascade(const CascadeTrainerOptions& options, const Trainin
   CascadeTraining<FloatBoostStages> training(stages, options, data, watch, std::move(stop));
   if (from) training.resume(*from);
   std::string ending = training.run();
-  return {Cascade(training.state().cascade), std::move(ending)};
+  return {Cascade(training.state().cascade), std::move(ending), training.state()};
 }
 
 }  // namespace ocelli

@@ -133,7 +133,8 @@ struct TrainingData {
 
 struct TrainingResult {
   Cascade cascade;
-  std::string ending;  ///< why it ended, as a sentence
+  std::string ending;   ///< why it ended, as a sentence
+  TrainingState state;  ///< from which it ends at once
 };
 
 /// Trains a cascade of FloatBoost stages (floatboost fig. 2; Viola and Jones 2001 for the cascade).

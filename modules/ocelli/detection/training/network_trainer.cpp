@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <string>
 
+#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/network_layers.hpp"
@@ -81,10 +83,18 @@ class Adam {
  public:
   explicit Adam(std::size_t parameters) : mean_(parameters), square_(parameters) {}
 
+  /// The averages after so many steps.
+  void restore(const NetworkState& state) {
+    mean_ = state.mean;
+    square_ = state.square;
+    for (std::uint64_t step = 0; step < state.steps; ++step) count_step();
+  }
+
+  const std::vector<float>& mean() const { return mean_; }
+  const std::vector<float>& square() const { return square_; }
+
   void step(std::vector<float>& parameters, const std::vector<float>& gradient, double rate) {
-    constexpr double kMean = 0.9, kSquare = 0.999;
-    mean_power_ *= kMean;
-    square_power_ *= kSquare;
+    count_step();
     const auto scale = static_cast<float>(rate / (1 - mean_power_));
     const auto square_scale = static_cast<float>(1 / (1 - square_power_));
     const auto keep = static_cast<float>(1 - rate * kDecay);
@@ -97,6 +107,13 @@ class Adam {
   }
 
  private:
+  static constexpr double kMean = 0.9, kSquare = 0.999;
+
+  void count_step() {
+    mean_power_ *= kMean;
+    square_power_ *= kSquare;
+  }
+
   std::vector<float> mean_, square_;
   double mean_power_ = 1, square_power_ = 1;
 };
@@ -114,6 +131,48 @@ struct Course {
   std::vector<float> greatest;        ///< outputs
 };
 
+/// The moments of all layers, one after the other: means, then variances.
+std::vector<float> flat(const std::vector<LayerMoments>& moments) {
+  std::vector<float> numbers;
+  for (const LayerMoments& layer : moments) {
+    numbers.insert(numbers.end(), layer.mean.begin(), layer.mean.end());
+    numbers.insert(numbers.end(), layer.variance.begin(), layer.variance.end());
+  }
+  return numbers;
+}
+
+std::size_t moments_of(std::span<const LayerShape> shapes) {
+  std::size_t count = 0;
+  for (const LayerShape& shape : shapes) count += shape.convolves ? 2 * shape.outputs : 0;
+  return count;
+}
+
+std::vector<LayerMoments> unfolded(const std::vector<float>& numbers, std::span<const LayerShape> shapes) {
+  std::vector<LayerMoments> moments(shapes.size());
+  const float* next = numbers.data();
+  const auto row = [&](std::size_t outputs) {
+    const auto size = static_cast<Eigen::Index>(outputs);
+    const Eigen::RowVectorXf values = Eigen::Map<const Eigen::RowVectorXf>(next, size);
+    next += size;
+    return values;
+  };
+  for (std::size_t l = 0; l < shapes.size(); ++l) {
+    if (!shapes[l].convolves) continue;
+    moments[l].mean = row(shapes[l].outputs);
+    moments[l].variance = row(shapes[l].outputs);
+  }
+  return moments;
+}
+
+bool all_finite(const std::vector<float>& numbers) {
+  return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
+}
+
+/// Whether none is below 0.
+bool none_below(const std::vector<float>& numbers) {
+  return std::ranges::all_of(numbers, [](float number) { return number >= 0; });
+}
+
 class NetworkTrainer {
  public:
   NetworkTrainer(const NetworkSamples& samples, const NetworkOptions& options)
@@ -127,20 +186,29 @@ class NetworkTrainer {
     for (Block& block : blocks_) block.gradient.resize(parameters_.size());
   }
 
-  void train(const ProgressSink& progress) {
-    const std::size_t in_pass = std::max<std::size_t>(1, samples_.planes.size() / kBatchSamples);
-    const std::size_t steps = in_pass * static_cast<std::size_t>(options_.passes);
-    double loss = 0;
-    for (std::size_t step = 0; step < steps; ++step) {
-      const std::size_t pass = step / in_pass;
-      if (step % in_pass == 0)
+  void restore(const NetworkState& state) {
+    require_fit(state);
+    adam_.restore(state);
+    parameters_ = state.parameters;
+    course_ = {unfolded(state.moments, layers_.shapes()), state.greatest};
+    steps_ = state.steps;
+    loss_ = state.loss;
+  }
+
+  void train(const NetworkWatch& watch) {
+    while (steps_ < all_steps()) {
+      const std::size_t pass = steps_ / in_pass();
+      if (order_.empty() || steps_ % in_pass() == 0)
         order_ =
             permutation(static_cast<std::uint32_t>(samples_.planes.size()), hash(options_.seed, {1, pass}));
-      const double own = batch(step % in_pass * kBatchSamples, hash(options_.seed, {2, step}));
-      loss += (own - loss) / static_cast<double>(std::min<std::size_t>(step + 1, in_pass));
-      adam_.step(parameters_, gradient_, rate_at(step, steps));
-      if (progress && step % 16 == 0)
-        progress({"training the verifier's network", step, steps, "loss " + std::to_string(loss)});
+      const double own = batch(steps_ % in_pass() * kBatchSamples, hash(options_.seed, {2, steps_}));
+      loss_ += (own - loss_) / static_cast<double>(std::min<std::size_t>(steps_ + 1, in_pass()));
+      adam_.step(parameters_, gradient_, rate_at(steps_, all_steps()));
+      ++steps_;
+      if (watch.checkpoint) watch.checkpoint(state());
+      if (watch.progress)
+        watch.progress(
+            {"training the verifier's network", steps_, all_steps(), "loss " + std::to_string(loss_)});
     }
   }
 
@@ -153,6 +221,35 @@ class NetworkTrainer {
     NetworkMap map, by_scores;
     NetworkLayers::Pass pass;
   };
+
+  std::size_t in_pass() const { return std::max<std::size_t>(1, samples_.planes.size() / kBatchSamples); }
+  std::size_t all_steps() const { return in_pass() * static_cast<std::size_t>(options_.passes); }
+
+  NetworkState state() const {
+    return {.steps = steps_,
+            .loss = loss_,
+            .parameters = parameters_,
+            .mean = adam_.mean(),
+            .square = adam_.square(),
+            .moments = flat(course_.moments),
+            .greatest = course_.greatest};
+  }
+
+  void require_fit(const NetworkState& state) const {
+    const std::size_t count = parameters_.size();
+    require_of_state(state.steps > 0 && state.steps <= all_steps() && state.parameters.size() == count &&
+                         state.mean.size() == count && state.square.size() == count &&
+                         state.moments.size() == moments_of(layers_.shapes()) &&
+                         state.greatest.size() == layers_.shapes().size(),
+                     "its network has another size");
+    require_of_state(std::isfinite(state.loss) && all_finite(state.parameters) && all_finite(state.mean) &&
+                         all_finite(state.square) && none_below(state.square) && all_finite(state.moments) &&
+                         all_finite(state.greatest),
+                     "its network has a number out of range");
+    const std::vector<LayerMoments> moments = unfolded(state.moments, layers_.shapes());
+    const auto is_sound = [](const LayerMoments& layer) { return (layer.variance.array() >= 0).all(); };
+    require_of_state(std::ranges::all_of(moments, is_sound), "its network has a variance below 0");
+  }
 
   /// Leaves the mean gradient of kBatchSamples samples, and returns their mean loss.
   double batch(std::size_t begin, std::uint64_t seed) {
@@ -228,6 +325,8 @@ class NetworkTrainer {
   std::array<Block, kBlocks> blocks_;
   Adam adam_;
   Course course_;
+  std::size_t steps_ = 0;  ///< taken
+  double loss_ = 0;        ///< mean of the last steps, as many as a pass has
 };
 
 /// A layer as it is used: weights and biases, those of a convolution with its normalisation.
@@ -269,6 +368,7 @@ TrainedNetwork NetworkTrainer::rounded() const {
     for (const float weight : exact.weights)
       layer.weights.push_back(static_cast<std::int8_t>(std::lround(weight * to_whole)));
     scale *= to_whole;
+    require(std::isfinite(scale), Kind::training, "the verifier's network has come to nothing");
     for (const float bias : exact.biases)
       layer.biases.push_back(static_cast<std::int32_t>(std::lround(bias * scale)));
     const bool is_last = l + 1 == layers_.shapes().size();
@@ -284,9 +384,10 @@ TrainedNetwork NetworkTrainer::rounded() const {
 }  // namespace
 
 TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions& options,
-                             const ProgressSink& progress) {
+                             const std::optional<NetworkState>& from, const NetworkWatch& watch) {
   NetworkTrainer trainer(samples, options);
-  trainer.train(progress);
+  if (from) trainer.restore(*from);
+  trainer.train(watch);
   return trainer.rounded();
 }
 

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "ocelli/core/progress.hpp"
 #include "ocelli/detection/convolutional_network.hpp"
+#include "ocelli/detection/training/verifier_state.hpp"
 
 /// Internal to the training of verifiers; not part of the module's interface.
 namespace ocelli {
@@ -24,6 +26,12 @@ struct NetworkOptions {
   std::uint64_t seed = 0;
 };
 
+/// Observers. Empty functions are ignored.
+struct NetworkWatch {
+  ProgressSink progress;
+  std::function<void(const NetworkState&)> checkpoint;  ///< after each step
+};
+
 struct TrainedNetwork {
   ConvolutionalNetwork network;
   float weight = 1;  ///< of its score, for the log-odds of an object
@@ -33,11 +41,11 @@ struct TrainedNetwork {
 /// Hutter 2019): the logistic loss of both classes, each with half of the weight. Before each look a sample is moved by up to a cell and, where
 /// that is an object too, mirrored at random. Numbers are rounded in the end.
 ///
-/// The same for any number of threads.
+/// The same for any number of threads, and for any interruptions: from the state of any checkpoint it goes on to the same network.
 /// Requires  samples of both classes.
-/// Throws    Error(Kind::cancelled).
+/// Throws    Error(Kind::cancelled); Error(Kind::model) for a state that such a training cannot have reached.
 /// Cost      three times the network's products for each sample and pass.
 TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions& options,
-                             const ProgressSink& progress);
+                             const std::optional<NetworkState>& from, const NetworkWatch& watch);
 
 }  // namespace ocelli

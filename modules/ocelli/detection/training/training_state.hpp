@@ -2,11 +2,13 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/training/verifier_state.hpp"
 
 namespace ocelli {
 
@@ -42,6 +44,7 @@ struct TrainingState {
   std::vector<LookupTable> weak;  ///< of the current stage; features are numbered in the stage's pool
   std::vector<double>
       least_error;  ///< FloatBoost's least error at size 1, 2, ...; infinite for sizes not reached
+  std::optional<VerifierState> verifier = {};  ///< behind the cascade, once that is trained
 
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
@@ -16,7 +18,7 @@ namespace {
 constexpr double kScene = 2.4;
 /// A group of windows shows the object when it overlaps it so much.
 constexpr float kOnObject = 0.4F;
-/// Images that are decoded and scanned between two reports.
+/// Images that are decoded and scanned at once.
 constexpr std::uint32_t kImageBlock = 256;
 /// Sets the random numbers of pictures apart from those of poses and ranks.
 constexpr std::uint64_t kPicture = 3;
@@ -46,13 +48,57 @@ PositiveImages scenes(const PositiveImages& images, std::uint32_t first, std::ui
           }};
 }
 
+void prepare_crops(Pyramid& pyramid, const cv::Mat& grey) {
+  pyramid.assign(grey);
+  pyramid.prepare_octaves(16);
+}
+
+/// Whether a box lies in the image. Boxes are means of windows, so they may be rounded to a little beside it.
+bool lies_in(const Box& box, const cv::Mat& image) {
+  constexpr float kRounding = 1;
+  return box.x >= -kRounding && box.y >= -kRounding && box.w >= 1 && box.h >= 1 &&
+         box.x + box.w <= static_cast<float>(image.cols) + kRounding &&
+         box.y + box.h <= static_cast<float>(image.rows) + kRounding;
+}
+
 /// Keeps the samples of the lowest ranks.
 void keep_lowest(VerifierSamples& samples, std::size_t most) {
   std::ranges::sort(samples, {}, &VerifierSample::rank);
   if (samples.size() > most) samples.resize(most);
 }
 
+/// Counts images that threads have done, and reports it.
+class ImageCount {
+ public:
+  ImageCount(const ProgressSink& progress, std::string task, std::size_t done, std::size_t total)
+      : progress_(progress), now_{std::move(task), done, total, {}} {}
+
+  /// With what was found in one image more.
+  void add(std::size_t found) {
+    if (!progress_) return;
+    const std::lock_guard lock(reporting_);
+    ++now_.done;
+    found_ += found;
+    now_.note = std::to_string(found_) + " found";
+    progress_(now_);
+  }
+
+ private:
+  const ProgressSink& progress_;
+  Progress now_;
+  std::size_t found_ = 0;
+  std::mutex reporting_;
+};
+
 }  // namespace
+
+std::vector<VerifierNegative> places_of(const VerifierSamples& samples) {
+  std::vector<VerifierNegative> places;
+  places.reserve(samples.size());
+  for (const VerifierSample& sample : samples)
+    places.push_back({sample.rank, sample.image, sample.cascade_score, sample.box});
+  return places;
+}
 
 VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
                                            std::optional<Verifier> looks)
@@ -66,25 +112,29 @@ VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectO
       changes_(changes),
       looks_(std::move(looks)) {}
 
-template <class Choose>
-VerifierSamples VerifierSampleFinder::find(cv::Mat grey, std::uint64_t key, const Choose& choose) const {
+cv::Mat VerifierSampleFinder::shown(cv::Mat grey, std::uint64_t key) const {
   Random random(key);
-  if (random.uniform() < changes_.degraded) {
-    grey = grey.clone();
-    degrade(grey, random);
-  }
+  if (random.uniform() >= changes_.degraded) return grey;
+  grey = grey.clone();
+  degrade(grey, random);
+  return grey;
+}
+
+template <class Choose>
+VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, const Choose& choose) const {
+  const cv::Mat grey = shown(std::move(image), key);
   const auto memory = memories_.borrow();
   const std::vector<Detection> found =
       group(scanner_.scan(grey, (*memory).scan), group_, scanner_.cascade().label(), (*memory).group);
   VerifierSamples samples;
   if (found.empty()) return samples;
   Pyramid& pyramid = (*memory).pyramid;
-  pyramid.assign(grey);
-  pyramid.prepare_octaves(16);
+  prepare_crops(pyramid, grey);
   for (const Detection& detection : found) {
     if (!choose(found, detection)) continue;
     crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
-    samples.push_back({0, detection.score, (*memory).crop.channels});
+    samples.push_back(
+        {.cascade_score = detection.score, .channels = (*memory).crop.channels, .box = detection.box});
     if (looks_) {
       const Verifier::Looks looks =
           *looks_->looks(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
@@ -104,7 +154,8 @@ ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const Tr
 }
 
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
-                                                      const PoseOptions& poses, std::uint64_t seed) const {
+                                                      const PoseOptions& poses, std::uint64_t seed,
+                                                      const std::function<void(std::uint32_t)>& block) const {
   const auto side = [=](int length) { return static_cast<int>(std::lround(kScene * size * length)); };
   const int width = side(scanner_.cascade().width()), height = side(scanner_.cascade().height());
   const auto margin = [](int whole) { return static_cast<float>(whole * (1 - 1 / kScene) / 2); };
@@ -113,6 +164,7 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
   VerifierSamples all;
   for (std::uint32_t first = 0; first < images.count; first += kImageBlock) {
     const std::uint32_t end = std::min(images.count, first + kImageBlock);
+    block(first);
     const TrainingWindows pictures =
         cut_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
@@ -134,37 +186,79 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
 VerifierSamples VerifierSampleFinder::objects(const PositiveImages& images, const PoseOptions& poses,
                                               std::uint64_t seed, const ProgressSink& progress) const {
   VerifierSamples all;
-  std::size_t done = 0;
-  for (const double size : kSizes) {
-    if (progress)
-      progress({"collecting objects", done, kSizes.size(), std::to_string(all.size()) + " found"});
-    append(all, objects_of_size(size, images, poses, hash(seed, {done++})));
+  for (std::size_t i = 0; i < kSizes.size(); ++i) {
+    const auto report = [&](std::uint32_t first) {
+      if (progress)
+        progress({"collecting objects for the verifier", i * images.count + first,
+                  kSizes.size() * images.count, std::to_string(all.size()) + " found"});
+    };
+    append(all, objects_of_size(kSizes[i], images, poses, hash(seed, {i}), report));
   }
   return all;
 }
 
-VerifierSamples VerifierSampleFinder::negatives(const NegativeImages& images, std::size_t most,
-                                                const std::function<bool(const VerifierSample&)>& hard,
-                                                std::uint64_t seed, const ProgressSink& progress,
-                                                const std::string& task) const {
-  VerifierSamples all;
-  for (std::uint32_t first = 0; first < images.count; first += kImageBlock) {
-    if (progress) progress({task, first, images.count, std::to_string(all.size()) + " found"});
-    append(all, find_in_all(first, std::min(images.count, first + kImageBlock), [&](std::uint32_t image) {
-             const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
-             const auto beside_objects = [&](const std::vector<Detection>&, const Detection& one) {
-               return std::ranges::none_of(
-                   objects, [&](const Box& box) { return overlap(box, one.box) >= kBesideObject; });
-             };
-             VerifierSamples found = find(images.load(image), hash(seed, {image, kPicture}), beside_objects);
-             std::erase_if(found, [&](const VerifierSample& sample) { return !hard(sample); });
-             for (std::size_t k = 0; k < found.size(); ++k) found[k].rank = hash(seed, {image, k});
-             return found;
-           }));
-    if (all.size() > 2 * most) keep_lowest(all, most);
+VerifierSamples VerifierSampleFinder::negatives_of(const NegativeSearch& search, std::uint32_t image) const {
+  const NegativeImages& images = search.images;
+  const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
+  const auto beside_objects = [&](const std::vector<Detection>&, const Detection& one) {
+    return std::ranges::none_of(objects,
+                                [&](const Box& box) { return overlap(box, one.box) >= kBesideObject; });
+  };
+  VerifierSamples found = find(images.load(image), hash(search.seed, {image, kPicture}), beside_objects);
+  std::erase_if(found, [&](const VerifierSample& sample) { return !search.hard(sample); });
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    found[k].rank = hash(search.seed, {image, k});
+    found[k].image = image;
   }
-  keep_lowest(all, most);
-  return all;
+  return found;
+}
+
+VerifierSamples VerifierSampleFinder::negatives(
+    const NegativeSearch& search, FoundNegatives found, const ProgressSink& progress,
+    const std::function<void(const FoundNegatives&)>& block) const {
+  ImageCount count(progress, search.task, found.searched, search.images.count);
+  while (found.searched < search.images.count) {
+    const std::uint32_t end = std::min(search.images.count, found.searched + kImageBlock);
+    append(found.samples, find_in_all(found.searched, end, [&](std::uint32_t image) {
+             VerifierSamples own = negatives_of(search, image);
+             count.add(own.size());
+             return own;
+           }));
+    found.searched = end;
+    if (found.samples.size() > 2 * search.most) keep_lowest(found.samples, search.most);
+    if (block && end < search.images.count) block(found);
+  }
+  keep_lowest(found.samples, search.most);
+  return std::move(found.samples);
+}
+
+VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
+                                                   std::span<const VerifierNegative> places,
+                                                   std::uint64_t seed, const ProgressSink& progress) const {
+  std::map<std::uint32_t, std::vector<std::size_t>> places_of_image;
+  for (std::size_t i = 0; i < places.size(); ++i) places_of_image[places[i].image].push_back(i);
+  const std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> work(places_of_image.begin(),
+                                                                             places_of_image.end());
+  VerifierSamples samples(places.size());
+  ImageCount count(progress, "cutting the verifier's negatives anew", 0, work.size());
+  parallel_for(std::size_t{0}, work.size(), [&](std::size_t w) {
+    const auto& [image, numbers] = work[w];
+    const cv::Mat grey = shown(images.load(image), hash(seed, {image, kPicture}));
+    const auto memory = memories_.borrow();
+    prepare_crops((*memory).pyramid, grey);
+    for (const std::size_t i : numbers) {
+      const VerifierNegative& place = places[i];
+      require_of_state(lies_in(place.box, grey), "a negative lies outside its image");
+      crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
+      samples[i] = {.rank = place.rank,
+                    .cascade_score = place.score,
+                    .channels = (*memory).crop.channels,
+                    .image = image,
+                    .box = place.box};
+    }
+    count.add(numbers.size());
+  });
+  return samples;
 }
 
 }  // namespace ocelli

@@ -6,6 +6,7 @@
 #include <functional>
 #include <opencv2/core/mat.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/object_picture.hpp"
 #include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/training/verifier_state.hpp"
 #include "ocelli/detection/verifier.hpp"
 
 /// Internal to the training of verifiers; not part of the module's interface.
@@ -26,10 +28,30 @@ struct VerifierSample {
   float cascade_score = 0;
   std::vector<std::uint8_t>
       channels;                  ///< the gradients' alone: with the filters' there are 4.4 times as many
+  std::uint32_t image = 0;       ///< of a negative
+  Box box;                       ///< in it
   float votes = 0, network = 0;  ///< Verifier::looks(), if a verifier looked
 };
 
 using VerifierSamples = std::vector<VerifierSample>;
+
+/// A search for negatives, image by image.
+struct NegativeSearch {
+  const NegativeImages& images;
+  std::size_t most;                                 ///< kept
+  std::function<bool(const VerifierSample&)> hard;  ///< which of them; threads call it at the same time
+  std::uint64_t seed;
+  std::string task;  ///< what progress calls it
+};
+
+/// What a search has found in its first images.
+struct FoundNegatives {
+  VerifierSamples samples;
+  std::uint32_t searched = 0;  ///< images
+};
+
+/// Where negatives are, without their channels.
+std::vector<VerifierNegative> places_of(const VerifierSamples& samples);
 
 /// What becomes of pictures before samples are looked for in them.
 struct PictureChanges {
@@ -54,11 +76,15 @@ class VerifierSampleFinder {
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
                           const ProgressSink& progress) const;
 
-  /// At most so many candidates beside the objects of the images that `hard` accepts, drawn at random. Threads call `hard` at the same time.
-  /// `task` is what progress calls it.
-  VerifierSamples negatives(const NegativeImages& images, std::size_t most,
-                            const std::function<bool(const VerifierSample&)>& hard, std::uint64_t seed,
-                            const ProgressSink& progress, const std::string& task) const;
+  /// At most so many candidates beside the objects of the images, drawn at random. Goes on after what has been found. `block` is told from
+  /// time to time how far it is; empty: nobody is.
+  VerifierSamples negatives(const NegativeSearch& search, FoundNegatives found, const ProgressSink& progress,
+                            const std::function<void(const FoundNegatives&)>& block) const;
+
+  /// The same samples that a search with this seed found in these places.
+  /// Throws  Error(Kind::model) for a place outside its image.
+  VerifierSamples found_before(const NegativeImages& images, std::span<const VerifierNegative> places,
+                               std::uint64_t seed, const ProgressSink& progress) const;
 
  private:
   struct Memory {
@@ -68,14 +94,18 @@ class VerifierSampleFinder {
     Verifier::Scratch crop;
   };
 
-  /// The candidates in an image that `choose` accepts. Whether and how the image is degraded depends on the key.
+  /// The image as samples are looked for in it. Whether and how it is degraded depends on the key.
+  cv::Mat shown(cv::Mat grey, std::uint64_t key) const;
+  /// The candidates in an image that `choose` accepts.
   template <class Choose>
   VerifierSamples find(cv::Mat grey, std::uint64_t key, const Choose& choose) const;
   /// What is left of an object, by chance. `others`: pictures of the same size with their objects in the same place.
   ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
-  /// In pictures of objects of that size, in widths of the cascade's window.
+  /// In pictures of objects of that size, in widths of the cascade's window. `block` is told of the images before each block of them.
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
-                                  std::uint64_t seed) const;
+                                  std::uint64_t seed, const std::function<void(std::uint32_t)>& block) const;
+  /// The negatives of one image, whose ranks are not yet known to be low enough.
+  VerifierSamples negatives_of(const NegativeSearch& search, std::uint32_t image) const;
 
   VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection, const PictureChanges& changes,
                        std::optional<Verifier> looks);

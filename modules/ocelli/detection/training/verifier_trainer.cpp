@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/cascade/gentle_boost.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
@@ -22,6 +21,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/training/network_trainer.hpp"
 #include "ocelli/detection/training/verifier_samples.hpp"
+#include "ocelli/detection/training/verifier_trees.hpp"
 #include "ocelli/metrics/logistic_fit.hpp"
 
 namespace ocelli {
@@ -32,13 +32,9 @@ constexpr std::size_t kLeastSamples = 50;
 /// Samples of objects that a training of few objects is filled up to.
 constexpr double kWantedObjects = 20'000;
 constexpr int kLeastTrees = 64, kMostMiningTrees = 1024;  ///< of a round that is not the last
-constexpr double kLostAtExits = 0.001, kEasierThan = 0.01;
-constexpr std::uint32_t kFirstExit = 16;
-/// Of so many objects the quantile is sure enough to end a look by.
-constexpr std::size_t kManyObjects = 2000;
-constexpr double kDeviationsBelow = 4;
-constexpr double kNetworkMebibytes = 300;  ///< of the layers of a batch
-constexpr float kUsualOdds = 4;            ///< of an object, logs
+constexpr double kEasierThan = 0.01;                      ///< share of held-out objects
+constexpr double kNetworkMebibytes = 300;                 ///< of the layers of a batch
+constexpr float kUsualOdds = 4;                           ///< of an object, logs
 /// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than by a sum of so few weak
 /// classifiers. With more, time grows faster than the number of objects found.
 constexpr float kLastStageRoom = 0.4F;
@@ -63,145 +59,6 @@ class KnownNegatives {
   VerifierSamples samples_;
   std::unordered_set<std::uint64_t> fingerprints_;
 };
-
-// --- Trees -------------------------------------------------------------------------------------------------------------------------
-
-BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSamples& negatives,
-                             const FilteredChannels& channels) {
-  const std::size_t count = objects.size() + negatives.size();
-  BinnedResponses responses(channels.size(), count, 256);
-  constexpr std::size_t kAtOnce = 64;  // samples, a cache line of each channel
-  parallel_for(std::size_t{0}, (count + kAtOnce - 1) / kAtOnce, [&](std::size_t block) {
-    const std::size_t begin = block * kAtOnce, end = std::min(count, begin + kAtOnce);
-    std::vector<std::vector<std::uint8_t>> rows;
-    rows.reserve(kAtOnce);
-    for (std::size_t s = begin; s < end; ++s) {
-      const VerifierSample& sample = s < objects.size() ? objects[s] : negatives[s - objects.size()];
-      rows.push_back(channels.filtered(sample.channels));
-    }
-    for (std::size_t c = 0; c < channels.size(); ++c) {
-      const auto column = responses.of(c).subspan(begin, rows.size());
-      for (std::size_t i = 0; i < rows.size(); ++i) column[i] = rows[i][c];
-    }
-  });
-  return responses;
-}
-
-/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote. Votes of up to `most` become whole numbers
-/// of up to Verifier::kMostVote.
-class CompleteTree {
- public:
-  CompleteTree(const RegressionTree& tree, float most, VerifierParts& parts)
-      : tree_(tree),
-        scale_(Verifier::kMostVote / most),
-        parts_(parts),
-        first_node_(parts.nodes.size()),
-        first_leaf_(parts.votes.size()) {
-    parts.nodes.resize(first_node_ + parts.nodes_per_tree());
-    parts.votes.resize(first_leaf_ + parts.leaves_per_tree());
-    write(0, 0, true);
-  }
-
- private:
-  void write(std::size_t place, std::int32_t child, bool root) {
-    if (place >= parts_.nodes_per_tree()) {
-      parts_.votes[first_leaf_ + place - parts_.nodes_per_tree()] =
-          static_cast<std::int8_t>(std::lround(tree_.leaves[static_cast<std::size_t>(-child)] * scale_));
-      return;
-    }
-    if (child <= 0 && !root) {
-      write(2 * place + 1, child, false);
-      write(2 * place + 2, child, false);
-      return;
-    }
-    const RegressionTree::Node& node = tree_.nodes[static_cast<std::size_t>(child)];
-    int lowest_right = 0;
-    while (lowest_right < 255 && holds(node.set, static_cast<std::uint8_t>(lowest_right))) ++lowest_right;
-    parts_.nodes[first_node_ + place] = {static_cast<std::uint16_t>(node.feature),
-                                         static_cast<std::uint8_t>(lowest_right - 1)};
-    write(2 * place + 1, node.left, false);
-    write(2 * place + 2, node.right, false);
-  }
-
-  const RegressionTree& tree_;
-  float scale_;
-  VerifierParts& parts_;
-  std::size_t first_node_, first_leaf_;
-};
-
-VerifierParts grow(const VerifierOptions& options, int trees, const VerifierSamples& objects,
-                   const VerifierSamples& negatives, const FilteredChannels& channels, std::uint64_t seed,
-                   const ProgressSink& progress, const std::string& round) {
-  const BinnedResponses responses = responses_of(objects, negatives, channels);
-  const auto shrinkage = static_cast<float>(options.shrinkage);
-  GentleBoost boost({responses, objects.size()},
-                    {.depth = options.depth,
-                     .order = BinOrder::ordered,
-                     .weight_trimming = options.weight_trimming,
-                     .feature_share = options.feature_share,
-                     .seed = seed},
-                    shrinkage);
-  for (int t = 0; t < trees; ++t) {
-    check_cancelled();
-    if (progress && t % 16 == 0) {
-      progress({"growing trees", static_cast<std::size_t>(t), static_cast<std::size_t>(trees),
-                round + ", loss " + std::to_string(boost.loss())});
-    }
-    boost.step();
-  }
-  VerifierParts parts{.width = channels.picture().width,
-                      .height = channels.picture().height,
-                      .depth = options.depth,
-                      .nodes = {},
-                      .votes = {},
-                      .exits = {},
-                      .log_odds = {.weight = 2 * shrinkage / Verifier::kMostVote}};
-  for (const RegressionTree& tree : boost.trees()) CompleteTree(tree, shrinkage, parts);
-  return parts;
-}
-
-/// Of a verifier without exits.
-float sum_of(const Verifier& verifier, const VerifierSample& sample) {
-  return static_cast<float>(*verifier.sum(verifier.channels().filtered(sample.channels)));
-}
-
-/// The sums of samples after the first trees alone.
-std::vector<float> sums(const VerifierParts& parts, std::size_t trees, const VerifierSamples& samples) {
-  VerifierParts first = parts;
-  first.nodes.resize(trees * parts.nodes_per_tree());
-  first.votes.resize(trees * parts.leaves_per_tree());
-  first.exits.clear();
-  const Verifier verifier(std::move(first));
-  std::vector<float> sums(samples.size());
-  parallel_for(std::size_t{0}, samples.size(),
-               [&](std::size_t i) { sums[i] = sum_of(verifier, samples[i]); });
-  return sums;
-}
-
-/// The largest value that at most this share of values is below.
-float quantile(std::vector<float> values, double share) {
-  const auto place = static_cast<std::size_t>(share * static_cast<double>(values.size()));
-  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(place));
-  return values[place];
-}
-
-/// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it is also a few standard
-/// deviations below the mean.
-float least_of_objects(const std::vector<float>& sums) {
-  const float least = quantile(sums, kLostAtExits);
-  if (sums.size() >= kManyObjects) return least;
-  const auto count = static_cast<double>(sums.size());
-  const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / count;
-  double squares = 0;
-  for (const float sum : sums) squares += (sum - mean) * (sum - mean);
-  return std::min(least, static_cast<float>(mean - kDeviationsBelow * std::sqrt(squares / count)));
-}
-
-/// After 16 trees, 32, 64 and so on.
-void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
-  for (std::uint32_t end = kFirstExit; end < parts.trees(); end *= 2)
-    parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
-}
 
 /// Makes an object of the middle as sure as `kUsualOdds` says.
 float plain_weight(float weight, float VerifierSample::*sum, const VerifierSamples& objects) {
@@ -236,20 +93,6 @@ void set_weights(VerifierParts& parts, const VerifierSamples& objects, const Ver
   network.log_odds = fitted_odds(network.log_odds.weight, &VerifierSample::network, objects, negatives);
 }
 
-VerifierNetwork fitted_network(const VerifierOptions& options, bool symmetric, const VerifierSamples& objects,
-                               const VerifierSamples& negatives, const FilteredChannels& channels,
-                               std::uint64_t seed, const ProgressSink& progress) {
-  NetworkSamples samples{.width = channels.picture().width / GradientChannels::kCell,
-                         .height = channels.picture().height / GradientChannels::kCell,
-                         .planes = {},
-                         .objects = objects.size()};
-  for (const VerifierSamples* some : {&objects, &negatives})
-    for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
-  const TrainedNetwork trained = train_network(
-      samples, {.passes = options.network_passes, .symmetric = symmetric, .seed = seed}, progress);
-  return {.parts = trained.network.parts(), .log_odds = {.weight = trained.weight}};
-}
-
 void require_samples(const VerifierSamples& samples, const char* what) {
   require(samples.size() >= kLeastSamples, Kind::training, [&] {
     return "the cascade finds only " + std::to_string(samples.size()) + " " + what +
@@ -276,6 +119,223 @@ PoseOptions varied(PoseOptions poses, const VerifierOptions& options, std::uint3
   poses.samples_per_object = copies_of(options, images);
   return poses;
 }
+
+PoseOptions as_marked(PoseOptions poses) {
+  poses.samples_per_object = 1;
+  return poses;
+}
+
+void add(Fingerprint& print, const VerifierSamples& samples) {
+  print.add(samples.size());
+  for (const VerifierSample& sample : samples)
+    print.add(sample.cascade_score).add(std::span<const std::uint8_t>(sample.channels));
+}
+
+void add(Fingerprint& print, const CascadeParts& cascade) {
+  print.add(std::span<const float>(cascade.tables)).add(cascade.symmetric).add(cascade.stages.size());
+  for (const CascadeStage& stage : cascade.stages) print.add(stage.end).add(stage.threshold);
+}
+
+/// A verifier's training, part by part; its state says which are done.
+class VerifierTraining {
+ public:
+  /// Collects the objects.
+  VerifierTraining(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
+                   const PoseOptions& poses, std::uint64_t seed, const VerifierWatch& watch)
+      : options_(options),
+        cascade_(cascade),
+        data_(data),
+        seed_(seed),
+        watch_(watch),
+        changes_{.degraded = options.degraded, .cut = options.cut, .covered = options.covered},
+        poses_(as_marked(poses)),
+        finder_(cascade, changes_),
+        objects_(
+            finder_.objects(data.objects, varied(poses, options, data.objects.count), seed, watch.progress)),
+        held_out_(finder_.objects(data.held_out_objects, poses_, seed, watch.progress)) {
+    require_samples(objects_, "objects");
+    require_samples(held_out_, "held-out objects");
+    state_.fingerprint = fingerprint();
+  }
+
+  void resume(const VerifierState& from) {
+    require(
+        from.fingerprint == state_.fingerprint, Kind::model,
+        "the checkpoint's verifier belongs to other options or data; give the same ones to resume, or start "
+        "over");
+    require_fit(from, bounds());
+    const int last = bounds().last_mined(from);
+    for (std::size_t round = 0; round < from.found.size(); ++round) {
+      VerifierSamples samples = finder_.found_before(data_.negatives, from.found[round],
+                                                     round_seed(static_cast<int>(round)), watch_.progress);
+      if (static_cast<int>(round) <= last) {
+        negatives_.add(std::move(samples));
+      } else {
+        begun_ = {std::move(samples), from.searched};
+      }
+    }
+    state_ = from;
+  }
+
+  Verifier run() {
+    const int rounds = static_cast<int>(state_.found.size());
+    for (int round = std::max(0, rounds - 1); round < options_.rounds; ++round) {
+      mine(round);
+      grow_trees(round);
+    }
+    return finished();
+  }
+
+ private:
+  std::uint64_t fingerprint() const {
+    Fingerprint print;
+    VerifierOptions::describe(options_,
+                              [&](const char*, const auto& member, auto&&...) { print.add(member); });
+    add(print, cascade_.parts());
+    add(print, objects_);
+    add(print, held_out_);
+    print.add(data_.negatives.count).add(data_.negatives_fingerprint).add(seed_);
+    return print.value();
+  }
+
+  VerifierBounds bounds() const {
+    VerifierBounds bounds{.images = data_.negatives.count,
+                          .negatives = static_cast<std::size_t>(options_.negatives),
+                          .trees = {},
+                          .depth = options_.depth,
+                          .features = finder_.channels().size(),
+                          .most_vote = static_cast<float>(options_.shrinkage)};
+    for (int round = 0; round < options_.rounds; ++round)
+      bounds.trees.push_back(static_cast<std::size_t>(trees_of(options_, round)));
+    return bounds;
+  }
+
+  std::uint64_t round_seed(int round) const { return hash(seed_, {static_cast<std::uint64_t>(round)}); }
+
+  std::string in_words(int round) const {
+    return "round " + std::to_string(round + 1) + " of " + std::to_string(options_.rounds);
+  }
+
+  TreeShape shape() const {
+    return {.picture = finder_.channels().picture(),
+            .depth = options_.depth,
+            .shrinkage = static_cast<float>(options_.shrinkage)};
+  }
+
+  void save() const {
+    if (watch_.checkpoint) watch_.checkpoint(state_);
+  }
+
+  /// What the trees of the round before take for objects, and is not known yet.
+  std::function<bool(const VerifierSample&)> hard(int round) const {
+    if (round == 0) return [](const VerifierSample&) { return true; };
+    const VerifierParts parts = complete(shape(), state_.trees);
+    const float bound = quantile(sums(parts, parts.trees(), held_out_), kEasierThan);
+    return [this, verifier = std::make_shared<const Verifier>(parts), bound](const VerifierSample& sample) {
+      return !negatives_.holds(sample) && sum_of(*verifier, sample) >= bound;
+    };
+  }
+
+  void mine(int round) {
+    if (bounds().last_mined(state_) >= round) return;
+    state_.found.resize(static_cast<std::size_t>(round) + 1);
+    const NegativeSearch search{.images = data_.negatives,
+                                .most = static_cast<std::size_t>(options_.negatives),
+                                .hard = hard(round),
+                                .seed = round_seed(round),
+                                .task = "mining for the verifier, " + in_words(round)};
+    const auto keep = [&](const VerifierSamples& samples, std::uint32_t searched) {
+      state_.found.back() = places_of(samples);
+      state_.searched = searched;
+    };
+    VerifierSamples found = finder_.negatives(search, std::exchange(begun_, {}), watch_.progress,
+                                              [&](const FoundNegatives& so_far) {
+                                                keep(so_far.samples, so_far.searched);
+                                                save();
+                                              });
+    keep(found, data_.negatives.count);
+    state_.trees.clear();
+    negatives_.add(std::move(found));
+    require_samples(negatives_.samples(), "false alarms");
+    save();
+  }
+
+  void grow_trees(int round) {
+    const auto wanted = static_cast<std::size_t>(trees_of(options_, round));
+    if (state_.trees.size() == wanted) return;
+    const TreeGrowth growth{.options = {.depth = options_.depth,
+                                        .order = BinOrder::ordered,
+                                        .weight_trimming = options_.weight_trimming,
+                                        .feature_share = options_.feature_share,
+                                        .seed = seed_},
+                            .shrinkage = static_cast<float>(options_.shrinkage)};
+    VerifierReport report{.round = static_cast<std::size_t>(round) + 1,
+                          .rounds = static_cast<std::size_t>(options_.rounds),
+                          .objects = objects_.size(),
+                          .negatives = negatives_.samples().size(),
+                          .trees = wanted,
+                          .loss = 0};
+    grow(state_.trees, wanted, {objects_, negatives_.samples(), finder_.channels()}, growth,
+         [&](double loss) {
+           report.loss = loss;
+           save();
+           if (watch_.progress)
+             watch_.progress({"growing the verifier's trees, " + in_words(round), state_.trees.size(), wanted,
+                              "loss " + std::to_string(loss)});
+         });
+    if (watch_.round) watch_.round(report);
+  }
+
+  VerifierNetwork fitted_network() {
+    const cv::Size picture = finder_.channels().picture();
+    NetworkSamples samples{.width = picture.width / GradientChannels::kCell,
+                           .height = picture.height / GradientChannels::kCell,
+                           .planes = {},
+                           .objects = objects_.size()};
+    for (const VerifierSamples* some : {&std::as_const(objects_), &negatives_.samples()})
+      for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
+    const std::optional<NetworkState> from = state_.network;
+    const TrainedNetwork trained = train_network(
+        samples, {.passes = options_.network_passes, .symmetric = cascade_.parts().symmetric, .seed = seed_},
+        from, {.progress = watch_.progress, .checkpoint = [&](const NetworkState& network) {
+                 state_.network = network;
+                 save();
+               }});
+    return {.parts = trained.network.parts(), .log_odds = {.weight = trained.weight}};
+  }
+
+  Verifier finished() {
+    VerifierParts parts = complete(shape(), state_.trees);
+    const float bound = quantile(sums(parts, parts.trees(), held_out_), kLostAtExits);
+    if (options_.network_passes > 0) parts.network = fitted_network();
+    const Verifier trees(parts);
+    // As the detector will: by several looks.
+    const VerifierSampleFinder looking(cascade_, changes_, trees);
+    const NegativeSearch search{
+        .images = data_.held_out_negatives,
+        .most = 1'000'000,
+        .hard = [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; },
+        .seed = seed_,
+        .task = "looking for false alarms in held-out images"};
+    const VerifierSamples false_alarms = looking.negatives(search, {}, watch_.progress, {});
+    set_weights(parts, looking.objects(data_.held_out_objects, poses_, seed_, watch_.progress), false_alarms);
+    set_exits(parts, held_out_);
+    return Verifier(std::move(parts));
+  }
+
+  const VerifierOptions& options_;
+  const Cascade& cascade_;
+  const VerifierData& data_;
+  std::uint64_t seed_;
+  const VerifierWatch& watch_;
+  PictureChanges changes_;
+  PoseOptions poses_;  ///< of held-out objects
+  VerifierSampleFinder finder_;
+  VerifierSamples objects_, held_out_;
+  KnownNegatives negatives_;  ///< of the rounds that are mined
+  FoundNegatives begun_;      ///< of the one that is being mined
+  VerifierState state_;
+};
 
 }  // namespace
 
@@ -306,52 +366,13 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 }
 
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
-                        const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
+                        const PoseOptions& poses, std::uint64_t seed,
+                        const std::optional<VerifierState>& from, const VerifierWatch& watch,
                         std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
-  const PictureChanges changes{.degraded = options.degraded, .cut = options.cut, .covered = options.covered};
-  const VerifierSampleFinder finder(cascade, changes);
-  const VerifierSamples objects =
-      finder.objects(data.objects, varied(poses, options, data.objects.count), seed, progress);
-  require_samples(objects, "objects");
-  PoseOptions as_marked = poses;
-  as_marked.samples_per_object = 1;
-  const VerifierSamples held_out = finder.objects(data.held_out_objects, as_marked, seed, progress);
-  require_samples(held_out, "held-out objects");
-
-  KnownNegatives negatives;
-  VerifierParts parts;
-  for (int round = 0; round < options.rounds; ++round) {
-    const std::string of = "round " + std::to_string(round + 1) + " of " + std::to_string(options.rounds);
-    std::function<bool(const VerifierSample&)> hard = [](const VerifierSample&) { return true; };
-    if (round > 0) {
-      const float bound = quantile(sums(parts, parts.trees(), held_out), kEasierThan);
-      hard = [&negatives, verifier = std::make_shared<const Verifier>(parts),
-              bound](const VerifierSample& sample) {
-        return !negatives.holds(sample) && sum_of(*verifier, sample) >= bound;
-      };
-    }
-    negatives.add(finder.negatives(data.negatives, static_cast<std::size_t>(options.negatives), hard,
-                                   hash(seed, {static_cast<std::uint64_t>(round)}), progress,
-                                   "mining for the verifier, " + of));
-    require_samples(negatives.samples(), "false alarms");
-    parts = grow(options, trees_of(options, round), objects, negatives.samples(), finder.channels(), seed,
-                 progress, of);
-  }
-  const float bound = quantile(sums(parts, parts.trees(), held_out), kLostAtExits);
-  if (options.network_passes > 0)
-    parts.network = fitted_network(options, cascade.parts().symmetric, objects, negatives.samples(),
-                                   finder.channels(), seed, progress);
-  const Verifier trees(parts);
-  // As the detector will: by several looks.
-  const VerifierSampleFinder looking(cascade, changes, trees);
-  const VerifierSamples false_alarms = looking.negatives(
-      data.held_out_negatives, 1'000'000,
-      [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; }, seed, progress,
-      "looking for false alarms in held-out images");
-  set_weights(parts, looking.objects(data.held_out_objects, as_marked, seed, progress), false_alarms);
-  set_exits(parts, held_out);
-  return Verifier(std::move(parts));
+  VerifierTraining training(options, cascade, data, poses, seed, watch);
+  if (from) training.resume(*from);
+  return training.run();
 }
 
 double verifier_mebibytes(const VerifierOptions& options, std::size_t images, std::size_t objects,

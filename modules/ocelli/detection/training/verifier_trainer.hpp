@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <stop_token>
 
 #include "ocelli/core/option_spec.hpp"
@@ -8,6 +10,7 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
+#include "ocelli/detection/training/verifier_state.hpp"
 #include "ocelli/detection/verifier.hpp"
 
 namespace ocelli {
@@ -79,6 +82,22 @@ struct VerifierOptions {
 struct VerifierData {
   PositiveImages objects, held_out_objects;
   NegativeImages negatives, held_out_negatives;
+  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images does
+};
+
+/// The result of a round, for the log.
+struct VerifierReport {
+  std::size_t round = 0, rounds = 0;  ///< from 1; of all
+  std::size_t objects = 0, negatives = 0, trees = 0;
+  double loss = 0;
+};
+
+/// Observers. Empty functions are ignored.
+struct VerifierWatch {
+  ProgressSink progress;
+  std::function<void(const VerifierReport&)> round;
+  /// After each block of images that are searched, each tree and each step of the network: more often than a file should be written.
+  std::function<void(const VerifierState&)> checkpoint;
 };
 
 /// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images; the threshold of the
@@ -94,10 +113,14 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 /// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are those of a logistic regression of held-out objects and
 /// false alarms on the trees' sum and the cascade's score, those of the network likewise on its score and the cascade's.
 ///
-/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled).
+/// The result depends on options, cascade and data only: not on threads, nor on interruptions, if `from` is the state of a checkpoint.
+///
+/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled);
+///         Error(Kind::model) for a state of other options or data, or that such a training cannot have reached.
 /// Memory  FilteredChannels and GradientChannels of all objects and negatives: see verifier_mebibytes().
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
-                        const PoseOptions& poses, std::uint64_t seed, const ProgressSink& progress,
+                        const PoseOptions& poses, std::uint64_t seed,
+                        const std::optional<VerifierState>& from, const VerifierWatch& watch,
                         std::stop_token stop);
 
 /// The memory that this takes at most, for so many objects in so many images and windows of that size.

@@ -1,49 +1,15 @@
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 #include <variant>
 
 #include "ocelli/detection/opencv/opencv_codec.hpp"
-#include "ocelli/detection/training/mining_codec.hpp"
+#include "ocelli/detection/training/checkpoint_parts.hpp"
 #include "ocelli/model_io/container.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli {
 namespace format {
 namespace {
-
-std::vector<flatbuffers::Offset<schema::RegressionTree>> pack_trees(
-    flatbuffers::FlatBufferBuilder& builder, const std::vector<RegressionTree>& trees) {
-  std::vector<flatbuffers::Offset<schema::RegressionTree>> packed;
-  for (const RegressionTree& tree : trees) {
-    std::vector<schema::TreeNode> nodes;
-    for (const auto& node : tree.nodes) nodes.emplace_back(node.left, node.right, node.feature, node.set);
-    packed.push_back(schema::CreateRegressionTreeDirect(builder, &nodes, &tree.leaves));
-  }
-  return packed;
-}
-
-std::vector<RegressionTree> unpack_trees(
-    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed) {
-  std::vector<RegressionTree> trees;
-  for (const schema::RegressionTree* tree : packed) {
-    require(tree->nodes()->size() <= OpenCvCascade::kMostNodesOfTree &&
-                tree->leaves()->size() == tree->nodes()->size() + 1,
-            Kind::model, "a weak classifier has too many nodes, or not one leaf more than nodes");
-    RegressionTree& own = trees.emplace_back();
-    for (const schema::TreeNode* node : *tree->nodes()) {
-      BinSet set{};
-      std::ranges::copy(*node->set(), set.begin());
-      own.nodes.push_back({node->left(), node->right(), node->feature(), set});
-    }
-    own.leaves = unpack(*tree->leaves());
-    require(std::ranges::all_of(own.leaves, [](float vote) { return std::isfinite(vote); }), Kind::model,
-            "a vote is not a number");
-  }
-  return trees;
-}
 
 flatbuffers::Offset<schema::OpenCvTrainingCheckpoint> pack_state(flatbuffers::FlatBufferBuilder& builder,
                                                                  const OpenCvTrainingState& state) {
@@ -70,7 +36,7 @@ OpenCvTrainingState unpack_state(const schema::OpenCvTrainingCheckpoint& packed)
           .cascade = unpack_cascade(packed),
           .negatives = unpack_windows(*packed.negatives()),
           .mining = unpack(*packed.mining()),
-          .trees = unpack_trees(*packed.trees())};
+          .trees = unpack_trees(*packed.trees(), OpenCvCascade::kMostNodesOfTree)};
 }
 
 }  // namespace

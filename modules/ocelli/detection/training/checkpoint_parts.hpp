@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ocelli/boosting/cascade/regression_tree.hpp"
+#include "ocelli/detection/training/training_state.hpp"
+#include "ocelli_generated.h"
+
+/// Inside checkpoint files; not part of the module's interface. Mining results and trees, to and from the schema.
+namespace ocelli::format {
+
+std::vector<schema::WindowReference> pack_windows(const std::vector<WindowReference>& windows);
+std::vector<WindowReference> unpack_windows(
+    const flatbuffers::Vector<const schema::WindowReference*>& packed);
+
+schema::MiningReport pack(const MiningReport& mining);
+/// Throws Error(Kind::model) for more windows that passed than were evaluated.
+MiningReport unpack(const schema::MiningReport& packed);
+
+using PackedTrees = std::vector<flatbuffers::Offset<schema::RegressionTree>>;
+
+PackedTrees pack_trees(flatbuffers::FlatBufferBuilder& builder, const std::vector<RegressionTree>& trees);
+/// Throws Error(Kind::model) for a tree of more nodes than that, without one leaf more than nodes, or with a vote that is not a number.
+std::vector<RegressionTree> unpack_trees(
+    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t most_nodes);
+
+}  // namespace ocelli::format
