@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
@@ -254,6 +255,7 @@ cv::Mat contrast_ink(const cv::Mat& grey, const cv::Mat& paper, const ContrastOp
   std::vector<float> paper_row(static_cast<std::size_t>(grey.cols));
   WindowSums window(grey, options.window);
   for (int y = 0; y < grey.rows; ++y) {
+    check_cancelled();
     window.move_to(y);
     if (y % kShrink == 0)
       spread_row(paper.ptr<std::uint8_t>(std::min(y / kShrink, paper.rows - 1)), paper.cols, paper_row);

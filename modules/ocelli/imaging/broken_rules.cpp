@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "ocelli/core/chunks.hpp"
+#include "ocelli/imaging/box_index.hpp"
 
 namespace ocelli {
 namespace {
@@ -23,34 +25,21 @@ constexpr double kIrregular =
 
 double middle_x(const cv::Rect& box) { return box.x + box.width / 2.0; }
 
-/// Components that are no pieces, sorted by rows, to ask who stands beside a piece.
-class Neighbours {
- public:
-  Neighbours(std::span<const Component> components, double letter) : letter_(letter) {
-    for (const Component& component : components) {
-      if (component.box.width > kWidestPiece * letter) boxes_.push_back(component.box);
-      highest_ = std::max(highest_, component.box.height);
-    }
-    std::ranges::sort(boxes_, {}, &cv::Rect::y);
+/// The boxes of components that are no pieces, to ask who stands beside a piece.
+BoxIndex neighbours_of(std::span<const Component> components, double letter) {
+  std::vector<cv::Rect> boxes;
+  for (const Component& component : components) {
+    if (component.box.width > kWidestPiece * letter) boxes.push_back(component.box);
   }
+  return {std::move(boxes), letter};
+}
 
-  bool any_beside(const cv::Rect& piece) const {
-    const auto reach = static_cast<int>(kNeighbour * letter_);
-    const auto aside = static_cast<int>(kLowestPiece * letter_);
-    const cv::Rect around(piece.x - reach, piece.y - aside, piece.width + 2 * reach,
-                          piece.height + 2 * aside);
-    for (auto box = std::ranges::lower_bound(boxes_, around.y - highest_, {}, &cv::Rect::y);
-         box != boxes_.end() && box->y < around.y + around.height; ++box) {
-      if (!(*box & around).empty()) return true;
-    }
-    return false;
-  }
-
- private:
-  double letter_;
-  int highest_ = 0;
-  std::vector<cv::Rect> boxes_;
-};
+bool any_beside(const BoxIndex& neighbours, const cv::Rect& piece, double letter) {
+  const auto reach = static_cast<int>(kNeighbour * letter);
+  const auto aside = static_cast<int>(kLowestPiece * letter);
+  const cv::Rect around(piece.x - reach, piece.y - aside, piece.width + 2 * reach, piece.height + 2 * aside);
+  return neighbours.any_over(around, [](std::uint32_t) { return true; });
+}
 
 /// Whether pieces that stand in a column are a rule.
 bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> components, double letter) {
@@ -69,12 +58,12 @@ bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> c
 }  // namespace
 
 std::vector<std::uint8_t> pieces_of_rules(std::span<const Component> components, double letter) {
-  const Neighbours neighbours(components, letter);
+  const BoxIndex neighbours = neighbours_of(components, letter);
   std::vector<std::uint32_t> pieces;
   for (std::uint32_t i = 0; i < components.size(); ++i) {
     const cv::Rect& box = components[i].box;
     if (box.width <= kWidestPiece * letter && box.height >= kLowestPiece * letter &&
-        !neighbours.any_beside(box))
+        !any_beside(neighbours, box, letter))
       pieces.push_back(i);
   }
   std::ranges::stable_sort(pieces, {}, [&](std::uint32_t piece) { return middle_x(components[piece].box); });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/imaging/image.hpp"
 
 namespace ocelli {
@@ -75,6 +76,7 @@ void find_row(const std::uint8_t* row, InkRuns& page, RunForest& forest) {
 /// Numbers the components in the order of their first runs, which are the roots.
 void number_components(InkRuns& page, RunForest& forest) {
   for (int y = 0; y < page.size.height; ++y) {
+    check_cancelled();
     for (std::size_t i = page.starts[static_cast<std::size_t>(y)];
          i < page.starts[static_cast<std::size_t>(y) + 1]; ++i) {
       InkRun& run = page.runs[i];
@@ -105,6 +107,7 @@ InkRuns find_ink_runs(const cv::Mat& ink) {
   page.starts.push_back(0);
   RunForest forest;
   for (int y = 0; y < ink.rows; ++y) {
+    check_cancelled();
     find_row(ink.ptr<std::uint8_t>(y), page, forest);
     if (y > 0) join_rows(page, y, forest);
     page.starts.push_back(page.runs.size());

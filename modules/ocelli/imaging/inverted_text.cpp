@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
@@ -13,11 +14,12 @@ namespace ocelli {
 namespace {
 
 constexpr std::size_t kFewestLetters = 3;
+constexpr int kLowestBox = 6;  ///< pixels: holes as high as the smallest letters have no room in lower ones
 
 bool could_be_box(const Component& component, double letter) {
   const cv::Rect& box = component.box;
-  return box.width >= 2.5 * letter && box.height >= 1.2 * letter && box.width >= box.height / 4 &&
-         component.area >= 0.45 * box.width * box.height;
+  return box.height >= kLowestBox && box.width >= 2.5 * letter && box.height >= 1.2 * letter &&
+         box.width >= box.height / 4 && component.area >= 0.45 * box.width * box.height;
 }
 
 /// The component alone, as ink in an image of its box with a margin of one pixel.
@@ -26,9 +28,11 @@ cv::Mat cut_out(const InkRuns& page, std::uint32_t component) {
   cv::Mat image = cv::Mat::zeros(box.height + 2, box.width + 2, CV_8UC1);
   for (int y = 0; y < box.height; ++y) {
     std::uint8_t* const row = image.ptr<std::uint8_t>(y + 1);
-    for (const InkRun& run : page.row(box.y + y)) {
-      if (run.component == component)
-        std::fill(row + run.begin - box.x + 1, row + run.end - box.x + 1, std::uint8_t{255});
+    const std::span<const InkRun> runs = page.row(box.y + y);
+    for (auto run = std::ranges::lower_bound(runs, box.x, {}, &InkRun::begin);
+         run != runs.end() && run->begin < box.br().x; ++run) {
+      if (run->component == component)
+        std::fill(row + run->begin - box.x + 1, row + run->end - box.x + 1, std::uint8_t{255});
     }
   }
   return image;
@@ -72,6 +76,7 @@ void turn_inverted_text(cv::Mat& ink) {
   const double letter = text_height(page.list);
   for (std::uint32_t i = 0; i < page.list.size(); ++i) {
     if (!could_be_box(page.list[i], letter)) continue;
+    check_cancelled();
     const cv::Rect& box = page.list[i].box;
     const cv::Mat alone = cut_out(page, i);
     cv::Mat letters = 255 - alone;

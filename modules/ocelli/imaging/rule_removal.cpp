@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
 
 namespace ocelli {
@@ -22,24 +23,45 @@ class InkView {
   InkView(const cv::Mat& ink, bool upright) : ink_(ink), upright_(upright) {}
 
   int depth() const { return upright_ ? ink_.cols : ink_.rows; }
+  int length() const { return upright_ ? ink_.rows : ink_.cols; }
   std::size_t offset(int across, int along) const {
     const int y = upright_ ? along : across, x = upright_ ? across : along;
     return static_cast<std::size_t>(y) * ink_.step + static_cast<std::size_t>(x);
   }
   bool is_ink(int across, int along) const { return ink_.data[offset(across, along)] != 0; }
 
-  /// How much ink follows without a gap across a stroke from one of its places, towards lower or higher numbers; counts
-  /// to just above `most`.
-  int reach(int across, int along, int step, int most) const {
-    int count = 0;
-    for (int at = across + step; at >= 0 && at < depth() && count <= most && is_ink(at, along); at += step)
-      ++count;
-    return count;
-  }
-
  private:
   const cv::Mat& ink_;
   bool upright_;
+};
+
+/// The ink across strokes, which are asked about in the order of `across`: so each pixel is gone over once, however thick they are.
+class CrossInk {
+ public:
+  explicit CrossInk(const InkView& view) : view_(view), spans_(static_cast<std::size_t>(view.length())) {}
+
+  struct Reach {
+    int before = 0,
+        after = 0;  ///< how much ink follows without a gap towards lower and towards higher numbers
+  };
+
+  Reach at(int across, int along) {
+    Span& span = spans_[static_cast<std::size_t>(along)];
+    if (across >= span.end) {
+      span = {across, across + 1};
+      while (span.begin > 0 && view_.is_ink(span.begin - 1, along)) --span.begin;
+      while (span.end < view_.depth() && view_.is_ink(span.end, along)) ++span.end;
+    }
+    return {across - span.begin, span.end - across - 1};
+  }
+
+ private:
+  struct Span {
+    int begin = 0, end = 0;
+  };
+
+  const InkView& view_;
+  std::vector<Span> spans_;
 };
 
 std::vector<Stroke> long_rows(const InkRuns& page, int shortest) {
@@ -70,6 +92,7 @@ class LongColumns {
 
   std::vector<Stroke> finish() {
     for (const Stroke& stroke : open_) close(stroke);
+    std::ranges::stable_sort(found_, {}, &Stroke::across);
     return std::move(found_);
   }
 
@@ -97,11 +120,15 @@ std::vector<Stroke> long_columns(const InkRuns& page, int shortest) {
 class RuleEraser {
  public:
   RuleEraser(const cv::Mat& before, cv::Mat& after, bool upright, double letter)
-      : view_(before, upright), after_(after), letter_(letter) {}
+      : view_(before, upright), cross_(view_), after_(after), letter_(letter) {}
+  RuleEraser(const RuleEraser&) = delete;
+  RuleEraser& operator=(const RuleEraser&) = delete;
 
+  /// Requires  strokes in the order of `across`.
   void erase(const std::vector<Stroke>& strokes, std::vector<std::uint8_t>& had_rule) {
     for (const Stroke& stroke : strokes) {
-      const int thickest = thickest_for(stroke), usual = usual_thickness(stroke, thickest);
+      check_cancelled();
+      const int thickest = thickest_for(stroke), usual = usual_thickness(stroke);
       if (usual > thickest) continue;
       had_rule[stroke.component] = 1;
       for (int along = stroke.begin; along < stroke.end; ++along) {
@@ -118,22 +145,24 @@ class RuleEraser {
   }
 
   /// Whether ink goes on at both sides. What goes on at one side only stands on the rule, and ends there.
-  bool is_crossed(const Stroke& stroke, int along, int most) const {
-    return view_.reach(stroke.across, along, -1, most) > most &&
-           view_.reach(stroke.across, along, 1, most) > most;
+  bool is_crossed(const Stroke& stroke, int along, int most) {
+    const CrossInk::Reach reach = cross_.at(stroke.across, along);
+    return reach.before > most && reach.after > most;
   }
 
   /// The median over some fifty places.
-  int usual_thickness(const Stroke& stroke, int most) const {
+  int usual_thickness(const Stroke& stroke) {
     std::vector<int> values;
     const int step = std::max(1, (stroke.end - stroke.begin) / 50);
-    for (int along = stroke.begin; along < stroke.end; along += step)
-      values.push_back(view_.reach(stroke.across, along, -1, most) + 1 +
-                       view_.reach(stroke.across, along, 1, most));
+    for (int along = stroke.begin; along < stroke.end; along += step) {
+      const CrossInk::Reach reach = cross_.at(stroke.across, along);
+      values.push_back(reach.before + 1 + reach.after);
+    }
     return median(std::move(values));
   }
 
   InkView view_;
+  CrossInk cross_;
   cv::Mat& after_;
   double letter_;
 };

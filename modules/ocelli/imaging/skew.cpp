@@ -9,6 +9,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/text_height.hpp"
@@ -20,6 +21,7 @@ constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kWidestAngle = 10 * kDegree;
 constexpr std::size_t kFewestFeet = 12;
 constexpr std::size_t kMostLetters = 4000;  // more say nothing new
+constexpr double kTallest = 1 << 19;        // pixels: no sheet, and each angle counts all its rows
 
 /// The middle of the lower edge of each letter.
 std::vector<cv::Point2d> feet_of(std::span<const Component> components, double letter) {
@@ -50,6 +52,7 @@ class RowVotes {
   }
 
   double along(double angle) {
+    check_cancelled();
     std::fill(counts_.begin(), counts_.end(), 0.0F);
     const double slope = std::tan(angle), scale = 1 / row_height_;
     for (const cv::Point2d& foot : feet_) {
@@ -132,7 +135,7 @@ double skew_angle(std::span<const Component> components) {
   constexpr double kClear = 1.25;  // how far the best angle must stand out of the mean of all
   const double letter = text_height(components);
   const std::vector<cv::Point2d> feet = feet_of(components, letter);
-  if (feet.size() < kFewestFeet) return 0;
+  if (feet.size() < kFewestFeet || std::ranges::max(feet, {}, &cv::Point2d::y).y > kTallest) return 0;
   RowVotes coarse(feet, std::max(2.0, letter / 4));
   const Peak rough = best_angle(coarse, 0, kWidestAngle, 0.25 * kDegree);
   if (rough.votes < kClear * rough.mean) return 0;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/imaging/box_index.hpp"
 #include "ocelli/metrics/edit_distance.hpp"
 
 namespace ocelli {
@@ -49,23 +50,45 @@ bool lie_on_each_other(const cv::Rect& one, const cv::Rect& other) {
          2 * common.height >= std::min(one.height, other.height);
 }
 
-/// The only line that lies on this one; null if there is none, or are several.
+/// The lines of a page by where they lie. `Line` may be const.
 template <class Line>
-Line* only_line_on(const ReadLine& line, const std::vector<Line*>& lines) {
-  Line* found = nullptr;
-  for (Line* other : lines) {
-    if (!lie_on_each_other(line.box, other->box)) continue;
-    if (found != nullptr) return nullptr;
-    found = other;
+class LinesByPlace {
+ public:
+  explicit LinesByPlace(std::vector<Line*> lines)
+      : lines_(std::move(lines)), index_(boxes_of(lines_), kRow) {}
+
+  const std::vector<Line*>& all() const { return lines_; }
+
+  /// The only line that lies on this one; null if there is none, or are several.
+  Line* only_line_on(const ReadLine& line) const {
+    Line* found = nullptr;
+    const bool several = index_.any_over(line.box, [&](std::uint32_t i) {
+      if (!lie_on_each_other(line.box, lines_[i]->box)) return false;
+      if (found != nullptr && found != lines_[i]) return true;
+      found = lines_[i];
+      return false;
+    });
+    return several ? nullptr : found;
   }
-  return found;
-}
+
+ private:
+  static constexpr double kRow = 32;  ///< pixels
+
+  static std::vector<cv::Rect> boxes_of(const std::vector<Line*>& lines) {
+    std::vector<cv::Rect> boxes;
+    for (const Line* line : lines) boxes.push_back(line->box);
+    return boxes;
+  }
+
+  std::vector<Line*> lines_;
+  BoxIndex index_;
+};
 
 /// The line among `others` that lies on this one of `lines`, where neither lies on any third; else null.
 template <class Line>
-Line* match_of(const ReadLine& line, const std::vector<ReadLine*>& lines, const std::vector<Line*>& others) {
-  Line* const match = only_line_on(line, others);
-  return match != nullptr && only_line_on(*match, lines) == &line ? match : nullptr;
+Line* match_of(const ReadLine& line, const LinesByPlace<ReadLine>& lines, const LinesByPlace<Line>& others) {
+  Line* const match = others.only_line_on(line);
+  return match != nullptr && lines.only_line_on(*match) == &line ? match : nullptr;
 }
 
 /// Words of two readings of a line that lie on each other.
@@ -167,8 +190,8 @@ double readability(const PageText& page) {
 
 PageText with_better_lines(PageText one, PageText other) {
   if (readability(other) > readability(one)) std::swap(one, other);
-  const std::vector<ReadLine*> lines = lines_of(one), others = lines_of(other);
-  for (ReadLine* line : lines) {
+  const LinesByPlace<ReadLine> lines(lines_of(one)), others(lines_of(other));
+  for (ReadLine* line : lines.all()) {
     ReadLine* const match = match_of(*line, lines, others);
     if (match != nullptr) *line = with_better_words(std::move(*line), std::move(*match));
   }
@@ -178,18 +201,18 @@ PageText with_better_lines(PageText one, PageText other) {
 PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
   constexpr std::size_t kFewest = 3;
   if (readings.size() + 1 < kFewest) return page;
-  const std::vector<ReadLine*> lines = lines_of(page);
-  std::vector<std::vector<const ReadLine*>> others;
-  for (const PageText& reading : readings) others.push_back(lines_of(reading));
+  const LinesByPlace<ReadLine> lines(lines_of(page));
+  std::vector<LinesByPlace<const ReadLine>> others;
+  for (const PageText& reading : readings) others.emplace_back(lines_of(reading));
   std::vector<ReadLine> agreed;
-  for (const ReadLine* line : lines) {
+  for (const ReadLine* line : lines.all()) {
     std::vector<Vote> votes = {vote_for(*line)};
-    for (const std::vector<const ReadLine*>& other : others) {
+    for (const LinesByPlace<const ReadLine>& other : others) {
       if (const ReadLine* const match = match_of(*line, lines, other)) votes.push_back(vote_for(*match));
     }
     agreed.push_back(votes.size() < kFewest ? *line : most_agreed(votes));
   }
-  for (std::size_t i = 0; i < lines.size(); ++i) *lines[i] = std::move(agreed[i]);
+  for (std::size_t i = 0; i < agreed.size(); ++i) *lines.all()[i] = std::move(agreed[i]);
   return page;
 }
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kShortest = 3;       // letters of a word that is doubted
 constexpr std::size_t kShortestKnown = 4;  // and of one that it may have been
+constexpr std::size_t kLongest = 64;       // no word has more letters, but rows of strokes do
 
 /// What is read, and what may have been there.
 struct Likeness {
@@ -68,7 +69,7 @@ class DoubtedWord {
 
   bool is_doubted() const {
     const std::string word = with({});
-    return word.size() >= kShortest && !language_.knows_word(word);
+    return glyphs_.size() <= kLongest && word.size() >= kShortest && !language_.knows_word(word);
   }
 
   std::optional<Change> best(std::span<const std::string> readable) const {

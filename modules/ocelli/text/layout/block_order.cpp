@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/column_gutter.hpp"
 #include "ocelli/text/layout/row_index.hpp"
@@ -13,9 +14,10 @@
 namespace ocelli {
 namespace {
 
-constexpr int kDeepest = 16;       // columns within columns
-constexpr double kBeside = 0.4;    // share of the height of the lower of two parts of a row
-constexpr double kRowHeights = 3;  // of the letters' height: two lines take more
+constexpr int kDeepest = 16;             // columns within columns
+constexpr double kBeside = 0.4;          // share of the height of the lower of two parts of a row
+constexpr std::size_t kMostInRow = 256;  // parts of a row: only noise has more
+constexpr double kRowHeights = 3;        // of the letters' height: two lines take more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
@@ -42,8 +44,12 @@ void sort_lines(std::vector<LetterRun>& lines) {
            std::tuple(middle(b.box), b.box.x, b.letters[0]);
   });
   for (std::size_t end = 1; end < lines.size(); ++end) {
-    for (std::size_t i = end; i > 0 && stands_before(lines[i].box, lines[i - 1].box); --i)
-      std::swap(lines[i], lines[i - 1]);
+    const std::size_t first = end - std::min(end, kMostInRow);
+    std::size_t place = end;
+    while (place > first && stands_before(lines[end].box, lines[place - 1].box)) --place;
+    const auto begin = lines.begin();
+    std::rotate(begin + static_cast<std::ptrdiff_t>(place), begin + static_cast<std::ptrdiff_t>(end),
+                begin + static_cast<std::ptrdiff_t>(end) + 1);
   }
 }
 
@@ -66,12 +72,13 @@ double parting_white(const std::vector<LetterRun>& lines) {
 
 class Order {
  public:
-  Order(const std::vector<Component>& list, std::span<const cv::Rect> obstacles, double height)
-      : list_(list), obstacles_(obstacles), height_(height) {}
+  Order(const std::vector<Component>& list, double height) : list_(list), height_(height) {}
 
-  void add(std::vector<LetterRun> runs, int depth) {
+  void add(std::vector<LetterRun> runs, std::span<const cv::Rect> obstacles, int depth) {
     if (runs.empty()) return;
-    const std::optional<Gutter> gutter = depth < kDeepest ? gutter_of(runs) : std::nullopt;
+    check_cancelled();
+    const std::vector<cv::Rect> within = obstacles_within(obstacles, runs);
+    const std::optional<Gutter> gutter = depth < kDeepest ? gutter_of(runs, within) : std::nullopt;
     if (!gutter) return add_rows(std::move(runs));
     std::vector<LetterRun> above, left, right, below;
     for (LetterRun& run : runs) {
@@ -84,23 +91,28 @@ class Order {
         (run.box.x + 0.5 * run.box.width < gutter->x ? left : right).push_back(std::move(run));
       }
     }
-    for (std::vector<LetterRun>* part : {&above, &left, &right, &below}) add(std::move(*part), depth + 1);
+    for (std::vector<LetterRun>* part : {&above, &left, &right, &below})
+      add(std::move(*part), within, depth + 1);
   }
   std::vector<std::vector<LetterRun>> take() { return std::move(blocks_); }
 
  private:
-  std::optional<Gutter> gutter_of(const std::vector<LetterRun>& runs) const {
-    std::vector<Piece> pieces;
-    cv::Rect around = runs[0].box;
-    for (const LetterRun& run : runs) {
-      pieces.push_back(as_piece(run));
-      around |= run.box;
-    }
+  static std::vector<cv::Rect> obstacles_within(std::span<const cv::Rect> obstacles,
+                                                const std::vector<LetterRun>& runs) {
+    cv::Rect around;
+    for (const LetterRun& run : runs) around |= run.box;
     std::vector<cv::Rect> within;
-    for (const cv::Rect& box : obstacles_) {
+    for (const cv::Rect& box : obstacles) {
       if ((box & around) == box) within.push_back(box);
     }
-    return column_gutter(pieces, within, height_);
+    return within;
+  }
+
+  std::optional<Gutter> gutter_of(const std::vector<LetterRun>& runs,
+                                  std::span<const cv::Rect> obstacles) const {
+    std::vector<Piece> pieces;
+    for (const LetterRun& run : runs) pieces.push_back(as_piece(run));
+    return column_gutter(pieces, obstacles, height_);
   }
 
   void add_rows(std::vector<LetterRun> runs) {
@@ -115,7 +127,6 @@ class Order {
   }
 
   const std::vector<Component>& list_;
-  std::span<const cv::Rect> obstacles_;
   double height_;
   std::vector<std::vector<LetterRun>> blocks_;
 };
@@ -126,8 +137,8 @@ std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& l
                                                  std::vector<LetterRun> runs,
                                                  std::span<const cv::Rect> obstacles, double height) {
   if (is_one_row(runs, height)) runs = joined_row(list, std::move(runs));
-  Order order(list, obstacles, height);
-  order.add(std::move(runs), 0);
+  Order order(list, height);
+  order.add(std::move(runs), obstacles, 0);
   return order.take();
 }
 

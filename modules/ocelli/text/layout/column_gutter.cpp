@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
@@ -54,6 +55,7 @@ class Whites {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].y < boxes_[b].y; });
     for (const std::uint32_t i : order) {
+      check_cancelled();
       narrow(boxes_[i]);
       if (i < pieces.size() && next_[i]) widen({i, *next_[i]});
     }
@@ -99,6 +101,7 @@ class Whites {
     const RowIndex index(boxes, height_);
     Links links;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      check_cancelled();
       links.push_back(index.right_neighbour(i, RowIndex::kAnyGap, [&](std::uint32_t j) {
         return boxes[j].x >= right_of(boxes[i]) &&
                shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
 namespace ocelli {
@@ -24,16 +25,19 @@ bool look_alike(const cv::Rect& a, const cv::Rect& b) {
 }
 
 LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t> letters) {
+  check_cancelled();
   std::sort(letters.begin(), letters.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(list[a].box.x, a) < std::pair(list[b].box.x, b);
   });
   std::vector<cv::Rect> boxes;
   cv::Rect around = list[letters[0]].box;
+  int widest = 0;
   for (const std::uint32_t i : letters) {
     boxes.push_back(list[i].box);
     around |= list[i].box;
+    widest = std::max(widest, list[i].box.width);
   }
-  return {std::move(letters), around, fit_line(boxes)};
+  return {std::move(letters), around, fit_line(boxes), widest};
 }
 
 /// Rows of a page.
@@ -95,6 +99,7 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    check_cancelled();
     // look_alike() bounds the higher letter.
     next.push_back(index.right_neighbour(i, 2.3 * kLetterGap * boxes[i].height, [&](std::uint32_t j) {
       const int higher = std::max(boxes[i].height, boxes[j].height);
@@ -126,6 +131,7 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    check_cancelled();
     next.push_back(index.right_neighbour(i, reach_of(runs[i], reach, height),
                                          [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
   }

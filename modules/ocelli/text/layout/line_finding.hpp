@@ -14,6 +14,7 @@ struct LetterRun {
   std::vector<std::uint32_t> letters;  ///< indices of components, from left to right
   cv::Rect box;
   LineFit fit;
+  int widest = 0;  ///< the width of its widest letter
 };
 
 /// Groups letters with at most about a space between them into runs: each letter is in one run.

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "ocelli/core/cancellation.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -31,25 +33,35 @@ bool stands_above(const cv::Rect& one, const cv::Rect& other) {
   return 2 * common >= std::min(one.width, other.width);
 }
 
-/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone.
-bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components) {
+int widest_part(const TextLine& line, const Components& components) {
+  int widest = 0;
+  for (const std::uint32_t part : line.parts) widest = std::max(widest, components.list[part].box.width);
+  return widest;
+}
+
+/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone. `widest`: of the line's parts.
+bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components, int widest) {
   const double baseline = line.baseline + line.slope * (part.x + part.width / 2.0);
   if (part.width < kShortestUnderline * line.x_height || part.height > kThickestUnderline * line.x_height ||
       part.y < baseline - kThickestUnderline * line.x_height) {
     return false;
   }
-  return std::ranges::any_of(line.parts, [&](std::uint32_t other) {
+  const auto left_of = [&](std::uint32_t other) { return components.list[other].box.x; };
+  const auto first = std::ranges::upper_bound(line.parts, part.x - widest, {}, left_of);
+  const auto last = std::ranges::lower_bound(line.parts, part.x + part.width, {}, left_of);
+  return std::any_of(first, last, [&](std::uint32_t other) {
     const cv::Rect& box = components.list[other].box;
-    return box.y + box.height / 2 < part.y && box.x < part.x + part.width && part.x < box.x + box.width;
+    return box.y + box.height / 2 < part.y && part.x < box.x + box.width;
   });
 }
 
 /// The line's parts, those above each other together, from left to right.
 std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
   std::vector<Blob> blobs;
+  const int widest = widest_part(line, components);
   for (const std::uint32_t part : line.parts) {
     const cv::Rect& box = components.list[part].box;
-    if (is_underline(box, line, components)) continue;
+    if (is_underline(box, line, components, widest)) continue;
     const auto near =
         std::find_if(blobs.rbegin(), blobs.rend() - std::max<std::ptrdiff_t>(std::ssize(blobs) - 3, 0),
                      [&box](const Blob& blob) { return stands_above(blob.box, box); });
@@ -118,10 +130,17 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
   std::ranges::stable_sort(candidates, std::greater{}, &Cut::depth);
   std::vector<int> chosen;
   if (pitch) chosen = cell_borders(profile, *pitch, left, piece);
+  std::vector<bool> taken(profile.size() + 1);  // nearer to a cut than a piece is wide
+  const auto take = [&](int column) {
+    const int last = std::min(column + piece - 1, width);
+    for (int near = std::max(column - piece + 1, 0); near <= last; ++near)
+      taken[static_cast<std::size_t>(near)] = true;
+  };
+  std::ranges::for_each(chosen, take);
   for (const Cut& cut : candidates) {
-    const bool free =
-        std::ranges::all_of(chosen, [&](int other) { return std::abs(other - cut.column) >= piece; });
-    if (free) chosen.push_back(cut.column);
+    if (taken[static_cast<std::size_t>(cut.column)]) continue;
+    chosen.push_back(cut.column);
+    take(cut.column);
   }
   std::ranges::sort(chosen);
   // Every piece has ink: a cut before a gap waits until the gap's end.
@@ -168,6 +187,7 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   std::ranges::transform(found, boxes.begin(), &Blob::box);
   pitch_ = find_pitch(line, components, boxes);
   for (const Blob& blob : found) {
+    check_cancelled();
     const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
     if (extents.size() + cuts.size() + 1 > kMostSegments) break;
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
 namespace ocelli {
@@ -20,6 +21,8 @@ constexpr double kFarthestInside = 12;                 // the same of marks betw
 constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
 constexpr int kMostInRow = 3;                          // such marks after the first
+constexpr std::ptrdiff_t kMostMarks = 256;             // beside a dot, to each side: only screens have more
+constexpr std::size_t kMostLines = 1024;               // beside a part: only noise has more
 constexpr double kLargest = 4;                         // the height of a part
 constexpr double kMiddle = 0.6;                        // of most parts above the baseline
 constexpr double kFeet = -0.1, kHeads = 1.2;           // of small letters
@@ -76,14 +79,18 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
           box.x >= line.box.x && right_of(box) <= right_of(line.box)};
 }
 
-/// The same beside marks that were found to be parts of the line, too: dots follow each other.
+/// The same beside marks that were found to be parts of the line, too, from left to right: dots follow each other.
 Place place_of(const std::vector<Component>& list, const LetterRun& line,
                const std::vector<std::uint32_t>& parts, const cv::Rect& box) {
   Place place = place_of(list, line, box);
   if (!place.is_dot()) return place;
   const double unit = line.fit.small_height();
-  for (const std::uint32_t part : parts) {
-    const cv::Rect& other = list[part].box;
+  const auto after =
+      std::ranges::lower_bound(parts, box.x, {}, [&](std::uint32_t i) { return list[i].box.x; });
+  const auto first = after - std::min(after - parts.begin(), kMostMarks);
+  const auto last = after + std::min(parts.end() - after, kMostMarks);
+  for (auto part = first; part != last; ++part) {
+    const cv::Rect& other = list[*part].box;
     if (std::abs(foot_of(other) - foot_of(box)) <= kLargestDot * unit)
       place.aside = std::min(place.aside, white_between(other, box) / unit);
   }
@@ -93,9 +100,12 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line,
 /// The white to the letter of a line that is nearest from above or below, of those in the same columns.
 double white_in_columns(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   double white = std::numeric_limits<double>::max();
-  for (const std::uint32_t i : line.letters) {
-    const cv::Rect& letter = list[i].box;
-    if (letter.x >= right_of(box) || box.x >= right_of(letter)) continue;
+  const auto left_of = [&](std::uint32_t i) { return list[i].box.x; };
+  const auto first = std::ranges::upper_bound(line.letters, box.x - line.widest, {}, left_of);
+  const auto last = std::ranges::lower_bound(line.letters, right_of(box), {}, left_of);
+  for (auto i = first; i < last; ++i) {
+    const cv::Rect& letter = list[*i].box;
+    if (box.x >= right_of(letter)) continue;
     white = std::min<double>(white, std::max(letter.y - foot_of(box), box.y - foot_of(letter)));
   }
   return white;
@@ -130,18 +140,22 @@ class LineIndex {
     if (r >= rows_.size()) return;
     const auto end = std::upper_bound(rows_[r].begin(), rows_[r].end(), right_of(box),
                                       [](int x, const Entry& entry) { return x < entry.left; });
-    for (auto entry = end; entry != rows_[r].begin();) {
+    const auto begin = end - std::min(end - rows_[r].begin(), static_cast<std::ptrdiff_t>(kMostLines));
+    for (auto entry = end; entry != begin;) {
       --entry;
       if (entry->farthest < box.x) return;
-      visit(entry->line);
+      if (entry->right >= box.x) visit(entry->line);
     }
   }
 
  private:
   static constexpr int kRow = 16;
+  static constexpr int kMostReaches =
+      6;  ///< of the turns of add_parts(): dots lead ever farther from the line
   struct Entry {
     int left;
     std::uint32_t line;
+    int right = 0;     ///< where its parts end, however many dots follow each other
     int farthest = 0;  ///< right end of all up to this one
   };
 
@@ -155,6 +169,7 @@ class LineIndex {
     int farthest = 0;
     for (Entry& entry : entries) {
       const LetterRun& line = lines[entry.line];
+      entry.right = right_of(line.box) + kMostReaches * reach(line);
       entry.farthest = farthest = std::max(farthest, right_of(line.box) + reach(line));
     }
   }
@@ -168,6 +183,7 @@ std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vect
   const LineIndex index(runs);
   std::vector<bool> inner(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
+    check_cancelled();
     const std::size_t count = runs[i].letters.size();
     if (count > kFewParts) continue;
     index.visit(runs[i].box, [&](std::uint32_t other) {
@@ -201,12 +217,15 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
     std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // line, part
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       if (taken[i] || roles[i] == InkRole::none) continue;
+      check_cancelled();
       if (const std::optional<std::uint32_t> line = line_of(list[i].box, parts)) found.emplace_back(*line, i);
     }
     for (const auto& [line, part] : found) {
       parts[line].push_back(part);
       taken[part] = true;
     }
+    for (std::vector<std::uint32_t>& of_line : parts)
+      std::ranges::stable_sort(of_line, {}, [&](std::uint32_t i) { return list[i].box.x; });
     more = !found.empty();
   }
   for (std::size_t line = 0; line < lines.size(); ++line) {

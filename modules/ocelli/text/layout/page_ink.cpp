@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so many pixels are read enlarged
 constexpr double kEnlarged = 2;
+constexpr double kLargePrint = 200, kReduced = 80;  ///< higher letters are read so high
 constexpr double kLevel = 0.0015;      ///< radians that do no harm: lines have slopes of their own
 constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
 
@@ -63,11 +64,13 @@ PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const I
   page.ink = binarised(upright, look.share);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
+  const bool large = height > kLargePrint;
   const bool small = height > 0 && height < kSmallPrint && page.grey &&
                      static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged;
   const bool blurred = height > 0 && page.grey && look.sharpness > 0;
   if (small) page.scale = kEnlarged;
-  if (small || blurred) {
+  if (large) page.scale = kReduced / height;
+  if (small || large || blurred) {
     page.ink = ink_at(look, upright, height, page.scale);
     components = find_ink_runs(page.ink).list;
   }

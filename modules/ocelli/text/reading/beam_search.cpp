@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "ocelli/core/cancellation.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -63,8 +65,9 @@ struct Way {
   float cost = 0;
   LanguageModel::Context context = LanguageModel::line_start();
   WordHash word = {};
-  std::uint32_t before = kNone;  ///< the way that this one goes on from
-  std::uint32_t arc = kNone;     ///< none: an unread segment
+  std::uint32_t before = kNone;     ///< the way that this one goes on from
+  std::uint32_t arc = kNone;        ///< none: an unread segment
+  std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first
   GlyphCandidate glyph = {};
   bool space = false;
 };
@@ -116,6 +119,7 @@ class Search {
     const std::vector<GlyphArc>& arcs = line_.lattice.arcs();
     std::size_t arc = 0;
     for (std::uint32_t start = 0; start < segments; ++start) {
+      check_cancelled();
       keep_best(ends_[start]);
       const Gap gap = gap_before(start);
       for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
@@ -182,12 +186,6 @@ class Search {
     return text.size() == 1 && kClosingMarks.find(text[0]) != std::string_view::npos;
   }
 
-  /// Of the last glyph on a way; none where it has not come to one.
-  std::uint32_t last_arc(std::uint32_t way) const {
-    while (ways_[way].arc == kNone && ways_[way].before != kNone) way = ways_[way].before;
-    return ways_[way].arc;
-  }
-
   /// What it costs that a glyph stands off the middle of its cell, or is wider.
   static float cell_cost(const Pitch& pitch, const cv::Rect& box) {
     const double cells = pitch.cells_at(box.x + box.width / 2.0);
@@ -199,7 +197,7 @@ class Search {
   /// Whether there is a blank cell of a typewriter between an arc and the last glyph of a way, from the cells between their
   /// middles. `gap` holds before the first glyph.
   SpaceCosts cells_between(std::uint32_t way, std::size_t arc, const SpaceCosts& gap) const {
-    const std::uint32_t last = last_arc(way);
+    const std::uint32_t last = ways_[way].glyph_arc;
     if (last == kNone) return gap;
     const cv::Rect &one = line_.lattice.arcs()[last].box, &other = line_.lattice.arcs()[arc].box;
     const double apart = other.x + other.width / 2.0 - one.x - one.width / 2.0;
@@ -224,7 +222,7 @@ class Search {
     const std::string& text = line_.reader.glyphs().classes()[glyph.label];
     Way way = ways_[before];
     way.before = before;
-    way.arc = static_cast<std::uint32_t>(arc);
+    way.arc = way.glyph_arc = static_cast<std::uint32_t>(arc);
     way.glyph = glyph;
     way.space = space;
     way.cost += gap_cost + glyph.cost + weights.glyph;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
@@ -134,6 +135,7 @@ class ArcFinder {
   }
 
   void add(std::uint32_t first, std::uint32_t last, float no_glyph) {
+    check_cancelled();
     const cv::Rect box = ink_.box(first, last);
     arcs.push_back({first, last, box, no_glyph, {}});
     logs.resize(arcs.size() * reader_.classes());
@@ -158,6 +160,7 @@ class ArcFinder {
 
   /// From the right, so that what the rest of a join is by itself is known.
   void add_joins(std::span<const LineBlob> blobs) {
+    joins_ = arcs.size();
     for (std::size_t first = blobs.size(); first-- > 0;) {
       cv::Rect box = blobs[first].box;
       bool sure = blobs[first].sure(), apart = false, overlap = false, broken = false;
@@ -231,13 +234,15 @@ class ArcFinder {
     expect(candidates_of(joined.front().first, joined[joined.size() - 2].last), joined.back().dirt());
   }
 
-  /// The likely classes of an arc, if there is one.
+  /// The likely classes of a join, if there is one: it was found not long ago, after those farther right.
   std::vector<GlyphCandidate> candidates_of(std::uint32_t first, std::uint32_t last) const {
     std::vector<GlyphCandidate> found;
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-      if (arcs[i].first == first && arcs[i].last == last)
-        find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
-                        reader_, expected_, found);
+    for (std::size_t i = arcs.size(); i-- > joins_ && arcs[i].first <= first;) {
+      if (arcs[i].first != first || arcs[i].last != last) continue;
+      find_candidates(arcs[i], std::span(logs).subspan(i * reader_.classes(), reader_.classes()), frame_,
+                      reader_, expected_, found);
+      break;
+    }
     return found;
   }
 
@@ -278,6 +283,7 @@ class ArcFinder {
   const LineFrame& frame_;
   const Reader& reader_;
   const ClassFilter& expected_;
+  std::size_t joins_ = 0;           ///< the first of the arcs that are joins
   std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlikeClasses it is, or 0
   std::optional<std::size_t> slash_, one_;
 };
