@@ -40,6 +40,7 @@ py::bytes png_of(const py::handle& array, const std::string& colours) {
 }  // namespace
 
 void add_images(py::module_& module) {
+  module.attr("MOST_PIXELS") = kMostPixels;
   module.def("read_image", &read, py::arg("file"), py::arg("colours"));
   module.def("encode_png", &png_of, py::arg("image"), py::arg("colours"));
 }

@@ -119,7 +119,7 @@ py::object read_files(const py::object& self, std::vector<std::string> inputs, c
   RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
   ReadingOptions options;
   set_options(joined(option_table(options), option_table(run.limits)), values);
-  run.work = read_work(self.cast<const LoadedReader&>().reader, options);
+  run.work = read_work(self.cast<const LoadedReader&>().reader, options, run.limits);
   run.line = page_json_line;
   return records(std::move(run), self);
 }
@@ -157,6 +157,12 @@ void add_reader(py::module_& module) {
       .def_property_readonly("turn", [](const PageText& page) { return 90 * page.quarters; })
       .def_property_readonly("text", &PageText::text)
       .def("blocks", &blocks_of)
+      .def(
+          "scaled",
+          [](const PageText& page, int width, int height) {
+            return scaled(page, {width, height});
+          },
+          py::arg("width"), py::arg("height"))
       .def("to_json", &page_json, py::arg("name"))
       .def("to_tsv", &page_tsv)
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));

@@ -33,6 +33,8 @@ def classifier_algorithms() -> list[str]: ...
 def kind_of(model: Path | bytes) -> str:
     """detector, classifier, reader, opencv or language."""
 
+MOST_PIXELS: int  # of an image that is read without limits of its own
+
 def read_image(file: Path, colours: str) -> NDArray[np.uint8]:
     """colours: grey, bgr or rgb. An (h, w) array, or (h, w, 3)."""
 
@@ -92,6 +94,8 @@ class Page:
     def blocks(self) -> list[dict[str, Any]]:
         """Per block: box, lines; per line: box, baseline, slope, x_height, text, words; per word: text, box, confidence, glyphs;
         per glyph: text, box, confidence."""
+    def scaled(self, width: int, height: int) -> "Page":
+        """The page in pixels of its image at another size."""
     def to_json(self, name: str) -> str: ...
     def to_tsv(self) -> str: ...
     def to_hocr(self, resolution: float) -> str:

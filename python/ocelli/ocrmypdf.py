@@ -13,8 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
 import ocrmypdf
 import pluggy
+from numpy.typing import NDArray
 from ocrmypdf.exceptions import BadArgsError, MissingDependencyError, SubprocessOutputError
 from ocrmypdf.pdfinfo.info import PdfInfo
 from ocrmypdf.pluginspec import OcrEngine, OrientationConfidence
@@ -213,12 +215,31 @@ def _reader_for(options: Namespace) -> Reader:
 
 
 def _read(image_file: Path, options: Namespace) -> Page:
-    """Raises SubprocessOutputError, which OCRmyPDF reports as the engine's failure."""
+    """What stands on the page, in pixels of its image.
+
+    Raises SubprocessOutputError, which OCRmyPDF reports as the engine's failure.
+    """
     try:
-        image = _native.read_image(image_file, "grey")
-        return _reader_for(options).read_batch([image], threads=options.ocelli_threads)[0]
-    except Error as error:
+        with Image.open(image_file) as image:
+            shrink = math.ceil(math.sqrt(image.width * image.height / _native.MOST_PIXELS))
+            if shrink > 1:
+                return _read_smaller(image, shrink, options)
+        return _read_pixels(_native.read_image(image_file, "grey"), options)
+    except (Error, OSError, Image.DecompressionBombError) as error:
         raise SubprocessOutputError(str(error)) from error
+
+
+def _read_smaller(image: Image.Image, shrink: int, options: Namespace) -> Page:
+    log.warning(
+        "the page has %d x %d pixels, more than the %d that are read at once: it is read at 1/%d of its size",
+        *(image.width, image.height, _native.MOST_PIXELS, shrink),
+    )
+    page = _read_pixels(np.asarray(image.convert("L").reduce(shrink)), options)
+    return Page(page.native.scaled(image.width, image.height))
+
+
+def _read_pixels(pixels: NDArray[np.uint8], options: Namespace) -> Page:
+    return _reader_for(options).read_batch([pixels], threads=options.ocelli_threads)[0]
 
 
 def _resolution(image_file: Path) -> tuple[float, float]:

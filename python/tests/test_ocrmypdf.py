@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pikepdf
@@ -150,6 +151,27 @@ def test_an_empty_page_stays_empty(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stderr
         assert page_texts(out)[0].strip() == ""
         assert scan.similarity(scan.texts(1)[0], page_texts(out)[1]) > 0.9
+
+
+def test_a_page_of_too_many_pixels_is_read_smaller(
+    two_pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from ocelli import ocrmypdf as plugin
+
+    prefix = tmp_path / "page"
+    subprocess.run(["pdftoppm", "-r", "300", "-gray", "-png", "-singlefile", two_pages, prefix], check=True)
+    image = prefix.with_suffix(".png")
+    options = Namespace(ocelli_model=None, ocelli_language="eng", ocelli_threads=1)
+    whole = plugin._read(image, options)
+    monkeypatch.setattr(plugin._native, "MOST_PIXELS", whole.size[0] * whole.size[1] - 1)
+    smaller = plugin._read(image, options)
+    assert "read at 1/2 of its size" in caplog.text
+    assert smaller.size == whole.size
+    assert scan.similarity(whole.text, smaller.text) > 0.97
+    boxes = {word.text: word.box for word in whole.words}
+    near = [abs(word.box.x - boxes[word.text].x) < 9 for word in smaller.words if word.text == "teacher"]
+    assert near == [True]
+    assert smaller.lines[0].baseline == pytest.approx(whole.lines[0].baseline, abs=6)
 
 
 def test_a_bundled_language_is_read_beside_english(two_pages: Path, tmp_path: Path) -> None:

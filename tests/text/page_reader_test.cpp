@@ -4,8 +4,13 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
+#include <chrono>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <stop_token>
+#include <thread>
 
+#include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/text/reader_model.hpp"
@@ -99,6 +104,49 @@ TEST(ReadPage, IsTheSameForAnyNumberOfThreads) {
   const std::string text = read(page);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   EXPECT_EQ(read(page), text);
+}
+
+TEST(ReadPage, IsGivenUpWhenTheTimeIsUpBeforeTheFirstReading) {
+  const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo"});
+  const TimeLimit limit(std::chrono::duration<double>(0));
+  while (!limit.is_over()) std::this_thread::yield();
+  EXPECT_EQ(test::error_of([&] { read_page(page, tiny_reader(), {}, &limit); }).kind(), Kind::cancelled);
+}
+
+TEST(ReadPage, IsWhatWasReadWhenTheTimeIsUpLater) {
+  const cv::Mat page = page_of_bars_and_blocks(std::vector<std::string>(12, "oIo ooI Ioo IoI oooI Io"));
+  const ReadingOptions only_i{.charset = "I"};  // reads badly, so that all turns are tried
+  bool was_cut = false;
+  for (double seconds = 1e-3; seconds < 60 && !was_cut; seconds *= 1.3) {
+    const TimeLimit limit{std::chrono::duration<double>(seconds)};
+    try {
+      const PageText text = read_page(page, tiny_reader(), only_i, &limit);
+      if (!text.cut_short) break;
+      was_cut = true;
+    } catch (const Error&) {
+      continue;
+    }
+  }
+  EXPECT_TRUE(was_cut);
+  EXPECT_FALSE(read_page(page, tiny_reader()).cut_short);
+}
+
+TEST(ReadPage, IsStoppedFromOutside) {
+  std::stop_source stop;
+  stop.request_stop();
+  const CancellationScope scope(stop.get_token());
+  EXPECT_EQ(test::error_of([] { read(page_of_bars_and_blocks({"oIo"})); }).kind(), Kind::cancelled);
+}
+
+TEST(ReadPage, ReadsLettersOfAnyHeight) {
+  const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"});
+  cv::Mat large;
+  cv::resize(page, large, {}, 9, 9, cv::INTER_NEAREST);
+  const PageText text = read_page(large, tiny_reader());
+  EXPECT_EQ(text.text(), "oIo ooI Ioo\nIoI ooo oIoIo\n");
+  const cv::Rect box = text.blocks.at(0).lines.at(0).words[0].glyphs[0].box;
+  EXPECT_NEAR(box.x, 9 * 40, 9);
+  EXPECT_NEAR(box.height, 9 * 30, 18);
 }
 
 TEST(Reader, ReadsPagesOfAnyKindFromManyThreads) {

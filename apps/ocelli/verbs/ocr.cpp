@@ -120,7 +120,7 @@ int run_ocr(const Arguments& arguments) {
   InputLimits limits = request->limits;
   limits.stop = stop.token();
   const Reader reader = load_reader_for(request->job, request->model);
-  const Work work = read_work(reader, request->job.options);
+  const Work work = read_work(reader, request->job.options, limits);
   OcrFlow flow = flow_of(*request, limits);
   BatchResults results(std::move(flow.writer), request->drawings);
   ProgressLine terminal;

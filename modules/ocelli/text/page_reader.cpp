@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/text/better_lines.hpp"
@@ -205,19 +206,30 @@ void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const
   turn.text = with_agreed_lines(std::move(turn.text), readings);
 }
 
-}  // namespace
-
-PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  require_grey(grey);
-  if (grey.empty()) return {};
-  ReadTurn best = read_turned(grey, 0, reader, options);
+/// Reads the page in all other ways that may be better.
+void read_better(ReadTurn& best, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
   look_again(best, grey, reader, options);
-  if (!options.auto_rotate || reads_well(best.legibility)) return std::move(best.text);
+  if (!options.auto_rotate) return;
   for (int quarters = 1; quarters < 4 && !reads_well(best.legibility); ++quarters) {
     ReadTurn turned = read_turned(grey, quarters, reader, options);
     if (!makes_more_sense(turned.legibility, best.legibility)) continue;
     best = std::move(turned);
     look_again(best, grey, reader, options);
+  }
+}
+
+}  // namespace
+
+PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options,
+                   const TimeLimit* limit) {
+  require_grey(grey);
+  if (grey.empty()) return {};
+  ReadTurn best = read_turned(grey, 0, reader, options);
+  try {
+    read_better(best, grey, reader, options);
+  } catch (const Error& error) {
+    if (error.kind() != Kind::cancelled || limit == nullptr || !limit->is_over()) throw;
+    best.text.cut_short = true;
   }
   return std::move(best.text);
 }

@@ -1,5 +1,9 @@
 #include "ocelli/text/page_text.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/text/word_confidence.hpp"
 
@@ -25,6 +29,40 @@ std::string ReadLine::text() const {
     text += word.text();
   }
   return text;
+}
+
+namespace {
+
+/// A box at another size, of at least a pixel.
+cv::Rect scaled_box(const cv::Rect& box, double across, double down) {
+  const auto at = [](int place, double scale) { return static_cast<int>(std::lround(place * scale)); };
+  const int x = at(box.x, across), y = at(box.y, down);
+  return {x, y, std::max(1, at(box.x + box.width, across) - x),
+          std::max(1, at(box.y + box.height, down) - y)};
+}
+
+}  // namespace
+
+PageText scaled(PageText page, cv::Size size) {
+  if (page.width <= 0 || page.height <= 0) return page;
+  const double across = static_cast<double>(size.width) / page.width;
+  const double down = static_cast<double>(size.height) / page.height;
+  const bool on_side = page.quarters % 2 != 0;
+  const double along_line = on_side ? down : across, off_line = on_side ? across : down;
+  for (ReadBlock& block : page.blocks) {
+    block.box = scaled_box(block.box, across, down);
+    for (ReadLine& line : block.lines) {
+      line.box = scaled_box(line.box, across, down);
+      line.baseline *= off_line;
+      line.slope *= off_line / along_line;
+      line.x_height *= off_line;
+      for (ReadWord& word : line.words)
+        for (ReadGlyph& glyph : word.glyphs) glyph.box = scaled_box(glyph.box, across, down);
+    }
+  }
+  page.width = size.width;
+  page.height = size.height;
+  return page;
 }
 
 cv::Size PageText::upright_size() const { return turned(cv::Size(width, height), quarters); }

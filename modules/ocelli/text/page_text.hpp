@@ -49,6 +49,7 @@ struct PageText {
   std::vector<ReadBlock> blocks;
   int quarters = 0;           ///< quarter turns, clockwise, that make the page upright: 0 to 3
   std::string language = {};  ///< that it was read in, ISO 639-2; empty if the model states none
+  bool cut_short = false;     ///< whether time was up before all ways of reading it had been tried
 
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;
@@ -60,5 +61,8 @@ struct PageText {
   /// Lines, each ended by "\n", with an empty line between blocks.
   std::string text() const;
 };
+
+/// The page in pixels of its image at another size, as which it was read: of one that was read smaller, in its own.
+PageText scaled(PageText page, cv::Size size);
 
 }  // namespace ocelli

@@ -63,9 +63,11 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
   TruthSource source(pages, test.limits);
   const auto begun = std::chrono::steady_clock::now();
   const double cpu_before = cpu_seconds();
-  const RunSummary summary = run_graph(
-      {.source = source, .work = read_work(reader, test.options), .sink = sink, .progress = test.progress},
-      std::move(stop));
+  const RunSummary summary = run_graph({.source = source,
+                                        .work = read_work(reader, test.options, test.limits),
+                                        .sink = sink,
+                                        .progress = test.progress},
+                                       std::move(stop));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
   score.add_time(cpu_seconds() - cpu_before, wall.count());
   require(!summary.cancelled, Kind::cancelled, "stopped; partial results are not reported");

@@ -6,6 +6,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
+#include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/executors/serial_executor.hpp"
@@ -78,6 +79,17 @@ TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
     ASSERT_TRUE(record.page);
     EXPECT_EQ(record.page->text(), "");
   }
+}
+
+TEST_F(ReadStage, NamesTheOptionWhenAPageTakesTooLong) {
+  InputLimits limits;
+  limits.max_seconds = 1e-6;
+  const cv::Mat page = test::page_of_bars_and_blocks(std::vector<std::string>(40, kLines[0]));
+  test::expect_error(
+      [&] {
+        read_work(reader_, {}, limits)({"page.png", page});
+      },
+      Kind::input, "page.png: takes more than 0.000001 s to read: raise --max-seconds");
 }
 
 TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {

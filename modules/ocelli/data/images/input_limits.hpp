@@ -24,6 +24,14 @@ struct InputLimits {
   /// Not an option: checked while an input is decoded, so that a stop does not wait for a slow one.
   std::stop_token stop = {};
 
+  /// max_seconds as text: "60", "0.5".
+  std::string seconds() const {
+    std::string text = std::to_string(max_seconds);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+    return text;
+  }
+
   std::uint64_t max_bytes() const { return static_cast<std::uint64_t>(max_megabytes) << 20; }
 
   template <class Self, class Visit>
@@ -31,7 +39,7 @@ struct InputLimits {
     visit("max-pixels", self.max_pixels, "maximum number of pixels of an image or page",
           option::from(1).to(1 << 30));
     visit("max-pages", self.max_pages, "maximum number of pages of a file", option::from(1).to(1'000'000));
-    visit("max-seconds", self.max_seconds, "maximum time to decode or render an image or page",
+    visit("max-seconds", self.max_seconds, "maximum time to decode, render or read an image or page",
           option::above(0).to(86'400).in("seconds"));
     visit("max-megabytes", self.max_megabytes, "maximum memory to decode or render one input",
           option::from(64).to(1'048'576).in("MiB"));
@@ -45,10 +53,10 @@ struct InputLimits {
 class InputClock {
  public:
   explicit InputClock(const InputLimits& limits)
-      : stop_(limits.stop),
-        seconds_(limits.max_seconds),
+      : limits_(limits),
         end_(Clock::now() +
-             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_))) {}
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits.max_seconds))) {
+  }
 
   bool is_over() const { return is_stopped() || Clock::now() >= end_; }
 
@@ -56,11 +64,9 @@ class InputClock {
   /// Throws    Error(Kind::cancelled) after a stop, else Error(Kind::input).
   [[noreturn]] void refuse(const std::string& name) const {
     if (is_stopped()) throw Error(Kind::cancelled, "stopped while it was decoded", name);
-    std::string seconds = std::to_string(seconds_);
-    seconds.erase(seconds.find_last_not_of('0') + 1);
-    if (seconds.ends_with('.')) seconds.pop_back();
-    throw Error(Kind::input,
-                "takes more than " + seconds + " s to decode: it is damaged, or raise --max-seconds", name);
+    throw Error(
+        Kind::input,
+        "takes more than " + limits_.seconds() + " s to decode: it is damaged, or raise --max-seconds", name);
   }
 
   void check(const std::string& name) const {
@@ -70,10 +76,9 @@ class InputClock {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool is_stopped() const { return stop_.stop_requested() || is_cancelled(); }
+  bool is_stopped() const { return limits_.stop.stop_requested() || is_cancelled(); }
 
-  std::stop_token stop_;
-  double seconds_;
+  InputLimits limits_;
   Clock::time_point end_;
 };
 

@@ -2,11 +2,38 @@
 
 #include <tbb/task_arena.h>
 
-namespace ocelli {
+#include <chrono>
+#include <string>
 
-Work read_work(const Reader& reader, const ReadingOptions& options) {
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/time_limit.hpp"
+
+namespace ocelli {
+namespace {
+
+PageText read_in_time(const cv::Mat& grey, const std::string& name, const Reader& reader,
+                      const ReadingOptions& options, const InputLimits& limits) {
+  const TimeLimit limit(std::chrono::duration<double>(limits.max_seconds));
+  try {
+    return read_page(grey, reader, options, &limit);
+  } catch (const Error& error) {
+    if (error.kind() != Kind::cancelled || !limit.is_over()) throw;
+    throw Error(Kind::input, "takes more than " + limits.seconds() + " s to read: raise --max-seconds", name);
+  }
+}
+
+void warn_of_haste(Record& record, const InputLimits& limits) {
+  if (!record.page->cut_short) return;
+  if (!record.warning.empty()) record.warning += "; ";
+  record.warning += "was not read in all ways within " + limits.seconds() +
+                    " s, so more of it may be wrong: raise --max-seconds";
+}
+
+}  // namespace
+
+Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits) {
   [[maybe_unused]] const ClassFilter checked(reader, options.charset);
-  return [&reader, options](const Item& item) {
+  return [&reader, options, limits](const Item& item) {
     const DecodedImage image = decoded_grey(item);
     Record record{.input = item.input,
                   .width = image.pixels.cols,
@@ -15,7 +42,9 @@ Work read_work(const Reader& reader, const ReadingOptions& options) {
                   .warning = image.warning};
     // A thread that waits for its page's last lines may not begin another page meanwhile: there would be no limit to the
     // pages open at once.
-    tbb::this_task_arena::isolate([&] { record.page = read_page(image.pixels, reader, options); });
+    tbb::this_task_arena::isolate(
+        [&] { record.page = read_in_time(image.pixels, item.input, reader, options, limits); });
+    warn_of_haste(record, limits);
     return record;
   };
 }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "ocelli/core/cancellation.hpp"
+
+namespace ocelli {
+
+/// Stops the calling thread's computations when their time is up, while it exists: they end with Error(Kind::cancelled), as
+/// after a stop from outside (CancellationScope).
+///
+/// A thread of its own keeps the time. Where the system has none left, computations are not limited.
+class TimeLimit {
+ public:
+  explicit TimeLimit(std::chrono::duration<double> time);
+
+  /// Whether the time is up.
+  bool is_over() const { return over_.stop_requested(); }
+
+ private:
+  std::stop_source over_;
+  CancellationScope scope_{over_.get_token()};
+  std::optional<std::jthread> timer_;
+};
+
+}  // namespace ocelli
