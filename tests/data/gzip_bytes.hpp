@@ -27,6 +27,17 @@ inline std::string gzip(std::string_view content) {
   return file;
 }
 
+/// The content as zlib data, as TIFF files hold it.
+inline std::string zlib(std::string_view content) {
+  std::string packed(::compressBound(content.size()), '\0');
+  uLongf size = packed.size();
+  const auto* const begin = reinterpret_cast<const Bytef*>(content.data());
+  if (::compress(reinterpret_cast<Bytef*>(packed.data()), &size, begin, content.size()) != Z_OK)
+    throw std::runtime_error("cannot compress");
+  packed.resize(size);
+  return packed;
+}
+
 inline std::span<const std::byte> bytes(const std::string& text) { return std::as_bytes(std::span(text)); }
 
 }  // namespace ocelli::test

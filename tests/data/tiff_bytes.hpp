@@ -43,4 +43,31 @@ inline std::string tiff_file(const std::string& data, const std::vector<std::vec
   return file;
 }
 
+/// A number in the order of Intel's bytes, or of Motorola's.
+inline std::string number_bytes(std::uint64_t value, int bytes, bool is_big_endian) {
+  std::string number;
+  append_number(number, value, bytes);
+  return is_big_endian ? std::string(number.rbegin(), number.rend()) : number;
+}
+
+/// The same as a BigTIFF file: `data` at offset 16. A value stands at the front of its field.
+inline std::string big_tiff_file(const std::string& data, const std::vector<std::vector<TiffTag>>& pages,
+                                 bool is_big_endian = false) {
+  const auto number = [&](std::uint64_t value, int bytes) {
+    return number_bytes(value, bytes, is_big_endian);
+  };
+  std::string file = (is_big_endian ? "MM" : "II") + number(43, 2) + number(8, 2) + number(0, 2);
+  file += number(16 + data.size(), 8) + data;
+  for (const std::vector<TiffTag>& tags : pages) {
+    file += number(tags.size(), 8);
+    for (const TiffTag& tag : tags) {
+      const int bytes = tag.type == kShort ? 2 : 4;
+      file += number(tag.tag, 2) + number(tag.type, 2) + number(tag.count, 8) + number(tag.value, bytes);
+      file.append(static_cast<std::size_t>(8 - bytes), '\0');
+    }
+    file += number(&tags == &pages.back() ? 0 : file.size() + 8, 8);
+  }
+  return file;
+}
+
 }  // namespace ocelli::test

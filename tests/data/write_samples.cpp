@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "data/bmp_bytes.hpp"
 #include "data/gzip_bytes.hpp"
 #include "data/idx_bytes.hpp"
 #include "data/tiff_bytes.hpp"
@@ -36,7 +37,23 @@ int main(int argc, char** argv) {
     cv::imencode("." + kind, noise, bytes);
     write("image_file/noise." + kind, {bytes.begin(), bytes.end()});
   }
+  std::vector<unsigned char> jpeg;
+  cv::imencode(".jpg", noise, jpeg);
+  jpeg.insert(jpeg.begin() + 2, {0, 17, 0xFF, 0, 3});
+  write("image_file/junk.jpg", {jpeg.begin(), jpeg.end()});
+  write("image_file/masks.bmp", ocelli::test::bmp_with_masks(108, {0xF800, 0x7E0, 0x1F}, {1, 0xFFFF, 0x7E0}));
   const auto page = ocelli::test::grey_tags(2, 2, 8);
   write("paged_file/pages.tif", ocelli::test::tiff_file("abcd", {page, page}));
+  const auto big_page = ocelli::test::grey_tags(2, 2, 16);
+  for (const bool is_big_endian : {false, true})
+    write(is_big_endian ? "paged_file/motorola.btf" : "paged_file/intel.btf",
+          ocelli::test::big_tiff_file("abcd", {big_page, big_page}, is_big_endian));
+  const std::string packed = ocelli::test::zlib("abcd");
+  auto deflated = page;
+  for (ocelli::test::TiffTag& tag : deflated) {
+    if (tag.tag == 259) tag.value = 8;
+    if (tag.tag == 279) tag.value = static_cast<std::uint32_t>(packed.size());
+  }
+  write("image_file/deflate.tif", ocelli::test::tiff_file(packed, {deflated}));
   write("labelled_csv/words.csv", "1,2,\"a, \"\"b\"\"\"\n3,4,c\n");
 }

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "data/expect_error.hpp"
+#include "data/gzip_bytes.hpp"
 #include "data/temporary_folder.hpp"
+#include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
 namespace ocelli::image_file_test {
@@ -281,6 +283,40 @@ TEST(ImageFile, IsNotTrainedOnWhenItIsDamaged) {
   EXPECT_THAT(error_of([&] { grey_of(file); }).what(), HasSubstr("a.img: is damaged: Corrupt JPEG data"));
   const auto path = folder.write("a.jpg", std::string(file.begin(), file.end()));
   EXPECT_THAT(error_of([&] { read_grey(path); }).what(), HasSubstr("a.jpg: is damaged: "));
+}
+
+TEST(ImageFile, WarnsOfAWrongChecksumInADeflateTiff) {
+  constexpr int kDeflate = 8, kRowsOfStrip = 12, kWidth = 40;
+  // The image ends before its strip does, so that the decoder does not come to the checksum.
+  const std::string packed = test::zlib(std::string(kRowsOfStrip * kWidth, 'a') + std::string(kWidth, 'b'));
+  for (const bool is_wrong : {false, true}) {
+    std::string strip = packed;
+    if (is_wrong) strip.back() = static_cast<char>(strip.back() ^ 1);
+    std::vector<test::TiffTag> tags = test::grey_tags(kWidth, kRowsOfStrip, 8);
+    for (test::TiffTag& tag : tags) {
+      if (tag.tag == 259) tag.value = kDeflate;
+      if (tag.tag == 278) tag.value = 2 * kRowsOfStrip;
+      if (tag.tag == 279) tag.value = static_cast<std::uint32_t>(strip.size());
+    }
+    const std::string tiff = test::tiff_file(strip, {tags});
+    const DecodedImage read = decode(std::as_bytes(std::span(tiff)), Colours::grey, "a.tif");
+    EXPECT_EQ(read.pixels.at<unsigned char>(kRowsOfStrip - 1, kWidth - 1), 'a');
+    EXPECT_EQ(read.warning, is_wrong ? "a checksum of its pixels is wrong" : "");
+  }
+}
+
+TEST(ImageFile, ReadsAJpegWithJunkBeforeItsFirstMarker) {
+  const cv::Mat image = noise(24, 32, CV_8UC1);
+  auto file = encode(".jpg", image);
+  const cv::Mat whole = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg").pixels;
+  const std::vector<unsigned char> junk = {0, 17, 'j', 'u', 'n', 'k', 0xFF, 0, 3};
+  file.insert(file.begin() + 2, junk.begin(), junk.end());
+  const DecodedImage read = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg");
+  EXPECT_EQ(cv::norm(read.pixels, whole, cv::NORM_INF), 0);
+  EXPECT_THAT(read.warning, HasSubstr("extraneous bytes"));
+  const std::optional<ImageExtent> extent = read_image_extent(std::as_bytes(std::span(file)));
+  ASSERT_TRUE(extent);
+  EXPECT_EQ(extent->width, 32);
 }
 
 /// A JPEG file of a few kilobytes that takes minutes: its last scan comes again and again.

@@ -70,6 +70,30 @@ TEST(PagedFile, ReadsEachImageOfATiff) {
   }
 }
 
+TEST(PagedFile, ReadsEachImageOfABigTiff) {
+  for (const bool is_big_endian : {false, true}) {
+    const std::string pixels = "abcdef";
+    std::vector<test::TiffTag> first = test::grey_tags(3, 2, 16), second = test::grey_tags(2, 3, 16);
+    const PagedFile file = open(test::big_tiff_file(pixels, {first, second}, is_big_endian));
+    ASSERT_EQ(file.pages(), 2u) << is_big_endian;
+    EXPECT_EQ(file.grey(0).size(), cv::Size(3, 2));
+    EXPECT_EQ(file.grey(1).size(), cv::Size(2, 3));
+    EXPECT_EQ(grey_at(file.grey(0), 1, 1), 'e');
+    EXPECT_EQ(grey_at(file.grey(1), 1, 1), 'd');
+  }
+}
+
+TEST(PagedFile, RefusesBigTiffsThatLeadOutOfTheFile) {
+  std::string file = test::big_tiff_file("abcdef", {test::grey_tags(3, 2, 16)});
+  for (const std::size_t size : {9u, 15u, 22u, 29u, 60u})
+    EXPECT_THROW(open(file.substr(0, size)), Error) << size;
+  for (std::size_t at = 8; at < 16; ++at) {
+    std::string torn = file;
+    torn[at] = '\x7F';
+    EXPECT_THROW(open(torn).grey(0), Error) << at;
+  }
+}
+
 TEST(PagedFile, DrawsEachPageOfAPdf) {
   // A black square an inch from the left on the first page, at the left of the second.
   const PagedFile file = open(pdf_bytes({"72 0 72 72 re f", "0 0 72 72 re f"}));

@@ -6,6 +6,7 @@
 
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_header.hpp"
+#include "ocelli/data/images/jpeg_segments.hpp"
 
 namespace ocelli {
 namespace {
@@ -23,15 +24,12 @@ bool png_ends_early(Bytes file) {
 /// Looks for the end-of-image marker from the back: what follows it is the maker's business. A thumbnail has
 /// one of its own, inside a segment before the image's data.
 bool jpeg_ends_early(Bytes file) {
-  constexpr std::int64_t kStartOfScan = 0xFFDA;
-  std::size_t at = 2;
-  while (at + 4 <= file.size() && big(file, at, 2) != kStartOfScan) {
-    const bool is_fill = big(file, at, 2) == 0xFFFF;
-    at += is_fill ? 1 : 2 + static_cast<std::size_t>(big(file, at + 2, 2));
-  }
-  if (at >= file.size()) return true;
+  JpegSegments segments(file);
+  std::optional<JpegSegment> segment = segments.next();
+  while (segment && segment->marker != JpegSegments::kStartOfScan) segment = segments.next();
+  if (!segment) return true;
   constexpr std::array kEndOfImage = {std::byte{0xFF}, std::byte{0xD9}};
-  return std::search(file.begin() + static_cast<std::ptrdiff_t>(at), file.end(), kEndOfImage.begin(),
+  return std::search(file.begin() + static_cast<std::ptrdiff_t>(segment->at), file.end(), kEndOfImage.begin(),
                      kEndOfImage.end()) == file.end();
 }
 

@@ -8,6 +8,7 @@
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/data/images/jpeg_segments.hpp"
 
 namespace ocelli {
 namespace {
@@ -16,13 +17,14 @@ using namespace std::string_view_literals;
 
 /// Of the segments of a JPEG up to its frame, the one that holds Exif.
 int jpeg_orientation(Bytes file) {
-  for (std::size_t at = 2; at + 4 <= file.size();) {
-    constexpr std::int64_t kApp1 = 0xFFE1, kFirstApp = 0xFFE0, kLastApp = 0xFFEF, kComment = 0xFFFE;
-    const std::int64_t marker = big(file, at, 2);
-    const bool may_come_before = (marker >= kFirstApp && marker <= kLastApp) || marker == kComment;
+  constexpr std::int64_t kApp1 = 0xFFE1, kFirstApp = 0xFFE0, kLastApp = 0xFFEF, kComment = 0xFFFE;
+  JpegSegments segments(file);
+  while (const std::optional<JpegSegment> segment = segments.next()) {
+    const bool may_come_before =
+        (segment->marker >= kFirstApp && segment->marker <= kLastApp) || segment->marker == kComment;
     if (!may_come_before) return 1;
-    if (marker == kApp1 && has_at(file, at + 4, "Exif\0\0"sv)) return exif_orientation(file.subspan(at + 10));
-    at += 2 + static_cast<std::size_t>(big(file, at + 2, 2));
+    if (segment->marker == kApp1 && has_at(segment->data, 0, "Exif\0\0"sv))
+      return exif_orientation(segment->data.subspan(6));
   }
   return 1;
 }
@@ -37,7 +39,7 @@ int png_orientation(Bytes file) {
 }
 
 int orientation_of(Bytes file) {
-  if (has_at(file, 0, "\xFF\xD8\xFF")) return jpeg_orientation(file);
+  if (has_at(file, 0, "\xFF\xD8")) return jpeg_orientation(file);
   if (has_at(file, 0, "\x89PNG")) return png_orientation(file);
   if (has_at(file, 0, "RIFF")) return webp_orientation(file);
   return exif_orientation(file);  // of a TIFF, which Exif is written as; 1 for others

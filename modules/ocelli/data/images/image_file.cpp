@@ -13,6 +13,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
 #include "ocelli/data/annotations/annotation_vec.hpp"
+#include "ocelli/data/images/bmp_masks.hpp"
 #include "ocelli/data/images/bmp_runs.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_codecs.hpp"
@@ -62,6 +63,7 @@ DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, co
   if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, colours, limits, name);
   if (is_tiff(bytes))
     return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colours, limits, name);
+  if (has_bmp_masks(bytes)) return decode_bmp_masks(bytes, colours, limits, name);
   if (!has_bmp_runs(bytes)) return {decode_other(bytes, colours, name)};
   DecodedImage image;
   image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colours, name);

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/jpeg_segments.hpp"
+#include "ocelli/data/images/tiff_fields.hpp"
 
 namespace ocelli {
 namespace {
@@ -19,20 +21,14 @@ Header size_of(std::int64_t width, std::int64_t height) {
 
 Header read_png(Bytes file) { return size_of(big(file, 16, 4), big(file, 20, 4)); }
 
-/// Walks the marker segments to the frame header, SOF0 .. SOF15.
+/// Of the frame header, SOF0 .. SOF15.
 Header read_jpeg(Bytes file) {
-  for (std::size_t at = 2; at + 4 <= file.size();) {
-    const std::int64_t marker = big(file, at, 2);
-    if (marker == 0xFFFF) {  // a fill byte
-      ++at;
-      continue;
-    }
-    if (marker < 0xFF01) return std::nullopt;
+  JpegSegments segments(file);
+  while (const std::optional<JpegSegment> segment = segments.next()) {
+    const std::int64_t marker = segment->marker;
     const bool is_frame =
         marker >= 0xFFC0 && marker <= 0xFFCF && marker != 0xFFC4 && marker != 0xFFC8 && marker != 0xFFCC;
-    if (is_frame) return size_of(big(file, at + 7, 2), big(file, at + 5, 2));
-    const bool stands_alone = marker == 0xFF01 || (marker >= 0xFFD0 && marker <= 0xFFD8);
-    at += stands_alone ? 2 : 2 + static_cast<std::size_t>(big(file, at + 2, 2));
+    if (is_frame) return size_of(big(segment->data, 3, 2), big(segment->data, 1, 2));
   }
   return std::nullopt;
 }
@@ -45,19 +41,9 @@ Header read_bmp(Bytes file) {
 }
 
 Header read_tiff(Bytes file) {
-  const Endian endian = has_at(file, 0, "II") ? Endian::little : Endian::big;
-  const auto directory = static_cast<std::size_t>(number_at(file, 4, 4, endian));
-  const std::int64_t entries = number_at(file, directory, 2, endian);
-  std::int64_t width = 0, height = 0;
-  for (std::int64_t i = 0; i < entries; ++i) {
-    constexpr std::int64_t kWidthTag = 256, kHeightTag = 257, kShort = 3;
-    const std::size_t at = directory + 2 + 12 * static_cast<std::size_t>(i);
-    const std::int64_t tag = number_at(file, at, 2, endian);
-    const std::size_t bytes = number_at(file, at + 2, 2, endian) == kShort ? 2 : 4;
-    if (tag == kWidthTag) width = number_at(file, at + 8, bytes, endian);
-    if (tag == kHeightTag) height = number_at(file, at + 8, bytes, endian);
-  }
-  return size_of(width, height);
+  constexpr std::int64_t kWidth = 256, kHeight = 257;
+  const TiffFields fields = first_tiff_directory(file);
+  return size_of(fields.number(kWidth), fields.number(kHeight));
 }
 
 Header read_webp(Bytes file) {
@@ -155,11 +141,10 @@ std::string unreadable_image(std::span<const std::byte> file) {
 }
 
 std::optional<ImageHeader> read_image_header(std::span<const std::byte> file) {
-  using namespace std::string_view_literals;
   if (has_at(file, 0, "\x89PNG\r\n\x1A\n")) return read_png(file);
-  if (has_at(file, 0, "\xFF\xD8\xFF")) return read_jpeg(file);
+  if (has_at(file, 0, "\xFF\xD8")) return read_jpeg(file);
   if (has_at(file, 0, "BM")) return read_bmp(file);
-  if (has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv)) return read_tiff(file);
+  if (is_tiff(file)) return read_tiff(file);
   if (has_at(file, 0, "RIFF") && has_at(file, 8, "WEBP")) return read_webp(file);
   if (is_pnm(file)) return read_pnm(file);
   return std::nullopt;

@@ -18,10 +18,7 @@ cv::Mat flipped(const cv::Mat& image, int axis) {
 
 }  // namespace
 
-int exif_orientation(Bytes exif) {
-  constexpr std::int64_t kTiffMark = 42;
-  return number_at(exif, 2, 2, tiff_endian(exif)) == kTiffMark ? first_tiff_directory(exif).orientation() : 1;
-}
+int exif_orientation(Bytes exif) { return is_tiff(exif) ? first_tiff_directory(exif).orientation() : 1; }
 
 int webp_orientation(Bytes file) {
   using namespace std::string_view_literals;

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/jpeg_segments.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
 namespace ocelli {
@@ -74,23 +75,18 @@ Stated of_exif(const TiffFields& fields) {
 /// Walks the segments before the pixels.
 Stated of_jpeg(Bytes file) {
   using namespace std::string_view_literals;
-  constexpr std::int64_t kStartOfScan = 0xFFDA;
+  constexpr std::int64_t kApp0 = 0xFFE0, kApp1 = 0xFFE1;
   Stated by_jfif, by_exif;
   bool on_side = false;
-  for (std::size_t at = 2; at + 4 <= file.size() && big(file, at, 2) != kStartOfScan;) {
-    if (big(file, at, 2) == 0xFFFF) {  // a fill byte
-      ++at;
-      continue;
-    }
-    const auto length = static_cast<std::size_t>(big(file, at + 2, 2));
-    if (has_at(file, at, "\xFF\xE0") && has_at(file, at + 4, "JFIF\0"sv))
-      by_jfif = of_jfif(file.subspan(at + 9));
-    if (has_at(file, at, "\xFF\xE1") && has_at(file, at + 4, "Exif\0\0"sv)) {
-      const TiffFields exif = first_tiff_directory(file.subspan(at + 10));
+  JpegSegments segments(file);
+  while (const std::optional<JpegSegment> segment = segments.next()) {
+    if (segment->marker == kApp0 && has_at(segment->data, 0, "JFIF\0"sv))
+      by_jfif = of_jfif(segment->data.subspan(5));
+    if (segment->marker == kApp1 && has_at(segment->data, 0, "Exif\0\0"sv)) {
+      const TiffFields exif = first_tiff_directory(segment->data.subspan(6));
       by_exif = of_exif(exif);
       on_side = lies_on_its_side(exif);
     }
-    at += 2 + length;
   }
   return turned_if(on_side, by_exif ? by_exif : by_jfif);
 }
@@ -105,16 +101,15 @@ Stated of_bmp(Bytes file) {
 }  // namespace
 
 std::optional<Resolution> read_resolution(std::span<const std::byte> file) {
-  using namespace std::string_view_literals;
   if (has_at(file, 0, "\x89PNG\r\n\x1A\n")) return of_png(file);
-  if (has_at(file, 0, "\xFF\xD8\xFF")) return of_jpeg(file);
-  if (has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv)) return of_tiff(first_tiff_directory(file));
+  if (has_at(file, 0, "\xFF\xD8")) return of_jpeg(file);
+  if (is_tiff(file)) return of_tiff(first_tiff_directory(file));
   if (has_at(file, 0, "BM")) return of_bmp(file);
   return std::nullopt;
 }
 
-std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint32_t directory) {
-  return of_tiff({file, directory, tiff_endian(file)});
+std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint64_t directory) {
+  return of_tiff({file, directory});
 }
 
 }  // namespace ocelli

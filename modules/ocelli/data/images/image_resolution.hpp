@@ -24,6 +24,6 @@ struct Resolution {
 std::optional<Resolution> read_resolution(std::span<const std::byte> file);
 
 /// The same for the image of a TIFF file whose directory is at an offset.
-std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint32_t directory);
+std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint64_t directory);
 
 }  // namespace ocelli

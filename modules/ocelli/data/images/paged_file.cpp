@@ -77,7 +77,7 @@ class TiffImages : public PagedFile::Pages {
   std::vector<std::byte> bytes_;
   std::string name_;
   InputLimits limits_;
-  std::vector<std::uint32_t> directories_;
+  std::vector<std::uint64_t> directories_;
 };
 
 class PdfPages : public PagedFile::Pages {

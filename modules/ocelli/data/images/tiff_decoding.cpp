@@ -1,6 +1,7 @@
 #include "ocelli/data/images/tiff_decoding.hpp"
 
 #include <tiffio.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -8,17 +9,18 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "ocelli/data/images/image_orientation.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
 namespace ocelli {
 namespace {
-
-using namespace std::string_view_literals;
 
 /// A file held in memory as libtiff reads it, and what libtiff said of it.
 struct TiffStream {
@@ -242,15 +244,60 @@ StoredPixels stored_pixels(::TIFF* file, Colours colours, const InputClock& cloc
   return {coloured(raster.read(clock), colours == Colours::grey || is_grey(file)), raster.orientation()};
 }
 
+/// Where the offset of the next directory is; nothing if the file ends before.
+std::optional<std::size_t> end_of_fields(Bytes file, std::size_t directory, const TiffLayout& layout) {
+  const std::uint64_t fields = layout.count_bytes == 2
+                                   ? static_cast<std::uint64_t>(number_at(file, directory, 2, layout.endian))
+                                   : layout.offset_at(file, directory);
+  if (directory >= file.size() || fields > file.size() / layout.field_bytes) return std::nullopt;
+  const std::size_t end = directory + layout.count_bytes + layout.field_bytes * fields;
+  return end + layout.offset_bytes <= file.size() ? std::optional(end) : std::nullopt;
+}
+
+/// Whether zlib data do not end with the checksum of what they hold. Those that are cut off have none.
+bool has_wrong_checksum(Bytes packed) {
+  ::z_stream stream{};
+  if (::inflateInit(&stream) != Z_OK) throw std::bad_alloc();
+  stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  std::array<Bytef, 1 << 15> content{};
+  int state = Z_OK;
+  while (state == Z_OK) {
+    stream.next_out = content.data();
+    stream.avail_out = static_cast<uInt>(content.size());
+    state = ::inflate(&stream, Z_NO_FLUSH);
+  }
+  ::inflateEnd(&stream);
+  return state == Z_DATA_ERROR;
+}
+
+/// The same of any strip or tile of a file with Deflate compression. libtiff asks for as many pixels as it needs, and then not
+/// for the checksum of more.
+bool has_wrong_checksum(::TIFF* tiff, Bytes file, const InputClock& clock, const std::string& name) {
+  std::uint16_t coding = COMPRESSION_NONE, order = FILLORDER_MSB2LSB;
+  ::TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &coding);
+  ::TIFFGetFieldDefaulted(tiff, TIFFTAG_FILLORDER, &order);
+  if ((coding != COMPRESSION_ADOBE_DEFLATE && coding != COMPRESSION_DEFLATE) || order != FILLORDER_MSB2LSB)
+    return false;
+  const std::uint32_t pieces =
+      ::TIFFIsTiled(tiff) != 0 ? ::TIFFNumberOfTiles(tiff) : ::TIFFNumberOfStrips(tiff);
+  for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+    clock.check(name);
+    const std::uint64_t at = ::TIFFGetStrileOffset(tiff, piece),
+                        bytes = ::TIFFGetStrileByteCount(tiff, piece);
+    if (at > file.size() || bytes > file.size() - at) continue;
+    if (has_wrong_checksum(file.subspan(at, bytes))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-bool is_tiff(Bytes file) { return has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv); }
-
-std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limits, const std::string& name) {
-  const Endian endian = tiff_endian(file);
-  std::vector<std::uint32_t> directories;
-  std::unordered_set<std::int64_t> seen;
-  for (std::int64_t at = number_at(file, 4, 4, endian); at != 0;) {
+std::vector<std::uint64_t> tiff_directories(Bytes file, const InputLimits& limits, const std::string& name) {
+  const TiffLayout layout = tiff_layout(file);
+  std::vector<std::uint64_t> directories;
+  std::unordered_set<std::uint64_t> seen;
+  for (std::size_t at = layout.offset_at(file, layout.first_at); at != 0;) {
     require(seen.insert(at).second, Kind::input, "is damaged: its pages form a cycle", name);
     require(
         directories.size() < static_cast<std::size_t>(limits.max_pages), Kind::input,
@@ -258,17 +305,16 @@ std::vector<std::uint32_t> tiff_directories(Bytes file, const InputLimits& limit
           return "has more than the " + std::to_string(limits.max_pages) + " pages allowed (--max-pages)";
         },
         name);
-    const std::int64_t entries = number_at(file, static_cast<std::size_t>(at), 2, endian);
-    const std::int64_t next_at = at + 2 + 12 * entries;
-    require(next_at + 4 <= static_cast<std::int64_t>(file.size()), Kind::input, "is truncated", name);
-    directories.push_back(static_cast<std::uint32_t>(at));
-    at = number_at(file, static_cast<std::size_t>(next_at), 4, endian);
+    const std::optional<std::size_t> next_at = end_of_fields(file, at, layout);
+    require(next_at.has_value(), Kind::input, "is truncated", name);
+    directories.push_back(at);
+    at = layout.offset_at(file, *next_at);
   }
   require(!directories.empty(), Kind::input, "has no pages", name);
   return directories;
 }
 
-DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, const InputLimits& limits,
+DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colours colours, const InputLimits& limits,
                          const std::string& name) {
   const InputClock clock(limits);
   TiffStream stream{.file = file, .at = 0, .fault = {}, .warning = {}};
@@ -286,7 +332,10 @@ DecodedImage decode_tiff(Bytes file, std::uint32_t directory, Colours colours, c
   const StoredPixels stored = stored_pixels(opened.get(), colours, clock, stream, name);
   require(
       !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
-  return {oriented(stored.pixels, stored.orientation), stream.fault.empty() ? stream.warning : stream.fault};
+  std::string warning = stream.fault.empty() ? stream.warning : stream.fault;
+  if (warning.empty() && has_wrong_checksum(opened.get(), file, clock, name))
+    warning = "a checksum of its pixels is wrong";
+  return {oriented(stored.pixels, stored.orientation), std::move(warning)};
 }
 
 }  // namespace ocelli

@@ -2,22 +2,65 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "ocelli/data/images/byte_reading.hpp"
 
 namespace ocelli {
 
+/// Where the numbers of a TIFF file are: of the format of 1992, and of BigTIFF, which has offsets of 64 bits.
+struct TiffLayout {
+  Endian endian = Endian::little;
+  std::size_t first_at = 4;      ///< where the offset of the first directory is
+  std::size_t offset_bytes = 4;  ///< of an offset
+  std::size_t count_bytes = 2;   ///< of the number of fields, which a directory begins with
+  std::size_t field_bytes = 12;
+  std::size_t value_at = 8;  ///< in a field
+
+  /// The offset that stands at a place; beyond every file where it has more than 56 bits.
+  std::size_t offset_at(Bytes file, std::size_t at) const {
+    if (offset_bytes <= 4) return static_cast<std::size_t>(number_at(file, at, offset_bytes, endian));
+    const bool is_big = endian == Endian::big;
+    if (number_at(file, is_big ? at : at + 7, 1, endian) != 0) return file.size();
+    return static_cast<std::size_t>(number_at(file, is_big ? at + 1 : at, 7, endian));
+  }
+};
+
+/// `tiff`: a TIFF file, or the EXIF block of another file.
+inline TiffLayout tiff_layout(Bytes tiff) {
+  constexpr std::int64_t kBig = 43;
+  const Endian endian = has_at(tiff, 0, "II") ? Endian::little : Endian::big;
+  if (number_at(tiff, 2, 2, endian) != kBig) return {.endian = endian};
+  return {.endian = endian,
+          .first_at = 8,
+          .offset_bytes = 8,
+          .count_bytes = 8,
+          .field_bytes = 20,
+          .value_at = 12};
+}
+
+/// Whether a file begins as TIFF or BigTIFF files do.
+inline bool is_tiff(Bytes file) {
+  using namespace std::string_view_literals;
+  return has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv) || has_at(file, 0, "II+\0"sv) ||
+         has_at(file, 0, "MM\0+"sv);
+}
+
 /// The fields of a TIFF directory, or of EXIF data, which have the same structure.
 class TiffFields {
  public:
-  TiffFields(Bytes file, std::size_t directory, Endian endian)
-      : file_(file), at_(directory), endian_(endian), count_(number_at(file, directory, 2, endian)) {}
+  TiffFields(Bytes file, std::size_t directory)
+      : file_(file),
+        at_(directory),
+        layout_(tiff_layout(file)),
+        count_(number_at(file, low_bytes_at(directory, layout_), 2, layout_.endian)) {}
 
   /// An integer field of 16 or 32 bits; 0 if there is none.
   std::int64_t number(std::int64_t tag) const {
     constexpr std::int64_t kShort = 3;
     const std::size_t at = find(tag);
-    return at == 0 ? 0 : number_at(file_, at + 8, type_at(at) == kShort ? 2 : 4, endian_);
+    return at == 0 ? 0
+                   : number_at(file_, at + layout_.value_at, type_at(at) == kShort ? 2 : 4, layout_.endian);
   }
 
   /// The orientation, 1 to 8; 1 (unchanged) if there is no valid one.
@@ -27,41 +70,45 @@ class TiffFields {
     return told >= 1 && told <= kLast ? static_cast<int>(told) : 1;
   }
 
-  /// A rational field; 0 if there is none.
+  /// A rational field; 0 if there is none. It has 64 bits, which BigTIFF keeps in the field itself.
   double ratio(std::int64_t tag) const {
     constexpr std::int64_t kRational = 5;
     const std::size_t at = find(tag);
     if (at == 0 || type_at(at) != kRational) return 0;
-    const auto value = static_cast<std::size_t>(number_at(file_, at + 8, 4, endian_));
-    const auto below = static_cast<double>(number_at(file_, value + 4, 4, endian_));
-    return below > 0 ? static_cast<double>(number_at(file_, value, 4, endian_)) / below : 0;
+    const std::size_t in_field = at + layout_.value_at;
+    const std::size_t value = layout_.offset_bytes == 8 ? in_field : layout_.offset_at(file_, in_field);
+    const auto below = static_cast<double>(number_at(file_, value + 4, 4, layout_.endian));
+    return below > 0 ? static_cast<double>(number_at(file_, value, 4, layout_.endian)) / below : 0;
   }
 
  private:
+  /// Of the number of fields, whose tags have 16 bits: so it has no more, however wide it is stored.
+  static std::size_t low_bytes_at(std::size_t directory, const TiffLayout& layout) {
+    return layout.endian == Endian::big ? directory + layout.count_bytes - 2 : directory;
+  }
+
   /// The offset of the field; 0 if there is none.
   std::size_t find(std::int64_t tag) const {
     for (std::int64_t i = 0; i < count_; ++i) {
-      const std::size_t at = at_ + 2 + 12 * static_cast<std::size_t>(i);
-      if (at + 12 > file_.size()) return 0;
-      if (number_at(file_, at, 2, endian_) == tag) return at;
+      const std::size_t at = at_ + layout_.count_bytes + layout_.field_bytes * static_cast<std::size_t>(i);
+      if (at + layout_.field_bytes > file_.size()) return 0;
+      if (number_at(file_, at, 2, layout_.endian) == tag) return at;
     }
     return 0;
   }
 
-  std::int64_t type_at(std::size_t at) const { return number_at(file_, at + 2, 2, endian_); }
+  std::int64_t type_at(std::size_t at) const { return number_at(file_, at + 2, 2, layout_.endian); }
 
   Bytes file_;
   std::size_t at_;
-  Endian endian_;
+  TiffLayout layout_;
   std::int64_t count_;
 };
 
-inline Endian tiff_endian(Bytes tiff) { return has_at(tiff, 0, "II") ? Endian::little : Endian::big; }
-
 /// `tiff`: a TIFF file, or the EXIF block of another file.
 inline TiffFields first_tiff_directory(Bytes tiff) {
-  const Endian endian = tiff_endian(tiff);
-  return {tiff, static_cast<std::size_t>(number_at(tiff, 4, 4, endian)), endian};
+  const TiffLayout layout = tiff_layout(tiff);
+  return {tiff, layout.offset_at(tiff, layout.first_at)};
 }
 
 }  // namespace ocelli

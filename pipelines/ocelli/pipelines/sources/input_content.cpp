@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kTiff = {"II*\0"sv, "MM\0*"sv};
+constexpr std::array kTiff = {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv};
 constexpr std::array kVideo = {"\x1A\x45\xDF\xA3"sv, "\0\0\x01\xBA"sv, "FLV"sv, "OggS"sv};
 constexpr std::array kSamples = {"\0\0\x08"sv, "\0\0\x0B"sv, "\0\0\x0C"sv, "\x1F\x8B"sv};
 constexpr std::array kPicture = {"\x89PNG"sv, "\xFF\xD8\xFF"sv, "GIF87a"sv, "GIF89a"sv};

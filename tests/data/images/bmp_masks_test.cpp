@@ -1,0 +1,54 @@
+#include "ocelli/data/images/bmp_masks.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "data/bmp_bytes.hpp"
+#include "data/expect_error.hpp"
+#include "ocelli/data/images/image_file.hpp"
+
+namespace ocelli::bmp_masks_test {
+namespace {
+
+using test::bmp_with_masks;
+
+DecodedImage read(const std::string& file, Colours colours = Colours::as_stored) {
+  return decode(std::as_bytes(std::span(file)), colours, "a.bmp");
+}
+
+const std::vector<std::uint32_t> k565 = {0xF800, 0x7E0, 0x1F}, k555 = {0x7C00, 0x3E0, 0x1F},
+                                 k4444 = {0xF00, 0xF0, 0xF, 0xF000};
+
+TEST(BmpMasks, AreReadWithTheHeadersOfAllVersions) {
+  for (const std::uint32_t header : {40U, 52U, 56U, 108U, 124U}) {
+    const cv::Mat image = read(bmp_with_masks(header, k565, {0xFFFF, 0xF800, 0x7E0, 0x1F, 0})).pixels;
+    ASSERT_EQ(image.size(), cv::Size(5, 1)) << header;
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 0), cv::Vec3b(255, 255, 255)) << header;
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 1), cv::Vec3b(0, 0, 255)) << header;
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 2), cv::Vec3b(0, 255, 0)) << header;
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 3), cv::Vec3b(255, 0, 0)) << header;
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 4), cv::Vec3b(0, 0, 0)) << header;
+  }
+}
+
+TEST(BmpMasks, ScaleColorsOfAnyNumberOfBits) {
+  EXPECT_EQ(read(bmp_with_masks(108, k555, {16 << 10})).pixels.at<cv::Vec3b>(0, 0), cv::Vec3b(0, 0, 132));
+  EXPECT_EQ(read(bmp_with_masks(124, k4444, {0xFC3F})).pixels.at<cv::Vec3b>(0, 0), cv::Vec3b(255, 51, 204));
+  EXPECT_EQ(read(bmp_with_masks(108, {0, 0, 0}, {0xFFFF})).pixels.at<cv::Vec3b>(0, 0), cv::Vec3b(0, 0, 0));
+}
+
+TEST(BmpMasks, BecomeGreyAndRunFromEitherEnd) {
+  EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}), Colours::grey).pixels.at<unsigned char>(0, 0), 255);
+  EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}, -1)).pixels.at<cv::Vec3b>(0, 1), cv::Vec3b(0, 0, 0));
+}
+
+TEST(BmpMasks, RefuseAFileThatEndsEarly) {
+  std::string file = bmp_with_masks(108, k565, {1, 2, 3});
+  file.resize(file.size() - 1);
+  test::expect_error([&] { read(file); }, Kind::input, "a.bmp: is truncated");
+}
+
+}  // namespace
+}  // namespace ocelli::bmp_masks_test
