@@ -10,7 +10,11 @@ namespace ocelli {
 
 namespace fs = std::filesystem;
 
-std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
+namespace {
+
+/// `Content`: of bytes or of characters.
+template <class Content>
+Content read_whole(const fs::path& path, std::uint64_t limit) {
   std::error_code failure;
   require(fs::exists(path, failure), Kind::input, "no such file", path.native());
   require(fs::is_regular_file(path, failure), Kind::input, "not a regular file", path.native());
@@ -24,16 +28,21 @@ std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
       },
       path.native());
   std::ifstream stream(path, std::ios::binary);
-  std::vector<std::byte> bytes(size);
-  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+  Content content(size, {});
+  stream.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size));
   require(stream.gcount() == static_cast<std::streamsize>(size), Kind::input, "cannot be read",
           path.native());
-  return bytes;
+  return content;
+}
+
+}  // namespace
+
+std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
+  return read_whole<std::vector<std::byte>>(path, limit);
 }
 
 std::string read_text(const fs::path& path, std::uint64_t limit) {
-  const std::vector<std::byte> bytes = read_file(path, limit);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  return read_whole<std::string>(path, limit);
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {

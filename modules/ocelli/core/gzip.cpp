@@ -64,16 +64,36 @@ class Inflater {
   bool ended_ = false;
 };
 
-std::vector<std::byte> unpack_gzip(std::span<const std::byte> file, std::uint64_t most,
-                                   const std::string& name) {
+/// How many bytes the content has, up to `most`.
+std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
   Inflater inflater(file, name);
-  std::vector<std::byte> content;
+  std::vector<std::byte> piece(kFirstPiece);
+  std::uint64_t size = 0;
+  for (std::uint64_t count = kFirstPiece; count == kFirstPiece && size < most; size += count) {
+    check_cancelled();
+    count = inflater.read(std::span(piece).first(std::min(kFirstPiece, most - size)));
+  }
+  return size;
+}
+
+/// `Content`: of bytes or of characters.
+template <class Content>
+Content unpack_gzip(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
+  constexpr std::uint64_t kMostGzip = std::uint64_t{1} << 31;
+  require(file.size() <= kMostGzip, Kind::input, "is too large for a gzip file", name);
+  Content content;
+  if (most > kMostPiece) {  // what grows is there twice while it moves: much is measured first
+    most = size_of_content(file, most, name);
+    content.reserve(most);
+  }
+  Inflater inflater(file, name);
   while (content.size() < most) {
     const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMostPiece);
     check_cancelled();
-    const std::size_t begin = content.size(), end = std::min(begin + piece, most);
+    const std::size_t begin = content.size();
+    const std::size_t end = std::min(begin + piece, most);
     content.resize(end);
-    content.resize(begin + inflater.read(std::span(content).subspan(begin)));
+    content.resize(begin + inflater.read(std::as_writable_bytes(std::span(content)).subspan(begin)));
     if (content.size() < end) break;
   }
   return content;
@@ -86,13 +106,16 @@ bool is_gzip(std::span<const std::byte> file) {
 }
 
 std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
-  constexpr std::uint64_t kMostGzip = std::uint64_t{1} << 31;
-  if (is_gzip(file)) {
-    require(file.size() <= kMostGzip, Kind::input, "is too large for a gzip file", name);
-    return unpack_gzip(file, most, name);
-  }
+  if (is_gzip(file)) return unpack_gzip<std::vector<std::byte>>(file, most, name);
   const auto content = file.first(std::min<std::uint64_t>(file.size(), most));
   return {content.begin(), content.end()};
+}
+
+std::string unpack_text(std::string file, std::uint64_t most, const std::string& name) {
+  const auto bytes = std::as_bytes(std::span(file));
+  if (is_gzip(bytes)) return unpack_gzip<std::string>(bytes, most, name);
+  if (file.size() > most) file.resize(most);
+  return file;
 }
 
 }  // namespace ocelli

@@ -30,6 +30,25 @@ TEST(TableText, IsRefusedForTheMemoryThatItsNumbersWouldTake) {
   EXPECT_EQ(read_table_text(file).size(), text.size());
 }
 
+TEST(TableText, TakesNoMoreMemoryThanItHasCharacters) {
+  const test::TemporaryFolder folder;
+  const std::string row = std::string(1000, 'x') + "\n";
+  std::string text;
+  for (int i = 0; i < 40'000; ++i) text += row;
+  const std::string read = read_table_text(folder.write("long.csv.gz", test::gzip(text)));
+  EXPECT_EQ(read.size(), text.size());
+  EXPECT_LT(read.capacity(), text.size() + text.size() / 16);
+}
+
+TEST(TableText, IsRefusedForTheMemoryOfItsDecoding) {
+  const test::TemporaryFolder folder;
+  InputLimits limits;
+  limits.max_megabytes = 64;
+  const auto file = folder.write("latin.csv", std::string(20u << 20, '\xE9') + "\n");
+  test::expect_error([&] { read_table_text(file, limits); }, Kind::input, "take up to 80 MB");
+  EXPECT_EQ(memory_beside(std::string(1u << 20, 'x'), limits), 63u << 20);
+}
+
 TEST(TableText, IsRefusedWhenItIsTooLong) {
   const test::TemporaryFolder folder;
   InputLimits limits;

@@ -14,7 +14,7 @@ ColumnCells read_column_cells(const std::filesystem::path& path, const TableColu
                               const InputLimits& limits) {
   const std::string text = read_table_text(path, limits);
   const char separator = separator_of(text, columns.form);
-  TableReader reader(text, path.string(), separator, {}, limits.max_bytes());
+  TableReader reader(text, path.string(), separator, {}, memory_beside(text, limits));
   const TableLayout layout =
       reader.layout([&] { return layout_like(reader.first_row(), separator, columns, Labels::optional); });
   ColumnCells cells;

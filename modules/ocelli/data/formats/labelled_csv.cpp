@@ -95,7 +95,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
                       "column out with --ignore-columns, or read numbers as categories too with "
                       "--category-columns; --label-column selects the class column",
        .header_remedy = kHeaderRemedy},
-      limits.max_bytes());
+      memory_beside(text, limits));
   const TableLayout layout =
       reader.layout([&] { return choose_layout(reader.first_row(), separator, options); });
   Table table{{}, columns_of(layout), {}};
@@ -125,7 +125,7 @@ Table parse_table_like(std::string_view text, const std::string& name, const Tab
                       .missing_remedy = ", and the model has no replacement for it",
                       .text_remedy = {},
                       .header_remedy = kHeaderRemedy},
-                     limits.max_bytes());
+                     memory_beside(text, limits));
   const TableLayout layout =
       reader.layout([&] { return layout_like(reader.first_row(), separator, columns, labels); });
   const InputPlaces places(columns);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
@@ -19,16 +19,26 @@ std::uint64_t most_cells(std::string_view text) {
   return static_cast<std::uint64_t>(ends) + 1;
 }
 
+/// Whether text becomes UTF-8 only by a copy of it.
+bool is_other_text(std::string_view text) {
+  return text.find('\0') != std::string_view::npos || !is_utf8(text);
+}
+
 void require_memory(std::string_view text, const InputLimits& limits, const std::string& name) {
   // A number, and while the rows grow the room for two more.
   constexpr std::uint64_t kBytesOfCell = 3 * sizeof(float);
-  const std::uint64_t cells = most_cells(text), bytes = text.size() + kBytesOfCell * cells;
+  constexpr std::uint64_t kCopies =
+      3;  // a letter may become two, and what grows is there twice while it moves
+  const std::uint64_t cells = most_cells(text);
+  const std::uint64_t bytes =
+      text.size() + std::max(kBytesOfCell * cells, is_other_text(text) ? kCopies * text.size() : 0);
   require(
       bytes <= limits.max_bytes(), Kind::input,
       [&] {
         return "holds " + std::to_string(text.size() >> 20) + " MB of text with " + std::to_string(cells) +
                " cells, which take up to " + std::to_string(bytes >> 20) + " MB of memory, more than the " +
-               std::to_string(limits.max_megabytes) + " allowed: split it, or keep fewer columns";
+               std::to_string(limits.max_megabytes) +
+               " allowed (--max-megabytes): split it, or keep fewer columns";
       },
       name);
 }
@@ -38,15 +48,17 @@ void require_memory(std::string_view text, const InputLimits& limits, const std:
 std::string read_table_text(const std::filesystem::path& path, const InputLimits& limits) {
   const std::string name = path.string();
   const std::uint64_t most = std::min(kMostTableBytes, limits.max_bytes());
-  const std::vector<std::byte> bytes = unpack(read_file(path, most), most + 1, name);
+  std::string text = unpack_text(read_text(path, most), most + 1, name);
   require(
-      bytes.size() <= most, Kind::input,
+      text.size() <= most, Kind::input,
       [&] { return "holds more than the " + std::to_string(most) + " bytes of text allowed"; }, name);
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   require_memory(text, limits, name);
-  std::string decoded = to_utf8(std::string(text), name);
-  if (is_utf8(decoded)) return decoded;
-  return from_windows_1252(decoded);
+  text = to_utf8(std::move(text), name);
+  return is_utf8(text) ? text : from_windows_1252(text);
+}
+
+std::uint64_t memory_beside(std::string_view text, const InputLimits& limits) {
+  return limits.max_bytes() - std::min<std::uint64_t>(limits.max_bytes(), text.size());
 }
 
 }  // namespace ocelli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "ocelli/data/images/input_limits.hpp"
 
@@ -19,5 +20,8 @@ inline constexpr std::uint64_t kMostTableBytes = std::uint64_t{1} << 30;
 /// Throws  Error(Kind::input) naming the file when it cannot be read, has more than kMostTableBytes, or would take more
 ///         than limits.max_megabytes as text and numbers, and as to_utf8().
 std::string read_table_text(const std::filesystem::path& path, const InputLimits& limits = {});
+
+/// What the limits leave for a table's numbers, in bytes, while its text is kept.
+std::uint64_t memory_beside(std::string_view text, const InputLimits& limits);
 
 }  // namespace ocelli
