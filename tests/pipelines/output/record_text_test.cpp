@@ -40,11 +40,21 @@ TEST(JsonLine, EndsWithTheWarning) {
 }
 
 TEST(JsonLine, StaysValidAndOneLineForAnyFileName) {
-  for (const std::string name : {"caf\xe9.jpg", "two\nlines.jpg", "quo\"te.jpg", "caf\xc3\xa9.jpg"}) {
+  for (const std::string name : {"two\nlines.jpg", "quo\"te.jpg", "caf\xc3\xa9.jpg", "\xef\xb7\xb2.jpg"}) {
     const std::string line = to_json_line({.input = name});
     EXPECT_EQ(line.find('\n'), line.size() - 1);
     EXPECT_TRUE(nlohmann::json::accept(line)) << line;
   }
+}
+
+TEST(JsonLine, KeepsTheBytesOfNamesThatAreNotUtf8) {
+  EXPECT_EQ(to_json_line({.input = "caf\xe9\xff.jpg", .error = "no caf\xe9"}),
+            R"({"input":"caf\udce9\udcff.jpg","error":"no caf\udce9"})"
+            "\n");
+  EXPECT_EQ(to_json_line({.input = "\xef\xb7\x9a\xef\xb7\xa5", .error = "a mark"}),
+            R"({"input":"\udcef\udcb7\udc9a\udcef\udcb7\udca5","error":"a mark"})"
+            "\n")
+      << "what stands for a byte inside stands for itself outside";
 }
 
 const std::vector<std::string> kPets{"cat", "a \"dog\"", "emu"};

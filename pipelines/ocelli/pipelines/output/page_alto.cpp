@@ -143,7 +143,7 @@ std::string file_of(const std::string& input) {
 std::string description(const Record& record) {
   return " <Description>\n  <MeasurementUnit>pixel</MeasurementUnit>\n  <sourceImageInformation>\n   "
          "<fileName>" +
-         escaped_xml(file_of(record.input)) +
+         escaped_xml(with_written_bytes(file_of(record.input))) +
          "</fileName>\n  </sourceImageInformation>\n  <Processing ID=\"reading\">\n"
          "   <processingCategory>contentGeneration</processingCategory>\n"
          "   <processingSoftware>\n    <softwareName>ocelli</softwareName>\n   </processingSoftware>\n"

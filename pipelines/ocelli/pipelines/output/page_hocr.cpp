@@ -4,6 +4,7 @@
 
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli {
@@ -45,8 +46,8 @@ std::string line_title(const ReadLine& line, const PageText& page) {
 }
 
 std::string page_title(const Record& record, std::size_t number) {
-  std::string title = "image " + quoted(record.input) + "; " + bbox({0, 0, record.width, record.height}) +
-                      "; ppageno " + std::to_string(number - 1);
+  std::string title = "image " + with_written_bytes(quoted(record.input)) + "; " +
+                      bbox({0, 0, record.width, record.height}) + "; ppageno " + std::to_string(number - 1);
   if (record.resolution) {
     title += "; scan_res " + std::to_string(std::lround(record.resolution->x)) + " " +
              std::to_string(std::lround(record.resolution->y));

@@ -64,7 +64,7 @@ Json page_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
   for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block));
-  Json json = {{"input", record.input},
+  Json json = {{"input", with_marked_bytes(record.input)},
                {"width", record.width},
                {"height", record.height},
                {"turn", 90 * page.quarters}};
@@ -137,8 +137,8 @@ std::string page_plain_text(const Record& record, std::size_t number) {
 std::string page_json_line(const Record& record) {
   if (record.error) return to_json_line(record);
   Json json = page_json(record);
-  if (!record.warning.empty()) json["warning"] = record.warning;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (!record.warning.empty()) json["warning"] = with_marked_bytes(record.warning);
+  return with_escaped_bytes(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 std::string page_tsv_rows(const Record& record, std::size_t number) {

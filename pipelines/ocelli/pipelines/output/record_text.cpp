@@ -7,6 +7,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
+#include "ocelli/pipelines/output/unicode.hpp"
 
 namespace ocelli {
 namespace {
@@ -38,16 +39,18 @@ Json to_json(const Detection& detection) {
 
 /// With its warning, where there is one.
 Json warned(Json json, const Record& record) {
-  if (!record.warning.empty()) json["warning"] = record.warning;
+  if (!record.warning.empty()) json["warning"] = with_marked_bytes(record.warning);
   return json;
 }
 
-Json error_json(const Record& record) { return {{"input", record.input}, {"error", *record.error}}; }
+Json error_json(const Record& record) {
+  return {{"input", with_marked_bytes(record.input)}, {"error", with_marked_bytes(*record.error)}};
+}
 
 Json to_json(const Record& record) {
   Json detections = Json::array();
   for (const Detection& detection : record.detections) detections.push_back(to_json(detection));
-  return {{"input", record.input},
+  return {{"input", with_marked_bytes(record.input)},
           {"width", record.width},
           {"height", record.height},
           {"detections", std::move(detections)}};
@@ -57,10 +60,11 @@ Json to_json(const Record& record, std::span<const std::string> classes, std::si
   const Classification& found = record.classification.value();
   Json ranking = Json::array();
   for (const auto& [label, score] : std::span(found.ranking).first(std::min(top, found.ranking.size()))) {
-    ranking.push_back(Json::array({classes[label], short_score(score)}));
+    ranking.push_back(Json::array({with_marked_bytes(classes[label]), short_score(score)}));
   }
-  Json json = {
-      {"input", record.input}, {"label", classes[found.label()]}, {"score", short_score(found.score())}};
+  Json json = {{"input", with_marked_bytes(record.input)},
+               {"label", with_marked_bytes(classes[found.label()])},
+               {"score", short_score(found.score())}};
   if (!record.probabilities.empty()) {
     json["probability"] = rounded(record.probabilities.front(), 1e4);
     Json each = Json::array();
@@ -72,7 +76,7 @@ Json to_json(const Record& record, std::span<const std::string> classes, std::si
 }
 
 std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return with_escaped_bytes(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 std::string to_cells(const Detection& detection) {
