@@ -23,7 +23,7 @@ cv::Mat reduced(const cv::Mat& grey, double scale) {
   return small;
 }
 
-cv::Mat blurred(const cv::Mat& grey, double deviation) {
+cv::Mat gaussian(const cv::Mat& grey, double deviation) {
   cv::Mat blur;
   if (deviation <= kWidestDeviation) {
     cv::GaussianBlur(grey, blur, {}, deviation);
@@ -38,9 +38,9 @@ cv::Mat blurred(const cv::Mat& grey, double deviation) {
 cv::Mat sharpened(const cv::Mat& grey, double height, double sharpness) {
   cv::Mat raised;
   check_cancelled();
-  const cv::Mat fine = blurred(grey, kGrain * height);
+  const cv::Mat fine = gaussian(grey, kGrain * height);
   check_cancelled();
-  const cv::Mat coarse = blurred(grey, kLetter * height);
+  const cv::Mat coarse = gaussian(grey, kLetter * height);
   check_cancelled();
   cv::addWeighted(fine, 1 + sharpness, coarse, -sharpness, 0, raised);
   return raised;

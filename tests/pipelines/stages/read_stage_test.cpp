@@ -84,7 +84,7 @@ TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
 TEST_F(ReadStage, NamesTheOptionWhenAPageTakesTooLong) {
   InputLimits limits;
   limits.max_seconds = 1e-6;
-  const cv::Mat page = test::page_of_bars_and_blocks(std::vector<std::string>(40, kLines[0]));
+  const cv::Mat page = test::page_of_bars_and_blocks(std::vector<std::string>(150, kLines[0]));
   test::expect_error(
       [&] {
         read_work(reader_, {}, limits)({"page.png", page});

@@ -54,7 +54,8 @@ std::string read_table_text(const std::filesystem::path& path, const InputLimits
       [&] { return "holds more than the " + std::to_string(most) + " bytes of text allowed"; }, name);
   require_memory(text, limits, name);
   text = to_utf8(std::move(text), name);
-  return is_utf8(text) ? text : from_windows_1252(text);
+  if (is_utf8(text)) return text;
+  return from_windows_1252(text);
 }
 
 std::uint64_t memory_beside(std::string_view text, const InputLimits& limits) {

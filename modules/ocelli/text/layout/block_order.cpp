@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kDeepest = 16;             // columns within columns
 constexpr double kBeside = 0.4;          // share of the height of the lower of two parts of a row
-constexpr std::size_t kMostInRow = 256;  // parts of a row: only noise has more
+constexpr std::size_t kMostBeside = 256;  // parts of a row: only noise has more
 constexpr double kRowHeights = 3;        // of the letters' height: two lines take more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
@@ -44,7 +44,7 @@ void sort_lines(std::vector<LetterRun>& lines) {
            std::tuple(middle(b.box), b.box.x, b.letters[0]);
   });
   for (std::size_t end = 1; end < lines.size(); ++end) {
-    const std::size_t first = end - std::min(end, kMostInRow);
+    const std::size_t first = end - std::min(end, kMostBeside);
     std::size_t place = end;
     while (place > first && stands_before(lines[end].box, lines[place - 1].box)) --place;
     const auto begin = lines.begin();

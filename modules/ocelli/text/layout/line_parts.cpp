@@ -21,7 +21,7 @@ constexpr double kFarthestInside = 12;                 // the same of marks betw
 constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
 constexpr int kMostInRow = 3;                          // such marks after the first
-constexpr std::ptrdiff_t kMostMarks = 256;             // beside a dot, to each side: only screens have more
+constexpr std::ptrdiff_t kMostDots = 256;             // beside a dot, to each side: only screens have more
 constexpr std::size_t kMostLines = 1024;               // beside a part: only noise has more
 constexpr double kLargest = 4;                         // the height of a part
 constexpr double kMiddle = 0.6;                        // of most parts above the baseline
@@ -87,8 +87,8 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line,
   const double unit = line.fit.small_height();
   const auto after =
       std::ranges::lower_bound(parts, box.x, {}, [&](std::uint32_t i) { return list[i].box.x; });
-  const auto first = after - std::min(after - parts.begin(), kMostMarks);
-  const auto last = after + std::min(parts.end() - after, kMostMarks);
+  const auto first = after - std::min(after - parts.begin(), kMostDots);
+  const auto last = after + std::min(parts.end() - after, kMostDots);
   for (auto part = first; part != last; ++part) {
     const cv::Rect& other = list[*part].box;
     if (std::abs(foot_of(other) - foot_of(box)) <= kLargestDot * unit)
