@@ -114,7 +114,7 @@ class Records:
         # Bytes are a node of the graph of their own, not part of each task.
         sent = delayed(source, pure=True) if isinstance(source, bytes) else source
         self._job = job
-        self.bag = map_partitions(_records_of, files, job=job, model=sent)  # type: ignore[no-untyped-call]
+        self.bag = map_partitions(_records_of, files, job=job, model=sent)
 
     def compute(self) -> list[Record]:
         """All records, in the order of the files. Raises what the models raise, such as ModelError."""
@@ -159,10 +159,8 @@ class Records:
         place = Path(os.path.abspath(folder))
         _claim(place, ending)
         files = [place / f"part-{number:05d}{ending}" for number in range(self.bag.npartitions)]
-        names = from_sequence(map(str, files), npartitions=len(files))  # type: ignore[no-untyped-call]
-        parts = map_partitions(  # type: ignore[no-untyped-call]
-            _write_part, self.bag, names, verb=self._job.verb, write=write
-        )
+        names = from_sequence(map(str, files), npartitions=len(files))
+        parts = map_partitions(_write_part, self.bag, names, verb=self._job.verb, write=write)
         try:
             parts.compute()
         finally:
@@ -279,7 +277,7 @@ def _bag_of(files: Files, column: str, partition_size: int) -> Bag:
     if hasattr(several, "to_bag"):
         bag: Bag = several.to_bag()
     else:
-        bag = from_sequence(list(several), partition_size=partition_size)  # type: ignore[no-untyped-call]
+        bag = from_sequence(list(several), partition_size=partition_size)
     return bag
 
 
