@@ -12,6 +12,9 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent.resolve()
 BUILD = ROOT / "build" / "wheel"
 
+sys.path.insert(0, str(ROOT / "python"))
+from build_backend import run_with_progress  # noqa: E402
+
 
 def version() -> str:
     """Of the project, as CMake has it."""
@@ -26,7 +29,7 @@ class BuildWithCMake(build_ext):
         cmake = os.environ.get("CMAKE", "cmake")
         configure = [cmake, "--preset", "python", "-B", BUILD, f"-DPython3_EXECUTABLE={self.interpreter()}"]
         subprocess.run(configure, cwd=ROOT, check=True)
-        subprocess.run([cmake, "--build", BUILD, "--target", "ocelli_python_package"], check=True)
+        run_with_progress([cmake, "--build", BUILD, "--target", "ocelli_python_package"])
         subprocess.run([cmake, "--install", BUILD, "--component", "python", "--prefix", package], check=True)
 
     def interpreter(self) -> str:
