@@ -13,6 +13,9 @@ MODELS = REPOSITORY / "models"
 PICTURES = REPOSITORY / "docs" / "images"
 PHOTO = PICTURES / "live.jpg"
 MANY_FACES = REPOSITORY / "docs" / "results" / "face-errors-cmu-mit.jpg"
+# The tests that take long are for the night: OCELLI_NIGHTLY=1.
+IS_NIGHT = os.environ.get("OCELLI_NIGHTLY") == "1"
+nightly = pytest.mark.skipif(not IS_NIGHT, reason="at night: OCELLI_NIGHTLY=1")
 DATA = Path(os.environ.get("OCELLI_DATA", REPOSITORY.parent / "shared" / "data"))
 
 

@@ -22,6 +22,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sklearn.utils.validation import has_fit_parameter
 
 import ocelli.sklearn
+from places import IS_NIGHT
 from ocelli import _native
 from ocelli._calibration import ENOUGH_HELD_OUT, fit_slope, held_out_folds, probabilities
 from ocelli.sklearn import (
@@ -74,6 +75,12 @@ ESTIMATORS = TABLE_ESTIMATORS + IMAGE_ESTIMATORS
 WEIGHTED = [e for e in ESTIMATORS if not isinstance(e, MultiLayerBoostClassifier)]
 
 
+# The whole of scikit-learn's checks for each kind of input; of the other estimators, which share all but their learner with these, the
+# checks that fit and predict. All of them for all when OCELLI_NIGHTLY is 1.
+CHECKED_IN_FULL = [ShareBoostClassifier, PatchShareBoostClassifier]
+CHECKS_OF_A_LEARNER = ["check_classifiers_train"]
+
+
 def name_of(value):
     return type(value).__name__
 
@@ -100,7 +107,16 @@ def digits():
     return load_digits(return_X_y=True)
 
 
-@parametrize_with_checks(ESTIMATORS)
+def checks():
+    """Pairs of an estimator and a check of scikit-learn's."""
+    for pair in parametrize_with_checks(ESTIMATORS).args[1]:
+        estimator, check = getattr(pair, "values", pair)
+        name = getattr(check, "func", check).__name__
+        if IS_NIGHT or type(estimator) in CHECKED_IN_FULL or name in CHECKS_OF_A_LEARNER:
+            yield pytest.param(estimator, check, id=f"{name_of(estimator)}-{name}", marks=getattr(pair, "marks", ()))
+
+
+@pytest.mark.parametrize("estimator, check", checks())
 def test_scikit_learns_own_checks(estimator, check):
     check(estimator)
 
