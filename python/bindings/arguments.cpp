@@ -1,6 +1,7 @@
 #include "arguments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -35,14 +36,66 @@ std::string size_text(const py::handle& value, const std::string& name) {
   return text_of(sides[0]) + "x" + text_of(sides[1]);
 }
 
+/// Calls visit(part, separator before it) for the parts between hyphens and underscores.
+template <class Visit>
+void for_each_part(std::string_view name, Visit&& visit) {
+  std::string_view separator;
+  while (true) {
+    const std::size_t end = std::min(name.find_first_of("-_"), name.size());
+    visit(name.substr(0, end), separator);
+    if (end == name.size()) return;
+    separator = name.substr(end, 1);
+    name.remove_prefix(end + 1);
+  }
+}
+
+std::string_view american_word(std::string_view word) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSpellings = {
+      {{"centres", "centers"},
+       {"colours", "colors"},
+       {"grey", "gray"},
+       {"licence", "license"},
+       {"neighbours", "neighbors"},
+       {"normalised", "normalized"},
+       {"synthesised", "synthesized"}}};
+  const auto* const found =
+      std::ranges::find(kSpellings, word, &std::pair<std::string_view, std::string_view>::first);
+  return found == kSpellings.end() ? word : found->second;
+}
+
+py::object number(const std::string& text, const char* type) {
+  return text.empty() ? py::none() : py::module_::import("builtins").attr(type)(text);
+}
+
+py::object value_of(const std::string& text, const std::string& shape) {
+  if (shape == "whole number") return number(text, "int");
+  if (shape == "number") return number(text, "float");
+  if (shape == "yes|no") return text.empty() ? py::object(py::none()) : py::bool_(text == "yes");
+  return py::str(text);
+}
+
+/// "a, b" as a tuple.
+py::tuple values_of(std::string_view text, const std::string& shape) {
+  constexpr std::string_view kBetween = ", ";
+  py::list values;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(kBetween), text.size());
+    values.append(value_of(std::string(text.substr(0, end)), shape));
+    text.remove_prefix(std::min(end + kBetween.size(), text.size()));
+  }
+  return py::tuple(values);
+}
+
 std::string names_of(const std::vector<Option>& table) {
   std::string names;
-  for (const Option& option : table) names += (names.empty() ? "" : ", ") + with(option.name, '-', '_');
+  for (const Option& option : table) names += (names.empty() ? "" : ", ") + argument_name(option.name);
   return names;
 }
 
 void set_option(const std::vector<Option>& table, const std::string& name, const py::handle& value) {
-  const auto option = std::ranges::find(table, with(name, '_', '-'), &Option::name);
+  const std::string argument = argument_name(name);
+  const auto option =
+      std::ranges::find_if(table, [&](const Option& one) { return argument_name(one.name) == argument; });
   require(
       option != table.end(), Kind::usage, [&] { return "is no option; there are: " + names_of(table); },
       name);
@@ -70,13 +123,38 @@ std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>&
   return table;
 }
 
+std::string american(std::string name) {
+  std::string spelled;
+  for_each_part(name, [&](std::string_view part, std::string_view separator) {
+    spelled += separator;
+    spelled += american_word(part);
+  });
+  return spelled;
+}
+
+std::string argument_name(const std::string& option) {
+  const std::string name = with(american(option), '-', '_');
+  return name == "for" ? "for_" : name;
+}
+
+py::object typed(const Option& option) {
+  if (option.is_list) return values_of(option.value, option.shape);
+  return value_of(option.value, option.shape);
+}
+
 void set_options(const std::vector<Option>& table, const py::dict& values) {
   for (const auto& [name, value] : values) set_option(table, name.cast<std::string>(), value);
 }
 
 py::dict options_dict(const OptionList& options) {
   py::dict all;
-  for (const auto& [name, value] : options) all[py::str(with(name, '-', '_'))] = value;
+  for (const auto& [name, value] : options) all[py::str(american(with(name, '-', '_')))] = value;
+  return all;
+}
+
+py::dict options_dict(const std::vector<Option>& table) {
+  py::dict all;
+  for (const Option& option : table) all[py::str(argument_name(option.name))] = typed(option);
   return all;
 }
 
@@ -118,7 +196,7 @@ py::dict card_dict(const ModelCard& card) {
   py::dict all;
   all["description"] = card.description, all["trained_by"] = card.trained_by, all["data"] = data;
   all["options"] = options_dict(card.options), all["seed"] = card.seed, all["figures"] = figures;
-  all["licence"] = card.licence;
+  all["license"] = card.licence;
   return all;
 }
 

@@ -11,7 +11,7 @@ namespace ocelli::python {
 namespace {
 
 constexpr const char* kExpected =
-    "expected uint8 or uint16, (height, width) for grey or (height, width, 3 or 4) for colour, not ";
+    "expected uint8 or uint16, (height, width) for gray or (height, width, 3 or 4) for color, not ";
 
 std::string in_words(const py::array& array) {
   return py::str(array.dtype()).cast<std::string>() + " " + py::str(array.attr("shape")).cast<std::string>();
@@ -22,7 +22,7 @@ std::string in_words(const py::array& array) {
 void require_colours(const std::string& colours) {
   require(
       colours == "bgr" || colours == "rgb", Kind::usage,
-      [&] { return "must be bgr or rgb, not '" + colours + "'"; }, "colours");
+      [&] { return "must be bgr or rgb, not '" + colours + "'"; }, "colors");
 }
 
 /// OpenCV's element type of the array.
@@ -97,10 +97,10 @@ py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& co
 }
 
 Colours decoded_colours(const std::string& colours) {
-  if (colours == "grey") return Colours::grey;
+  if (colours == "gray" || colours == "grey") return Colours::grey;
   require(
       colours == "bgr" || colours == "rgb", Kind::usage,
-      [&] { return "must be grey, bgr or rgb, not '" + colours + "'"; }, "colours");
+      [&] { return "must be gray, bgr or rgb, not '" + colours + "'"; }, "colors");
   return Colours::as_stored;
 }
 
@@ -118,6 +118,16 @@ py::tuple arrays_of(std::span<const Detection> detections) {
   std::vector<float> probabilities;
   for (const Detection& found : detections) probabilities.push_back(found.probability.value_or(0));
   return py::make_tuple(std::move(boxes), std::move(scores), array_of(std::span<const float>(probabilities)));
+}
+
+py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion) {
+  const std::size_t classes = confusion.classes().size();
+  auto table = table_of<std::int64_t>(classes, classes);
+  for (std::size_t truth = 0; truth < classes; ++truth) {
+    for (std::size_t label = 0; label < classes; ++label)
+      table.mutable_at(truth, label) = static_cast<std::int64_t>(confusion.count(truth, label));
+  }
+  return table;
 }
 
 std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label) {

@@ -11,6 +11,7 @@
 
 #include "ocelli/core/detection.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
+#include "ocelli/metrics/confusion.hpp"
 
 /// Numpy arrays as images and back.
 namespace ocelli::python {
@@ -39,7 +40,7 @@ std::vector<ArrayImage> images_of(const py::iterable& images, const std::string&
 /// A copy as a new array: (h, w), or (h, w, 3) with its colours in that order. Requires  8-bit grey or BGR.
 py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours);
 
-/// grey, bgr or rgb. Throws Error(Kind::usage) for another word.
+/// gray, bgr or rgb. Throws Error(Kind::usage) for another word.
 Colours decoded_colours(const std::string& colours);
 
 /// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), None where a detector has none.
@@ -51,6 +52,9 @@ struct DetectionArrays {
   std::optional<py::array_t<float>> probabilities;
 };
 std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label);
+
+/// The counts (classes, classes): a row a true class, a column a label.
+py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion);
 
 template <class Value>
 py::array_t<Value> array_of(std::span<const Value> values) {

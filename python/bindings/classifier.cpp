@@ -103,6 +103,8 @@ void add_classifier(py::module_& module) {
       .def_property_readonly("card", [](const LoadedClassifier& self) { return card_dict(self.model.card); })
       .def_property_readonly("temperature",
                              [](const LoadedClassifier& self) { return self.classifier().temperature(); })
+      .def_property_readonly(
+          "sees_colors", [](const LoadedClassifier& self) { return self.classifier().looks_at_colours(); })
       .def("feature_inputs",
            [](const LoadedClassifier& self) {
              return array_of(std::span<const double>(input_importance(self.classifier())));

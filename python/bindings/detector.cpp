@@ -99,7 +99,8 @@ void add_detector(py::module_& module) {
            py::arg("model"), py::arg("options") = py::dict())
       .def_property_readonly("label", [](const LoadedDetector& self) { return self.detector.label(); })
       .def_property_readonly(
-          "options", [](const LoadedDetector& self) { return options_dict(listed(self.detector.options())); })
+          "options",
+          [](const LoadedDetector& self) { return options_dict(option_table(self.detector.options())); })
       .def_property_readonly("card", [](const LoadedDetector& self) { return card_dict(self.card); })
       .def_property_readonly(
           "window",

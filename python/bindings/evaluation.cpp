@@ -70,13 +70,6 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
     require(!samples.labels.empty(), Kind::usage, "the samples have no labels: give labels", path);
     return evaluate_classifier(self.classifier(), samples, path);
   });
-  const std::size_t classes = self.classifier().classes().size();
-  auto confusion = table_of<std::int64_t>(classes, classes);
-  for (std::size_t truth = 0; truth < classes; ++truth) {
-    for (std::size_t label = 0; label < classes; ++label)
-      confusion.mutable_at(truth, label) =
-          static_cast<std::int64_t>(evaluation.confusion.count(truth, label));
-  }
   py::array_t<float> margins(static_cast<py::ssize_t>(evaluation.answers.size()));
   py::array_t<bool> right(static_cast<py::ssize_t>(evaluation.answers.size()));
   for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
@@ -87,7 +80,7 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
   for (const Misread& one : evaluation.misread)
     misread.append(py::make_tuple(one.sample, one.truth, one.given));
   py::dict figures;
-  figures["classes"] = self.classifier().classes(), figures["confusion"] = confusion,
+  figures["classes"] = self.classifier().classes(), figures["confusion"] = table_of(evaluation.confusion),
   figures["margins"] = margins;
   figures["right"] = right, figures["misread"] = misread, figures["seconds"] = evaluation.seconds;
   return figures;

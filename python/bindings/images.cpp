@@ -1,8 +1,13 @@
+#include <algorithm>
+#include <cctype>
 #include <opencv2/imgproc.hpp>
+#include <span>
 
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/new_file.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
@@ -37,11 +42,39 @@ py::bytes png_of(const py::handle& array, const std::string& colours) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+std::string lower_ending(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char letter) { return std::tolower(letter); });
+  return ending;
+}
+
+std::vector<unsigned char> encoded(const cv::Mat& picture, const std::filesystem::path& path) {
+  constexpr int kJpegQuality = 95;
+  const std::string ending = lower_ending(path);
+  if (ending == ".png") return encode_png(picture);
+  require(ending == ".jpg" || ending == ".jpeg", Kind::usage, "must end in .png, .jpg or .jpeg",
+          path.string());
+  return encode_jpeg(picture, kJpegQuality);
+}
+
+void write(const py::handle& file, const py::handle& array, const std::string& colours) {
+  const std::filesystem::path path = path_of(file);
+  const ArrayImage image(array, colours);
+  const py::gil_scoped_release release;
+  const cv::Mat picture = to_eight_bits(image.pixels());
+  require(!picture.empty(), Kind::image, "has no pixels");
+  const std::vector<unsigned char> bytes = encoded(picture, path);
+  NewFile written(path);
+  written.write(std::as_bytes(std::span(bytes)));
+  written.commit();
+}
+
 }  // namespace
 
 void add_images(py::module_& module) {
   module.attr("MOST_PIXELS") = kMostPixels;
   module.def("read_image", &read, py::arg("file"), py::arg("colours"));
+  module.def("write_image", &write, py::arg("file"), py::arg("image"), py::arg("colours"));
   module.def("encode_png", &png_of, py::arg("image"), py::arg("colours"));
 }
 

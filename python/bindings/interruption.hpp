@@ -1,8 +1,10 @@
 #pragma once
 
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/task_arena.h>
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -87,10 +89,12 @@ auto run_interruptibly(Work&& work) {
   return run_interruptibly(none, [&](const std::stop_token&) { return work(); });
 }
 
-/// Does the work on so many threads of oneTBB; 0: on all cores.
+/// Does the work on so many threads of oneTBB, at most one a core; 0: on all cores. More would not be faster, and oneTBB warns of
+/// many more on stderr.
 template <class Work>
 decltype(auto) on_threads(int threads, Work&& work) {
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  const int most = tbb::info::default_concurrency();
+  tbb::task_arena arena(threads > 0 ? std::min(threads, most) : tbb::task_arena::automatic);
   return arena.execute(std::forward<Work>(work));
 }
 

@@ -1,7 +1,6 @@
 #include "module.hpp"
 
-#include <algorithm>
-
+#include "arguments.hpp"
 #include "ocelli/core/error.hpp"
 
 namespace ocelli::python {
@@ -9,12 +8,10 @@ namespace {
 
 namespace py = pybind11;
 
-/// "--min-neighbours" is an argument min_neighbours here.
-std::string python_name(std::string where) {
+/// "--min-neighbours" is an argument min_neighbors here.
+std::string python_name(const std::string& where) {
   if (!where.starts_with("--")) return where;
-  where.erase(0, 2);
-  std::ranges::replace(where, '-', '_');
-  return where;
+  return argument_name(where.substr(2));
 }
 
 void raise(const Error& error) {
@@ -45,6 +42,7 @@ PYBIND11_MODULE(_native, module) {
   add_errors(module);
   add_options(module);
   add_images(module);
+  add_conversion(module);
   add_records(module);
   add_detector(module);
   add_classifier(module);

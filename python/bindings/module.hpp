@@ -8,6 +8,7 @@ namespace ocelli::python {
 void add_errors(pybind11::module_& module);
 void add_options(pybind11::module_& module);
 void add_images(pybind11::module_& module);
+void add_conversion(pybind11::module_& module);
 void add_records(pybind11::module_& module);
 void add_detector(pybind11::module_& module);
 void add_classifier(pybind11::module_& module);

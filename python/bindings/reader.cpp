@@ -12,6 +12,7 @@
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
+#include "page_pickle.hpp"
 #include "records.hpp"
 
 namespace ocelli::python {
@@ -163,6 +164,8 @@ void add_reader(py::module_& module) {
             return scaled(page, {width, height});
           },
           py::arg("width"), py::arg("height"))
+      .def(py::pickle([](const PageText& page) { return py::tuple(packed(page)); },
+                      [](const py::tuple& state) { return page_of(state); }))
       .def("to_json", &page_json, py::arg("name"))
       .def("to_tsv", &page_tsv)
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));

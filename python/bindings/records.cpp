@@ -1,5 +1,7 @@
 #include "records.hpp"
 
+#include <unistd.h>
+
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -11,6 +13,7 @@
 
 #include "interruption.hpp"
 #include "module.hpp"
+#include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 
@@ -67,15 +70,16 @@ class LineQueue {
   bool ended_ = false;
 };
 
-class Records {
+/// A run on a thread of its own.
+class Run {
  public:
-  Records(RecordRun run, py::object owner)
+  Run(RecordRun run, py::object owner)
       : owner_(std::move(owner)),
         thread_([this, run = std::move(run)](const std::stop_token& stop) { work(run, stop); }) {}
 
-  ~Records() { close(); }
-  Records(const Records&) = delete;
-  Records& operator=(const Records&) = delete;
+  ~Run() { close(); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   std::string next() {
     constexpr std::chrono::milliseconds kBetweenLooks{50};
@@ -120,6 +124,37 @@ class Records {
   py::object owner_;
   LineQueue queue_;
   std::jthread thread_;  // last, so that it ends before what it uses
+};
+
+/// The records of a run in the process that started it. A forked child has no thread that would ever end, and may hold locks that nobody
+/// opens: it leaves the run alone.
+class Records {
+ public:
+  Records(RecordRun run, py::object owner) : run_(std::make_unique<Run>(std::move(run), std::move(owner))) {}
+
+  ~Records() {
+    if (is_of_another_process()) static_cast<void>(run_.release());
+  }
+  Records(const Records&) = delete;
+  Records& operator=(const Records&) = delete;
+
+  std::string next() {
+    require(!is_of_another_process(), Kind::usage, [&] {
+      return "this run belongs to process " + std::to_string(process_) +
+             ", which was forked while it ran; start another run in the child";
+    });
+    return run_->next();
+  }
+
+  void close() {
+    if (!is_of_another_process()) run_->close();
+  }
+
+ private:
+  bool is_of_another_process() const { return ::getpid() != process_; }
+
+  pid_t process_ = ::getpid();
+  std::unique_ptr<Run> run_;
 };
 
 }  // namespace

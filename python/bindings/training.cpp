@@ -9,6 +9,7 @@
 #include "observer.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/training/classifier_training.hpp"
+#include "ocelli/training/cross_validation.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
 #include "ocelli/training/reader_training.hpp"
 
@@ -62,6 +63,30 @@ void train_classifier_from_files(const std::string& samples, const std::optional
   });
 }
 
+py::dict dict_of(const CrossValidationResult& result) {
+  py::list folds;
+  for (const FoldErrors& fold : result.folds) folds.append(py::make_tuple(fold.samples, fold.errors));
+  py::dict figures;
+  figures["classes"] = result.confusion.classes(), figures["confusion"] = table_of(result.confusion);
+  figures["folds"] = folds, figures["error"] = result.mean_error();
+  figures["deviation"] = result.deviation();
+  return figures;
+}
+
+py::dict cross_validate_files(const std::string& samples, const std::optional<std::string>& labels,
+                              const std::string& algorithm, const py::dict& options,
+                              const py::dict& functions) {
+  CrossValidation job;
+  job.training.samples = samples;
+  if (labels) job.training.labels = *labels;
+  job.training.algorithm = classifier_algorithm(algorithm);
+  const std::vector<Option> of_files = joined(option_table(job.training), option_table(job.training.limits));
+  set_options(joined(option_table(job), joined(of_files, job.training.algorithm->option_table())), options);
+  return dict_of(train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    return cross_validate(std::move(job), observer, stop);
+  }));
+}
+
 void train_reader_from_files(const Paths& texts, const Paths& words, const Paths& fonts, const Paths& pages,
                              const std::string& half, const std::string& aligner, const std::string& output,
                              bool resume, const py::dict& options, const py::dict& functions) {
@@ -88,6 +113,13 @@ Samples samples_of(const Floats& values, const Labels& labels, std::vector<std::
   samples.values = Eigen::Map<const SampleValues>(values.data(), values.shape(0), values.shape(1));
   samples.labels.assign(labels.data(), labels.data() + labels.size());
   samples.classes = std::move(classes);
+  require(
+      !shape || (shape->first > 0 && shape->second > 0), Kind::usage,
+      [&] {
+        return "must be a height and a width of at least 1, not (" + std::to_string(shape->first) + ", " +
+               std::to_string(shape->second) + ")";
+      },
+      "shape");
   if (shape) samples.shape = ImageShape{shape->second, shape->first};
   require(!samples.shape || samples.gives(samples.shape->pixels()), Kind::usage,
           "the shape has another number of pixels than the samples have values");
@@ -122,6 +154,8 @@ void add_training(py::module_& module) {
   module.def("train_classifier", &train_classifier_from_files, py::arg("samples"), py::arg("labels"),
              py::arg("output"), py::arg("algorithm"), py::arg("resume"), py::arg("options"),
              py::arg("observer"));
+  module.def("cross_validate", &cross_validate_files, py::arg("samples"), py::arg("labels"),
+             py::arg("algorithm"), py::arg("options"), py::arg("observer"));
   module.def("train_reader", &train_reader_from_files, py::arg("texts"), py::arg("words"), py::arg("fonts"),
              py::arg("pages"), py::arg("half"), py::arg("aligner"), py::arg("output"), py::arg("resume"),
              py::arg("options"), py::arg("observer"));

@@ -1,7 +1,7 @@
 """Ocelli finds objects in images, labels images and reads scanned pages, with boosted classifiers on a plain CPU.
 
     import ocelli
-    for face in ocelli.face().detect(image):          # a numpy array: grey, or BGR as cv2 has it
+    for face in ocelli.face().detect("photo.jpg"):    # or a numpy array: gray, or BGR as cv2 has it; or an image of Pillow
         print(face.box, face.score)
 
 Detector, Classifier and Reader run a model; train_* and evaluate_* make and measure one; CascadeClassifier stands in for cv2's.
@@ -13,11 +13,12 @@ from ._native import classifier_training_options, detect_options, detector_train
 from ._native import reader_training_options, reading_options
 from .cascade import CascadeClassifier
 from .classifier import Classifier
+from .conversion import convert, edit
 from .detector import Detector
 from .errors import Cancelled, Error, ImageError, InputError, ModelError, OutputError, TrainingError, UsageError
-from .evaluation import ClassifierScores, DetectorScores, ReaderScores
-from .evaluation import evaluate_classifier, evaluate_detector, evaluate_reader
-from .images import read_image
+from .evaluation import ClassifierScores, CrossValidationScores, DetectorScores, ReaderScores
+from .evaluation import cross_validate, evaluate_classifier, evaluate_detector, evaluate_reader
+from .images import read_image, write_image
 from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
 from .results import Block, Box, Classification, Detection, Detections, Glyph, Line, Page, Records, Word
@@ -31,6 +32,7 @@ __all__ = [
     "Classification",
     "Classifier",
     "ClassifierScores",
+    "CrossValidationScores",
     "Detection",
     "Detections",
     "Detector",
@@ -56,9 +58,12 @@ __all__ = [
     "__version__",
     "classifier_algorithms",
     "classifier_training_options",
+    "convert",
+    "cross_validate",
     "detect_options",
     "detector_training_options",
     "digits",
+    "edit",
     "evaluate_classifier",
     "evaluate_detector",
     "evaluate_reader",
@@ -75,5 +80,6 @@ __all__ = [
     "train_classifier",
     "train_detector",
     "train_reader",
+    "write_image",
     "write_searchable_pdf",
 ]

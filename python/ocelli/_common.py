@@ -2,15 +2,44 @@
 
 import os
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeVar, Union
+from functools import wraps
+from typing import Any, Literal, ParamSpec, TypeVar, Union
 
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
 from .errors import ModelError
 
 Path = Union[str, "os.PathLike[str]"]
 Model = Union[str, "os.PathLike[str]", bytes]
-Colours = Literal["bgr", "rgb"]
+Colors = Literal["bgr", "rgb"]
+Image = NDArray[np.uint8] | NDArray[np.uint16]
 
 _Loaded = TypeVar("_Loaded")
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+class Spelled(dict[str, Any]):
+    """A dictionary with keys in American spelling, which finds them in British spelling, too."""
+
+    def __missing__(self, name: str) -> Any:
+        american = _native.american(name)
+        if american == name:
+            raise KeyError(name)
+        return self[american]
+
+
+def spelled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """The function, which takes the keyword arguments of older versions too."""
+
+    @wraps(function)
+    def takes_both(*arguments: _Arguments.args, **named: _Arguments.kwargs) -> _Result:
+        if "colours" in named:
+            named["colors"] = named.pop("colours")
+        return function(*arguments, **named)
+
+    return takes_both
 
 
 def source_of(model: Model) -> str | bytes:

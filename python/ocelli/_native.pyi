@@ -17,11 +17,14 @@ class Option:
     """An option of a model or a training: one row of its table."""
 
     name: str
+    argument: str
     help: str
     shape: str
-    default: str
+    default: Any
     allowed: str
     unit: str
+    words: str
+    is_list: bool
 
 def detect_options() -> list[Option]: ...
 def reading_options() -> list[Option]: ...
@@ -29,6 +32,11 @@ def detector_training_options() -> list[Option]: ...
 def classifier_training_options(algorithm: str) -> list[Option]: ...
 def reader_training_options() -> list[Option]: ...
 def classifier_algorithms() -> list[str]: ...
+def keyword_options(function: str) -> list[Option]:
+    """Those that a function takes: detect, limits, read, read_files, train_detector, train_classifier, train_reader,
+    cross_validate, evaluate_classifier or edit."""
+
+def american(name: str) -> str: ...
 
 def kind_of(model: Path | bytes) -> str:
     """detector, classifier, reader, opencv or language."""
@@ -36,8 +44,13 @@ def kind_of(model: Path | bytes) -> str:
 MOST_PIXELS: int  # of an image that is read without limits of its own
 
 def read_image(file: Path, colours: str) -> NDArray[np.uint8]:
-    """colours: grey, bgr or rgb. An (h, w) array, or (h, w, 3)."""
+    """colours: gray, bgr or rgb. An (h, w) array, or (h, w, 3)."""
 
+def write_image(file: Path, image: Image, colours: str) -> None:
+    """As PNG or JPEG, by the ending."""
+
+def convert(model: Path | bytes, output: Path) -> None: ...
+def edit(model: Path, changes: Options) -> None: ...
 def encode_png(image: Image, colours: str) -> bytes: ...
 
 DetectionArrays = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32] | None]
@@ -47,7 +60,7 @@ class Detector:
     @property
     def label(self) -> str: ...
     @property
-    def options(self) -> dict[str, str]: ...
+    def options(self) -> dict[str, Any]: ...
     @property
     def card(self) -> dict[str, Any]: ...
     @property
@@ -72,6 +85,8 @@ class Classifier:
     @property
     def temperature(self) -> float:
         """softmax(scores / temperature) are probabilities; 0: of a model without."""
+    @property
+    def sees_colors(self) -> bool: ...
     def feature_inputs(self) -> NDArray[np.float64]:
         """How much of the scores depends on each input (inputs,): sums to 1, or is all 0."""
     def scores_of_image(self, image: Image, colours: str) -> NDArray[np.float32]: ...
@@ -174,6 +189,11 @@ def train_detector(
 def train_classifier(
     samples: str, labels: str | None, output: str, algorithm: str, resume: bool, options: Options, observer: Observer
 ) -> None: ...
+def cross_validate(
+    samples: str, labels: str | None, algorithm: str, options: Options, observer: Observer
+) -> dict[str, Any]:
+    """error, deviation, classes, confusion (k, k), folds [(samples, errors)]."""
+
 def train_reader(
     texts: Sequence[str],
     words: Sequence[str],

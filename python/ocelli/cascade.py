@@ -33,7 +33,7 @@ class CascadeClassifier:
               leaves the classifier empty; why is logged as a warning.
 
     Models of Ocelli's own kind are scanned as ocelli.Detector does it: scaleFactor is its scale_step, minNeighbors its
-    min_neighbours (at least 1), objects smaller than minSize or larger than maxSize are left out.
+    min_neighbors (at least 1), objects smaller than minSize or larger than maxSize are left out.
 
     Images are uint8 or uint16 arrays: (h, w) or (h, w, 1) grey, (h, w, 3) BGR or (h, w, 4) BGRA, of any strides; others
     raise ImageError. None and empty images contain nothing. Where cv2 raises cv2.error, this raises an ocelli.Error.

@@ -1,22 +1,25 @@
 """Classifiers: label images or rows of values."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._common import Colours, Model, Path, input_list, loaded, name_of, source_of
+from ._common import Colors, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+from ._options import Limits
+from ._signatures import takes
 from .errors import InputError
-from .results import Classification, Image, Records
+from .images import Picture, Taken, in_one_order, taken_of
+from .results import Classification, Records
 
 
 class Classifier:
     """Labels images, or rows of values, by the highest of the classes' scores.
 
         digits = ocelli.Classifier("digits.ocelli")
-        digits.classify(image).label
+        digits.classify("seven.png").label
 
     model  a path or the bytes of a model
 
@@ -27,6 +30,7 @@ class Classifier:
         self._source = source_of(model)
         self._native = loaded(_native.Classifier, self._source)
         self._classes = list(self._native.classes)
+        self._temperature = self._native.temperature
 
     @property
     def native(self) -> _native.Classifier:
@@ -50,8 +54,8 @@ class Classifier:
 
     @property
     def card(self) -> dict[str, Any]:
-        """What trained the model: description, trained_by, data, options, seed, figures, licence."""
-        return self._native.card
+        """What trained the model: description, trained_by, data, options, seed, figures, license."""
+        return Spelled(self._native.card)
 
     def __repr__(self) -> str:
         sample = f"{self.inputs} values" if self.shape is None else "{} x {} images".format(*self.shape[::-1])
@@ -64,22 +68,26 @@ class Classifier:
         """The model as a file holds it."""
         return self._native.to_bytes()
 
-    def classify(self, sample: Image | NDArray[Any] | Sequence[float], colours: Colours = "bgr") -> Classification:
+    @spelled
+    def classify(self, sample: Picture | NDArray[Any] | Sequence[float], colors: Colors = "bgr") -> Classification:
         """The label of an image or of a row of values.
 
-        sample   an image: (h, w) grey or (h, w, 3 or 4) in the order that `colours` names, uint8 or uint16, of any
-                 size: it is fitted to the classifier's shape. Or a row (inputs,) of numbers.
-        colours  "bgr" (as cv2 reads images) or "rgb"
+        sample  an image of any size, which is fitted to the classifier's shape: an array (h, w) gray or (h, w, 3 or 4)
+                in the order that `colors` names, uint8 or uint16; the path of a file; an image of Pillow. Or a row
+                (inputs,) of numbers.
+        colors  "bgr" (as cv2 reads images) or "rgb"
 
         Raises ImageError for another dtype or shape, InputError for a row of another length or with a value that is
-        not finite.
+        not finite, and for a file that cannot be read.
         """
         if _is_row(sample):
-            return Classification(self._classes, self.scores(np.asarray(sample)[np.newaxis])[0])
-        return Classification(self._classes, self._native.scores_of_image(sample, colours))  # type: ignore[arg-type]
+            return self._classification(self.scores(np.asarray(sample)[np.newaxis])[0])
+        taken = self._taken(sample, colors)
+        return self._classification(self._native.scores_of_image(taken.pixels, taken.colors))
 
+    @spelled
     def classify_batch(
-        self, samples: Iterable[Any] | NDArray[Any], colours: Colours = "bgr", threads: int = 0
+        self, samples: Iterable[Any] | NDArray[Any], colors: Colors = "bgr", threads: int = 0
     ) -> list[Classification]:
         """The same for many samples, in parallel.
 
@@ -92,8 +100,15 @@ class Classifier:
         if _is_row(kept[0]):
             scores = self.scores(kept, threads)
         else:
-            scores = self._native.scores_of_images(list(kept), colours, threads)
-        return [Classification(self._classes, row) for row in scores]
+            images = in_one_order([self._taken(each, colors) for each in kept])
+            scores = self._native.scores_of_images(*images, threads)
+        return [self._classification(row) for row in scores]
+
+    def _taken(self, image: Any, colors: Colors) -> Taken:
+        return taken_of(image, colors, in_color=self._native.sees_colors)
+
+    def _classification(self, scores: NDArray[np.float32]) -> Classification:
+        return Classification(self._classes, scores, self._temperature)
 
     def scores(self, rows: ArrayLike, threads: int = 0) -> NDArray[np.float32]:
         """The scores (n, classes) of samples (n, inputs); of images their grey levels, 0 to 255, row by row.
@@ -102,13 +117,15 @@ class Classifier:
         """
         return self._native.scores(self._samples(rows), threads)
 
-    def classify_files(self, inputs: Path | Iterable[Path], threads: int = 0, **options: Any) -> Records:
+    @takes("limits")
+    def classify_files(
+        self, inputs: Path | Iterable[Path], threads: int = 0, *, top: int = 5, **limits: Unpack[Limits]
+    ) -> Records:
         """Classifies image files, folders, IDX files, lists: whatever the program takes as INPUT.
 
-        options  top (labels to list per input; 5), and limits on each input: max_pixels, max_pages, max_seconds,
-                 max_megabytes
+        top  so many labels are listed of each input
         """
-        return Records(self._native.records(input_list(inputs), options, threads))
+        return Records(self._native.records(input_list(inputs), {"top": top, **limits}, threads))
 
     def _samples(self, rows: ArrayLike) -> NDArray[np.float32]:
         try:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from . import _native
 from ._common import Path as PathLike
 from ._common import input_list
+from ._options import ClassifierEvaluationOptions, CrossValidationOptions, ReadingOptions
+from ._signatures import takes
 from .classifier import Classifier
 from .detector import Detector
 from .reader import Reader
-from .training import Problem, Progress, progress_function
+from .training import Problem, Progress, Watch, progress_function
 
 _HIT, _FALSE_POSITIVE, _IGNORED = 0, 1, 2
 
@@ -137,6 +139,24 @@ class ReaderScores:
     worst: list[tuple[str, int, int]]
 
 
+@dataclass(frozen=True)
+class CrossValidationScores:
+    """How well trainings label the parts of the data that each left out.
+
+    error      the mean share that is wrong
+    deviation  its standard deviation over the folds
+    classes    their names
+    confusion  (classes, classes) counts of all samples: a row for each true class, a column for each label given
+    folds      samples and errors of each
+    """
+
+    error: float
+    deviation: float
+    classes: list[str]
+    confusion: NDArray[np.int64]
+    folds: list[tuple[int, int]]
+
+
 def evaluate_detector(
     model: Detector | PathLike,
     annotations: PathLike,
@@ -149,7 +169,7 @@ def evaluate_detector(
     A path of a model is run down to the faintest detection, so that the curves are whole; a Detector as its options say.
     Raises InputError for annotations that cannot be used; images that cannot be read are problems.
     """
-    detector = model if isinstance(model, Detector) else Detector(model, min_score=0, min_neighbours=1)
+    detector = model if isinstance(model, Detector) else Detector(model, min_score=0, min_neighbors=1)
     found = _native.evaluate_detector(detector.native, annotations, list(classes), _progress(on_progress))
     counted = found["outcomes"] != _IGNORED
     return DetectorScores(
@@ -160,8 +180,13 @@ def evaluate_detector(
     )
 
 
+@takes("evaluate_classifier")
 def evaluate_classifier(
-    model: Classifier | PathLike, samples: PathLike, *, labels: PathLike | None = None, **options: Any
+    model: Classifier | PathLike,
+    samples: PathLike,
+    *,
+    labels: PathLike | None = None,
+    **options: Unpack[ClassifierEvaluationOptions],
 ) -> ClassifierScores:
     """Classifies labelled samples (a table, an IDX file, a folder of classes), on all threads. Options: how a table is read.
 
@@ -174,6 +199,7 @@ def evaluate_classifier(
     return ClassifierScores(**found)
 
 
+@takes("read")
 def evaluate_reader(
     model: Reader | PathLike,
     pages: PathLike | Iterable[PathLike],
@@ -182,7 +208,7 @@ def evaluate_reader(
     ignore_case: bool = False,
     fold_marks: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
-    **options: Any,
+    **options: Unpack[ReadingOptions],
 ) -> ReaderScores:
     """Reads all pages NAME.png of folders and compares them with their texts NAME.gt.txt. `half`: all, even or odd ones.
     `fold_marks`: quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII.
@@ -193,3 +219,25 @@ def evaluate_reader(
     found = _native.evaluate_reader(reader.native, input_list(pages), half, ignore_case, fold_marks, options, _progress(on_progress))
     problems = _problems(found.pop("problems"))
     return ReaderScores(problems=problems, **found)
+
+
+@takes("cross_validate")
+def cross_validate(
+    samples: PathLike,
+    *,
+    labels: PathLike | None = None,
+    algorithm: str = "shareboost",
+    on_message: Callable[[str], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    **options: Unpack[CrossValidationOptions],
+) -> CrossValidationScores:
+    """Measures what a training of a classifier is worth, without a test set, as `ocelli cross-validate`; nothing is written.
+
+    samples, labels, algorithm  as of train_classifier()
+
+    Raises as train_classifier().
+    """
+    watch = Watch(on_message, on_progress, None)
+    label_file = None if labels is None else os.fspath(labels)
+    found = _native.cross_validate(os.fspath(samples), label_file, algorithm, options, watch.functions)
+    return CrossValidationScores(**found)

@@ -1,8 +1,10 @@
 """The bundled models, and where the program lies that comes with the package."""
 
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
+from ._options import DetectOptions
+from ._signatures import takes
 from .classifier import Classifier
 from .detector import Detector
 from .errors import UsageError
@@ -34,7 +36,8 @@ def model_names() -> list[str]:
     return sorted(path.name for path in _MODELS.iterdir() if path.suffix in (".ocelli", ".xml"))
 
 
-def face(**options: Any) -> Detector:
+@takes("detect")
+def face(**options: Unpack[DetectOptions]) -> Detector:
     """The bundled detector of faces, seen from the front, from 20 pixels on. Options as for Detector."""
     return Detector(model_path("face.ocelli"), **options)
 

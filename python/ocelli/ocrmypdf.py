@@ -224,7 +224,7 @@ def _read(image_file: Path, options: Namespace) -> Page:
             shrink = math.ceil(math.sqrt(image.width * image.height / _native.MOST_PIXELS))
             if shrink > 1:
                 return _read_smaller(image, shrink, options)
-        return _read_pixels(_native.read_image(image_file, "grey"), options)
+        return _read_pixels(_native.read_image(image_file, "gray"), options)
     except (Error, OSError, Image.DecompressionBombError) as error:
         raise SubprocessOutputError(str(error)) from error
 

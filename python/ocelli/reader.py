@@ -1,22 +1,22 @@
 """Readers: the text of pages."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Unpack
 
 from . import _native
-from ._common import Colours, Model, Path, input_list, loaded, name_of, source_of
+from ._common import Colors, Image, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+from ._options import ReadFilesOptions, ReadingOptions
+from ._signatures import takes
 from .errors import UsageError
-from .results import Image, Page, Records
+from .images import Picture, in_bgr, in_one_order, taken_of
+from .results import Page, Records
 
 
 class Reader:
     """Reads printed pages.
 
         reader = ocelli.reader()
-        print(reader.read(cv2.imread("letter.png")).text)
+        print(reader.read("letter.png").text)
 
     model           a path or the bytes of a model
     language_model  whether the language model chooses between similar readings
@@ -47,8 +47,8 @@ class Reader:
 
     @property
     def card(self) -> dict[str, Any]:
-        """What trained the model: description, trained_by, data, options, seed, figures, licence."""
-        return self._native.card
+        """What trained the model: description, trained_by, data, options, seed, figures, license."""
+        return Spelled(self._native.card)
 
     def __repr__(self) -> str:
         without = "" if self._language_model else ", without its language model"
@@ -57,31 +57,36 @@ class Reader:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._source, self._language_model, self._language, self._code)
 
-    def read(self, image: Image, colours: Colours = "bgr", **options: Any) -> Page:
+    @spelled
+    @takes("read")
+    def read(self, image: Picture, colors: Colors = "bgr", **options: Unpack[ReadingOptions]) -> Page:
         """The text of a page.
 
-        image    (h, w) grey or (h, w, 3 or 4) in the order that `colours` names; uint8 or uint16; any strides
-        colours  "bgr" (as cv2 reads images) or "rgb"
-        options  charset (the characters to read, such as "0123456789"), deskew, auto_rotate
+        image    an array: (h, w) gray or (h, w, 3 or 4) in the order that `colors` names; uint8 or uint16; any strides. Or
+                 the path of an image file, or an image of Pillow.
+        colors   "bgr" (as cv2 reads images) or "rgb"
 
-        Lines are read in parallel. Raises ImageError for another dtype or shape, UsageError for an unknown option or a
-        character that the model does not know.
+        Lines are read in parallel. Raises ImageError for another dtype or shape, InputError for a file that cannot be
+        read, UsageError for an unknown option or a character that the model does not know.
         """
-        return Page(self._native.read(image, colours, options), image, colours)
+        taken = taken_of(image, colors)
+        return Page(self._native.read(taken.pixels, taken.colors, options), taken.shown, taken.colors)
 
+    @spelled
+    @takes("read")
     def read_batch(
-        self, images: Iterable[Image], colours: Colours = "bgr", threads: int = 0, **options: Any
+        self, images: Iterable[Picture], colors: Colors = "bgr", threads: int = 0, **options: Unpack[ReadingOptions]
     ) -> list[Page]:
         """The same for many pages, in parallel, on at most so many threads; 0: one per core."""
-        kept = list(images)
-        pages = self._native.read_batch(kept, colours, options, threads)
-        return [Page(page, image, colours) for page, image in zip(pages, kept)]
+        kept = [taken_of(image, colors) for image in images]
+        pages = self._native.read_batch(*in_one_order(kept), options, threads)
+        return [Page(page, taken.shown, taken.colors) for page, taken in zip(pages, kept)]
 
-    def read_files(self, inputs: Path | Iterable[Path], threads: int = 0, **options: Any) -> Records:
-        """Reads image files, PDF and TIFF files, folders, lists: whatever the program takes as INPUT.
-
-        options  as of read(), and limits on each input: max_pixels, max_pages, max_seconds, max_megabytes
-        """
+    @takes("read_files")
+    def read_files(
+        self, inputs: Path | Iterable[Path], threads: int = 0, **options: Unpack[ReadFilesOptions]
+    ) -> Records:
+        """Reads image files, PDF and TIFF files, folders, lists: whatever the program takes as INPUT."""
         return Records(self._native.records(input_list(inputs), options, threads))
 
 
@@ -101,9 +106,8 @@ def write_searchable_pdf(file: Path, pages: Sequence[Page], *, resolution: float
     _native.write_searchable_pdf(file, images, "bgr", [page.native for page in pages], resolutions)
 
 
-def _picture(page: Page) -> NDArray[np.uint8] | NDArray[np.uint16]:
-    """The page's image, grey or BGR."""
+def _picture(page: Page) -> Image:
+    """The page's image, gray or BGR."""
     if page.image is None:
         raise UsageError("a page has no image", "pages")
-    is_rgb = page.colours == "rgb" and page.image.ndim == 3
-    return page.image[..., 2::-1] if is_rgb else page.image
+    return in_bgr(page.image, page.colors)

@@ -1,22 +1,23 @@
 """What Detector, Classifier and Reader return."""
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._common import Colours
+from ._common import Colors, Image, Path, spelled
+from ._tables import DETECTION_COLUMNS, LABEL_COLUMNS, WORD_COLUMNS, columns_of, csv_text, frame, rows_of
 from .errors import UsageError
+from .images import Picture, read_image, taken_of
 
 if TYPE_CHECKING:
     import pandas
-
-Image = NDArray[np.uint8] | NDArray[np.uint16]
 
 
 class Box(NamedTuple):
@@ -33,9 +34,13 @@ class Box(NamedTuple):
         return self.w * self.h
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def center(self) -> tuple[float, float]:
         """x and y."""
         return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.center
 
     def __repr__(self) -> str:
         return f"Box(x={self.x:.1f}, y={self.y:.1f}, w={self.w:.1f}, h={self.h:.1f})"
@@ -51,7 +56,47 @@ class Detection:
     probability: float | None = None
 
 
-class Detections(Sequence[Detection]):
+class _Pictured:
+    """A result and the image that it is of.
+
+    image  the array, without a copy: whoever writes into it changes what draw() shows. Of a path, the file in color, read when
+           it is asked for. None: not known, as after unpickling.
+    """
+
+    def __init__(self, image: Image | Path | None, colors: Colors) -> None:
+        self._image = image
+        self.colors: Colors = colors
+
+    @property
+    def image(self) -> Image | None:
+        if isinstance(self._image, (str, os.PathLike)):
+            self._image = read_image(self._image, self.colors)
+        return self._image
+
+    @property
+    def colours(self) -> Colors:
+        return self.colors
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_image": None}
+
+    def _drawn_on(self, image: Any) -> tuple[Image, Colors]:
+        """What to draw on: this image or its own."""
+        if image is not None:
+            taken = taken_of(image, self.colors, in_color=True)
+            return taken.pixels, taken.colors
+        if self.image is None:
+            raise UsageError("there is no image to draw on; pass one: draw(image)")
+        return self.image, self.colors
+
+    def draw(self, image: Picture | None = None) -> NDArray[np.uint8]:
+        raise NotImplementedError
+
+    def _repr_png_(self) -> bytes | None:
+        return None if self.image is None else _native.encode_png(self.draw(), self.colors)
+
+
+class Detections(_Pictured, Sequence[Detection]):
     """The objects found in one image, highest score first.
 
     boxes       (n, 4) float32: x, y, w, h in pixels
@@ -59,27 +104,28 @@ class Detections(Sequence[Detection]):
     probabilities  (n,) float32 where the detector has a verifier, which tells them; else None
     label       what the detector finds
     image_size  width and height of the image
-    image       the array that was searched, without a copy: whoever writes into it changes what draw() shows.
-                It is not pickled.
+    image       the array that was searched, without a copy: whoever writes into it changes what draw() shows. Of a path,
+                the file in color, read when it is asked for. It is not pickled.
+    colors      the order of its colors
     """
 
+    @spelled
     def __init__(
         self,
         boxes: NDArray[np.float32],
         scores: NDArray[np.float32],
         label: str,
         image_size: tuple[int, int],
-        image: Image | None = None,
-        colours: Colours = "bgr",
+        image: Image | Path | None = None,
+        colors: Colors = "bgr",
         probabilities: NDArray[np.float32] | None = None,
     ) -> None:
+        super().__init__(image, colors)
         self.boxes = boxes
         self.scores = scores
         self.probabilities = probabilities
         self.label = label
         self.image_size = image_size
-        self.image = image
-        self._colours = colours
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -95,7 +141,7 @@ class Detections(Sequence[Detection]):
         if isinstance(index, (slice, np.ndarray)):
             chosen = None if self.probabilities is None else self.probabilities[index]
             boxes, scores = self.boxes[index], self.scores[index]
-            return Detections(boxes, scores, self.label, self.image_size, self.image, self._colours, chosen)
+            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, chosen)
         x, y, w, h = self.boxes[index].tolist()
         probability = None if self.probabilities is None else float(self.probabilities[index])
         return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability)
@@ -113,20 +159,21 @@ class Detections(Sequence[Detection]):
         width, height = self.image_size
         return f"<Detections: {len(self)} x {self.label!r} in {width} x {height} pixels>"
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "image": None}
-
     def to_numpy(self) -> NDArray[np.float32]:
         """A new array (n, 5): x, y, w, h, score."""
         return np.column_stack([self.boxes, self.scores])
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """One row a detection, with the columns x, y, w, h, score, label. Needs pandas."""
-        import pandas
-
-        table = pandas.DataFrame(self.to_numpy(), columns=["x", "y", "w", "h", "score"])
+        """One row a detection, with the columns x, y, w, h, score, probability, label. Needs pandas."""
+        table = frame((), DETECTION_COLUMNS[3:])
+        table[["x", "y", "w", "h", "score"]] = self.to_numpy()
+        table["probability"] = np.full(len(self), np.nan, np.float32) if self.probabilities is None else self.probabilities
         table["label"] = self.label
         return table
+
+    def to_csv(self, name: str = "") -> str:
+        """Rows of CSV for an image of this name, with the numbers of to_json(), below the names of their columns."""
+        return csv_text(rows_of(json.loads(self.to_json(name))), DETECTION_COLUMNS)
 
     def to_json(self, name: str = "") -> str:
         """The line that `ocelli detect` prints for an image of this name, without its end."""
@@ -134,31 +181,29 @@ class Detections(Sequence[Detection]):
             name, self.image_size, self.boxes, self.scores, self.probabilities, self.label
         )
 
-    def draw(self, image: Image | None = None) -> NDArray[np.uint8]:
-        """A colour copy (h, w, 3) of the image that was searched, or of another one, with boxes and scores.
+    def draw(self, image: Picture | None = None) -> NDArray[np.uint8]:
+        """A color copy (h, w, 3) of the image that was searched, or of another one, with boxes and scores.
 
-        Its colours are in the order of the image that was searched.
+        Its colors are in the order of the image.
         Raises UsageError without an image, as after unpickling.
         """
-        picture = _chosen(image, self.image)
-        return _native.draw_detections(picture, self._colours, self.boxes, self.scores, self.label)
-
-    def _repr_png_(self) -> bytes | None:
-        return None if self.image is None else _native.encode_png(self.draw(), self._colours)
+        return _native.draw_detections(*self._drawn_on(image), self.boxes, self.scores, self.label)
 
 
 class Classification:
     """The classes of one image or row with their scores.
 
-    scores   (k,) float32, in the order of the classifier's classes
-    classes  their names
+    scores       (k,) float32, in the order of the classifier's classes
+    classes      their names
+    temperature  softmax(scores / temperature) are their probabilities; 0: the classifier has none
     """
 
-    __slots__ = ("classes", "scores")
+    __slots__ = ("classes", "scores", "temperature")
 
-    def __init__(self, classes: Sequence[str], scores: NDArray[np.float32]) -> None:
+    def __init__(self, classes: Sequence[str], scores: NDArray[np.float32], temperature: float = 0) -> None:
         self.classes = classes
         self.scores = scores
+        self.temperature = temperature
 
     @property
     def label(self) -> str:
@@ -169,6 +214,19 @@ class Classification:
     def score(self) -> float:
         """The highest score."""
         return float(np.max(self.scores))
+
+    @property
+    def probabilities(self) -> NDArray[np.float64] | None:
+        """(k,) those of the classes, which sum to 1; None of a classifier that was not calibrated."""
+        if self.temperature == 0:
+            return None
+        shares = np.exp((self.scores.astype(np.float64) - np.max(self.scores)) / self.temperature)
+        return cast(NDArray[np.float64], shares / shares.sum())
+
+    @property
+    def probability(self) -> float | None:
+        """That of the label."""
+        return None if self.probabilities is None else float(np.max(self.probabilities))
 
     @property
     def margin(self) -> float:
@@ -196,12 +254,20 @@ class Classification:
         """The scores (k,) in the order of the classifier's classes."""
         return self.scores
 
-    def to_pandas(self) -> "pandas.Series":
-        """The scores by class, highest first. Needs pandas."""
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A row for each class, the highest score first: score and probability (NaN where there is none). Needs pandas."""
         import pandas
 
-        names, scores = zip(*self.ranking)
-        return pandas.Series(np.array(scores, np.float32), index=list(names), name="score")
+        order = np.argsort(-self.scores, kind="stable")
+        unknown = np.full(len(order), np.nan)
+        shares = unknown if self.probabilities is None else self.probabilities[order]
+        names = [self.classes[i] for i in order]
+        return pandas.DataFrame({"score": self.scores[order], "probability": shares}, index=names)
+
+    def to_csv(self, name: str = "") -> str:
+        """A row of CSV for an input of this name, below the names of its columns: the label and the second best."""
+        row = {"input": name, "label": self.label, "score": self.score, "probability": self.probability, "top": self.ranking}
+        return csv_text(rows_of(row), LABEL_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -248,13 +314,13 @@ class Block:
         return "".join(line.text + "\n" for line in self.lines)
 
 
-class Page:
-    """The text of a page, in reading order. Boxes are in pixels of the image that was read."""
+class Page(_Pictured):
+    """The text of a page, in reading order. Boxes are in pixels of the image that was read, which is not pickled."""
 
-    def __init__(self, native: _native.Page, image: Image | None = None, colours: Colours = "bgr") -> None:
+    @spelled
+    def __init__(self, native: _native.Page, image: Image | Path | None = None, colors: Colors = "bgr") -> None:
+        super().__init__(image, colors)
         self.native = native
-        self.image = image
-        self.colours = colours
 
     @property
     def size(self) -> tuple[int, int]:
@@ -310,21 +376,20 @@ class Page:
 
         Needs pandas.
         """
-        import pandas
+        columns = WORD_COLUMNS[1:]
+        return frame((dict(zip(columns, row)) for row in _word_rows(self.blocks)), columns)
 
-        columns = ["block", "line", "word", "x", "y", "w", "h", "confidence", "text"]
-        return pandas.DataFrame(list(_word_rows(self.blocks)), columns=columns)
+    def to_csv(self, name: str = "") -> str:
+        """A row of CSV for each word of a page of this name, with the numbers of to_json(), below the names of the columns."""
+        return csv_text(rows_of(json.loads(self.to_json(name))), WORD_COLUMNS)
 
-    def draw(self, image: Image | None = None) -> NDArray[np.uint8]:
-        """A colour copy (h, w, 3) of the image that was read, or of another one, with frames around lines and words.
+    def draw(self, image: Picture | None = None) -> NDArray[np.uint8]:
+        """A color copy (h, w, 3) of the image that was read, or of another one, with frames around lines and words.
 
-        Words are red at confidence 0 and green at 1. The colours are in the order of the image that was read.
+        Words are red at confidence 0 and green at 1. The colors are in the order of the image.
         Raises UsageError without an image.
         """
-        return _native.draw_page(_chosen(image, self.image), self.colours, self.native)
-
-    def _repr_png_(self) -> bytes | None:
-        return None if self.image is None else _native.encode_png(self.draw(), self.colours)
+        return _native.draw_page(*self._drawn_on(image), self.native)
 
 
 class Records(Iterator[dict[str, Any]]):
@@ -352,6 +417,19 @@ class Records(Iterator[dict[str, Any]]):
                 return
             yield line
 
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The records that are left: a row for each detection or word, one for a label, at least one for each input.
+
+        A column "error" says what could not be read, where there is such a thing. Needs pandas.
+        """
+        records = list(self)
+        return frame((row for record in records for row in rows_of(record)), columns_of(records))
+
+    def to_csv(self) -> str:
+        """The same as CSV, below the names of the columns."""
+        records = list(self)
+        return csv_text((row for record in records for row in rows_of(record)), columns_of(records))
+
     def close(self) -> None:
         """Ends the run: no more records come."""
         self._is_closed = True
@@ -362,13 +440,6 @@ class Records(Iterator[dict[str, Any]]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _chosen(image: Image | None, searched: Image | None) -> Image:
-    chosen = searched if image is None else image
-    if chosen is None:
-        raise UsageError("there is no image to draw on; pass one: draw(image)")
-    return chosen
 
 
 def _word_rows(blocks: tuple[Block, ...]) -> Iterator[tuple[Any, ...]]:

@@ -374,12 +374,12 @@ def _shape(X: ArrayLike) -> tuple[int, ...]:
     return tuple(np.asarray(X).shape if shape is None else shape)
 
 
-_COLOURS = 3
+_COLORS = 3
 
 
 def _planes(levels: Samples) -> Samples:
     """Rows of red, green and blue, 0 to 255, as planes: grey levels and the differences Cb and Cr of ITU-R BT.601."""
-    red, green, blue = (levels[:, colour::_COLOURS] for colour in range(_COLOURS))
+    red, green, blue = (levels[:, colour::_COLORS] for colour in range(_COLORS))
     grey = 0.299 * red + 0.587 * green + 0.114 * blue
     planes = np.hstack([grey, 128 + 0.564 * (blue - grey), 128 + 0.713 * (red - grey)])
     return np.asarray(np.clip(np.rint(planes), 0, 255), np.float32)
@@ -389,23 +389,27 @@ class _ImageInput(BoostClassifier):
     """An estimator on images: brings X to rows of grey levels 0 to 255, and of the planes of coloured images."""
 
     _shared_parameters = _IMAGE_PARAMETERS
-    _takes_colours = False
+    _takes_colors = False
 
     image_shape: tuple[int, int] | None = None
     value_range: tuple[float, float] | None = None
+
+    @property
+    def has_colours_(self) -> bool:
+        return self.has_colors_
 
     def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         return super()._validated(self._rows(X), y)
 
     def _training_samples(self, X: ArrayLike, rows: NDArray[Any]) -> Samples:
-        self.has_colours_ = len(_shape(X)) == 4
+        self.has_colors_ = len(_shape(X)) == 4
         self.image_shape_ = self._shape_of(X, rows.shape[1])
         self.value_range_ = self._range_of(rows, getattr(X, "dtype", None) == np.uint8)
         return self._grey_levels(rows)
 
     def _samples(self, X: ArrayLike) -> Samples:
         shape = _shape(X)[1:]
-        fitted = (*self.image_shape_, _COLOURS) if self.has_colours_ else self.image_shape_
+        fitted = (*self.image_shape_, _COLORS) if self.has_colors_ else self.image_shape_
         if len(shape) > 1 and shape != fitted:
             raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {fitted}")
         rows = self._validate_data(self._rows(X), reset=False, dtype=[np.float32, np.float64])
@@ -414,14 +418,14 @@ class _ImageInput(BoostClassifier):
     def _rows(self, X: ArrayLike) -> ArrayLike:
         """Images as rows, (n, h, w) as (n, h * w) and coloured ones alike; anything else as it is, for the validation to judge."""
         shape = _shape(X)
-        is_coloured = self._takes_colours and len(shape) == 4 and shape[3] == _COLOURS
-        if len(shape) != 3 and not is_coloured:
+        is_colored = self._takes_colors and len(shape) == 4 and shape[3] == _COLORS
+        if len(shape) != 3 and not is_colored:
             return X
         images = np.asarray(X)
         return images.reshape(len(images), int(np.prod(images.shape[1:])))
 
     def _shape_of(self, X: ArrayLike, values: int) -> tuple[int, int]:
-        pixels = values // _COLOURS if self.has_colours_ else values
+        pixels = values // _COLORS if self.has_colors_ else values
         if len(_shape(X)) > 2:
             height, width = _shape(X)[1:3]
         elif self.image_shape is not None:
@@ -429,6 +433,8 @@ class _ImageInput(BoostClassifier):
         else:
             side = round(pixels**0.5)
             height, width = (side, side) if side * side == pixels else (1, pixels)
+        if min(height, width) < 1:
+            raise ValueError(f"image_shape must be a height and a width of at least 1, not {self.image_shape}")
         if height * width != pixels or (self.image_shape is not None and tuple(self.image_shape) != (height, width)):
             raise ValueError(f"X holds images of {pixels} pixels, which image_shape={self.image_shape} does not have")
         return int(height), int(width)
@@ -445,14 +451,14 @@ class _ImageInput(BoostClassifier):
     def _grey_levels(self, rows: NDArray[Any]) -> Samples:
         low, high = self.value_range_
         levels = np.clip((rows.astype(np.float64) - low) * (255 / (high - low)), 0, 255)
-        return _planes(levels) if self.has_colours_ else np.rint(levels).astype(np.float32)
+        return _planes(levels) if self.has_colors_ else np.rint(levels).astype(np.float32)
 
     def _importances(self) -> NDArray[np.float64]:
-        if not self.has_colours_:
+        if not self.has_colors_:
             return super()._importances()
         # The model tells of places: those of its planes together, in equal parts for red, green and blue.
-        of_planes = self._model.feature_inputs().reshape(_COLOURS, -1)
-        return np.repeat(of_planes.sum(axis=0) / _COLOURS, _COLOURS)
+        of_planes = self._model.feature_inputs().reshape(_COLORS, -1)
+        return np.repeat(of_planes.sum(axis=0) / _COLORS, _COLORS)
 
     def _native_shape(self) -> tuple[int, int]:
         return self.image_shape_
@@ -529,7 +535,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     """
 
     _algorithm = "shareboost"
-    _takes_colours = True
+    _takes_colors = True
 
     rounds: int = 0
     growth: float = 1.0
@@ -541,7 +547,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         own = super()._learner_options(task, seed)
-        kinds = ["orientations"] + ["channel-templates"] * (self.channel_patches > 0) + ["colours"] * self.has_colours_
+        kinds = ["orientations"] + ["channel-templates"] * (self.channel_patches > 0) + ["colours"] * self.has_colors_
         own["features"] = ",".join(kinds)
         if self.channel_patches > 0:
             return own

@@ -9,11 +9,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, Unpack
 
 from . import _native
 from ._common import Path as PathLike
 from ._common import input_list
+from ._options import ClassifierTrainingOptions, DetectorTrainingOptions, ReaderTrainingOptions
+from ._signatures import takes
 from .classifier import Classifier
 from .detector import Detector
 from .models import model_path
@@ -67,7 +69,7 @@ def _log_function(function: Callable[[Event], None]) -> Callable[[Any], None]:
     return lambda line: function(json.loads(line))
 
 
-class _Watch:
+class Watch:
     """What a training tells: kept, and passed on to the caller's functions."""
 
     def __init__(
@@ -95,6 +97,7 @@ def read_log(model: PathLike) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
+@takes("train_detector")
 def train_detector(
     positives: PathLike | Iterable[PathLike],
     negatives: PathLike | Iterable[PathLike],
@@ -106,7 +109,7 @@ def train_detector(
     on_message: Callable[[str], None] | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_log: Callable[[Event], None] | None = None,
-    **options: Any,
+    **options: Unpack[DetectorTrainingOptions],
 ) -> TrainingResult[Detector]:
     """Trains a detector of an object, as `ocelli train detector`.
 
@@ -120,7 +123,7 @@ def train_detector(
     Raises InputError for data that cannot be read, TrainingError for data that cannot be learnt from, UsageError naming an invalid
     option, OutputError where the model cannot be written.
     """
-    watch = _Watch(on_message, on_progress, on_log)
+    watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)
     _native.train_detector(
         input_list(positives), input_list(negatives), path, os.fspath(from_one), list(classes), resume, options, watch.functions
@@ -128,6 +131,7 @@ def train_detector(
     return TrainingResult(Detector(path), Path(path), read_log(path), watch.problems)
 
 
+@takes("train_classifier")
 def train_classifier(
     samples: PathLike,
     output: PathLike,
@@ -138,7 +142,7 @@ def train_classifier(
     on_message: Callable[[str], None] | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_log: Callable[[Event], None] | None = None,
-    **options: Any,
+    **options: Unpack[ClassifierTrainingOptions],
 ) -> TrainingResult[Classifier]:
     """Trains a classifier of images or of rows of a table, as `ocelli train classifier`. Samples in memory: see ocelli.sklearn.
 
@@ -149,7 +153,7 @@ def train_classifier(
 
     Raises as train_detector().
     """
-    watch = _Watch(on_message, on_progress, on_log)
+    watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)
     _native.train_classifier(
         os.fspath(samples),
@@ -163,6 +167,7 @@ def train_classifier(
     return TrainingResult(Classifier(path), Path(path), read_log(path), watch.problems)
 
 
+@takes("train_reader")
 def train_reader(
     texts: PathLike | Iterable[PathLike],
     output: PathLike,
@@ -176,7 +181,7 @@ def train_reader(
     on_message: Callable[[str], None] | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_log: Callable[[Event], None] | None = None,
-    **options: Any,
+    **options: Unpack[ReaderTrainingOptions],
 ) -> TrainingResult[Reader]:
     """Trains a reader of printed text, as `ocelli train reader`.
 
@@ -188,7 +193,7 @@ def train_reader(
 
     Raises as train_detector().
     """
-    watch = _Watch(on_message, on_progress, on_log)
+    watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)
     _native.train_reader(
         input_list(texts),

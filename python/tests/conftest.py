@@ -25,7 +25,7 @@ def reader() -> ocelli.Reader:
 
 @pytest.fixture(scope="session")
 def grey() -> NDArray[np.uint8]:
-    return ocelli.read_image(PHOTO, colours="grey")
+    return ocelli.read_image(PHOTO, colors="gray")
 
 
 @pytest.fixture(scope="session")

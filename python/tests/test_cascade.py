@@ -232,7 +232,7 @@ def test_our_own_models_are_scanned_with_the_like_named_options() -> None:
     ours = ocelli.CascadeClassifier(MODELS / "face.ocelli")
     assert ours.getOriginalWindowSize() == ocelli.face().window
     assert ours.getFeatureType() == 0
-    found = ocelli.face(scale_step=1.2, min_neighbours=4).detect(photo())
+    found = ocelli.face(scale_step=1.2, min_neighbors=4).detect(photo())
     rectangles = ours.detectMultiScale(photo(), 1.2, 4)
     assert isinstance(rectangles, np.ndarray)
     assert rectangles.dtype == np.int32

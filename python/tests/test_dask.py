@@ -97,7 +97,7 @@ def test_each_worker_loads_a_model_once(client: Any, images: list[str]) -> None:
     client.wait_for_workers(2)
     before = client.run(loads)
     for _ in range(2):
-        ocelli.dask.detect(images[:40], model, partition_size=2, min_neighbours=2).compute()
+        ocelli.dask.detect(images[:40], model, partition_size=2, min_neighbors=2).compute()
     after = client.run(loads)
     assert sum(after.values()) - sum(before.values()) == 2, "two workers"
     assert all(after[worker] - before[worker] == 1 for worker in before)

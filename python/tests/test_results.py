@@ -1,5 +1,7 @@
 """What detectors, classifiers and readers return."""
 
+import csv
+import io
 import json
 import pickle
 from pathlib import Path
@@ -9,6 +11,7 @@ import numpy as np
 import ocelli
 import pytest
 from numpy.typing import NDArray
+from ocelli import _native
 from pictures import digit, in_16_bits
 from places import MANY_FACES
 
@@ -48,7 +51,7 @@ def test_detections_become_arrays_and_tables(found: ocelli.Detections) -> None:
     assert np.array_equal(array[:, :4], found.boxes) and np.array_equal(array[:, 4], found.scores)
     pytest.importorskip("pandas")
     table = found.to_pandas()
-    assert list(table.columns) == ["x", "y", "w", "h", "score", "label"]
+    assert list(table.columns) == ["x", "y", "w", "h", "score", "probability", "label"]
     assert table.iloc[0]["label"] == "face" and table.iloc[0]["x"] == pytest.approx(array[0, 0])
 
 
@@ -58,7 +61,7 @@ def test_no_detections_become_empty_arrays_and_tables(faces: ocelli.Detector) ->
     assert json.loads(nothing.to_json("a.png")) == {"input": "a.png", "width": 60, "height": 50, "detections": []}
     assert nothing.draw().shape == (50, 60, 3)
     pytest.importorskip("pandas")
-    assert nothing.to_pandas().shape == (0, 6)
+    assert nothing.to_pandas().shape == (0, 7)
 
 
 def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], grey: NDArray[Any]) -> None:
@@ -66,7 +69,7 @@ def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], g
     drawn = found.draw()
     assert drawn.shape == bgr.shape and drawn.dtype == np.uint8
     assert np.any(drawn != bgr)
-    assert np.array_equal(faces.detect(bgr[..., ::-1], colours="rgb").draw(), drawn[..., ::-1])
+    assert np.array_equal(faces.detect(bgr[..., ::-1], colors="rgb").draw(), drawn[..., ::-1])
     assert np.array_equal(found.draw(bgr), drawn)
     assert found.draw(grey).shape == bgr.shape
     assert found.draw(np.dstack([bgr, grey])).shape == bgr.shape
@@ -101,6 +104,9 @@ def test_a_classification_ranks_the_classes(digits: ocelli.Classifier) -> None:
     pytest.importorskip("pandas")
     table = found.to_pandas()
     assert list(table.index) == [label for label, _ in found.ranking]
+    assert found.probabilities is not None and found.probability is not None
+    assert found.probabilities.sum() == pytest.approx(1) and found.probability == found.probabilities[1]
+    assert table["probability"].iloc[0] == found.probability
 
 
 def test_rows_are_classified_as_the_images_that_they_are(digits: ocelli.Classifier) -> None:
@@ -170,6 +176,8 @@ def test_pages_become_text_formats_and_tables(page: ocelli.Page) -> None:
     assert list(table["text"]) == page.text.split()
     assert list(table["line"]) == [0] * 4 + [1] * 5 or table["block"].nunique() == 2
     assert tuple(table.iloc[0][["x", "y", "w", "h"]]) == page.words[0].box
+    again = pickle.loads(pickle.dumps(page))
+    assert again.to_json("a") == page.to_json("a") and again.words == page.words and again.image is None
 
 
 def test_options_of_reading(reader: ocelli.Reader, page_image: NDArray[np.uint8]) -> None:
@@ -196,7 +204,7 @@ def test_pages_become_a_searchable_pdf(
     reader: ocelli.Reader, page: ocelli.Page, page_image: NDArray[np.uint8], tmp_path: Path
 ) -> None:
     red = np.dstack([page_image // 2, page_image // 2, page_image])
-    pages = [page, reader.read(red), reader.read(red[..., ::-1], colours="rgb")]
+    pages = [page, reader.read(red), reader.read(red[..., ::-1], colors="rgb")]
     ocelli.write_searchable_pdf(tmp_path / "pages.pdf", pages, resolution=[300, 300, 200])
     bytes_written = (tmp_path / "pages.pdf").read_bytes()
     assert bytes_written.startswith(b"%PDF-") and bytes_written.count(b"/Type /Page\n") <= 3
@@ -212,3 +220,42 @@ def test_pdf_pages_need_their_resolutions_and_a_place(page: ocelli.Page, tmp_pat
     with pytest.raises(ocelli.OutputError):
         ocelli.write_searchable_pdf(tmp_path / "absent" / "a.pdf", [page])
     assert list(tmp_path.iterdir()) == []
+
+
+# Tables
+
+
+def rows_of_csv(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_results_become_csv(found: ocelli.Detections, page: ocelli.Page, digits: ocelli.Classifier) -> None:
+    (face,) = rows_of_csv(found.to_csv("a,b.jpg"))
+    assert face["input"] == "a,b.jpg" and face["label"] == "face" and float(face["score"]) > 0
+    label = digits.classify(digit(0))
+    (row,) = rows_of_csv(label.to_csv("1.png"))
+    assert (row["label"], row["second"]) == ("1", label.ranking[1][0])
+    assert float(row["probability"]) == label.probability
+    assert [word["text"] for word in rows_of_csv(page.to_csv())] == page.text.split()
+
+
+def test_runs_over_files_become_tables_without_losing_an_input(faces: ocelli.Detector, tmp_path: Path) -> None:
+    (tmp_path / "bad.jpg").write_text("no picture")
+    (tmp_path / "empty.png").write_bytes(_native.encode_png(np.zeros((40, 40), np.uint8), "bgr"))
+    inputs = [MANY_FACES, tmp_path / "bad.jpg", tmp_path / "empty.png"]
+    rows = rows_of_csv(faces.detect_files(inputs).to_csv())
+    assert {row["input"] for row in rows} == {str(file) for file in inputs}
+    assert [bool(row["error"]) for row in rows[-2:]] == [True, False]
+    assert rows[-1]["width"] == "40" and rows[-1]["x"] == ""
+    pytest.importorskip("pandas")
+    table = faces.detect_files(inputs).to_pandas()
+    assert len(table) == len(rows) and list(table.columns) == list(rows[0])
+
+
+def test_every_result_pickles(found: ocelli.Detections, page: ocelli.Page, digits: ocelli.Classifier) -> None:
+    found_with_probabilities = digits.classify(digit(0))
+    assert pickle.loads(pickle.dumps(found_with_probabilities)).probability == found_with_probabilities.probability
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert str(pickle.loads(pickle.dumps(page))) == page.text
+    with pytest.raises(ocelli.UsageError, match="another version"):
+        type(page.native).__setstate__(type(page.native).__new__(type(page.native)), (1, 2))

@@ -4,6 +4,9 @@ import gc
 import os
 import pickle
 import random
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -35,7 +38,7 @@ def test_one_array_is_a_batch_of_images(
     faces: ocelli.Detector, digits: ocelli.Classifier, bgr: NDArray[np.uint8]
 ) -> None:
     frames = np.stack([bgr, bgr[:, ::-1]])
-    assert faces.detect_batch(frames, colours="bgr") == [faces.detect(frame) for frame in frames]
+    assert faces.detect_batch(frames, colors="bgr") == [faces.detect(frame) for frame in frames]
     numbers = np.stack([digit(number) for number in range(4)])
     assert digits.classify_batch(numbers) == [digits.classify(number) for number in numbers]
 
@@ -83,7 +86,7 @@ def test_other_threads_run_meanwhile(faces: ocelli.Detector) -> None:
 def test_models_and_results_can_be_pickled(
     faces: ocelli.Detector, digits: ocelli.Classifier, reader: ocelli.Reader, bgr: NDArray[Any], page: ocelli.Page
 ) -> None:
-    for detector in (ocelli.face(min_neighbours=5), ocelli.Detector((MODELS / "face.ocelli").read_bytes())):
+    for detector in (ocelli.face(min_neighbors=5), ocelli.Detector((MODELS / "face.ocelli").read_bytes())):
         again: ocelli.Detector = pickle.loads(pickle.dumps(detector))
         assert again.options == detector.options
         assert again.detect(bgr) == detector.detect(bgr)
@@ -150,7 +153,7 @@ def test_memory_stays_flat_over_ten_thousand_calls(faces: ocelli.Detector, bgr: 
 
     def call(times: int) -> None:
         for number in range(times):
-            faces.detect(views[number % 3], colours="rgb" if number % 2 else "bgr").to_json("frame")
+            faces.detect(views[number % 3], colors="rgb" if number % 2 else "bgr").to_json("frame")
 
     call(1000)
     gc.collect()
@@ -221,3 +224,60 @@ def test_models_may_die_in_other_threads_while_they_work(bgr: NDArray[np.uint8])
 
     with ThreadPoolExecutor(6) as pool:
         assert set(pool.map(once, range(40))) == {2}
+
+
+# Forked children
+
+
+def in_a_child(work: Callable[[], str]) -> str:
+    """What work() returns in a forked child, which has ten seconds."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(10)
+        try:
+            os.write(writing, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        answer = told.read()
+    _, status = os.waitpid(child, 0)
+    assert status == 0, f"the child was killed: {status}"
+    return answer
+
+
+def test_a_forked_child_cannot_go_on_with_its_parents_run(faces: ocelli.Detector) -> None:
+    records = faces.detect_files([PHOTO] * 500)
+    next(records)
+
+    def go_on() -> str:
+        try:
+            for _ in records:
+                pass
+        except ocelli.UsageError as error:
+            return str(error)
+        return "went on"
+
+    def leave() -> str:
+        nonlocal records
+        records.close()
+        del records
+        gc.collect()
+        return "left"
+
+    assert f"belongs to process {os.getpid()}" in in_a_child(go_on)
+    assert in_a_child(leave) == "left"
+    assert len(next(records)["detections"]) == 1
+    records.close()
+
+
+def test_more_threads_than_cores_are_no_trouble() -> None:
+    script = (
+        "import numpy, ocelli\n"
+        "image = numpy.zeros((60, 60), numpy.uint8)\n"
+        "print(len(ocelli.face().detect_batch([image] * 4, threads=1024)))\n"
+        f"print(len(list(ocelli.face().detect_files({str(PHOTO)!r}, threads=1024))))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("4\n1\n", "")

@@ -18,7 +18,7 @@ def test_detections_are_the_programs_byte_for_byte(faces: ocelli.Detector) -> No
     lines = program("detect", *files)
     assert len(lines) == 200
     assert list(faces.detect_files(files).records_json) == lines
-    in_memory = faces.detect_batch(ocelli.read_image(file, colours="grey") for file in files)
+    in_memory = faces.detect_batch(ocelli.read_image(file, colors="gray") for file in files)
     assert [found.to_json(str(file)) for file, found in zip(files, in_memory)] == lines
 
 
@@ -39,11 +39,11 @@ def test_pages_are_the_programs_byte_for_byte(reader: ocelli.Reader) -> None:
     lines = program("ocr", "--language", "eng", "--format", "json", *files)
     assert len(lines) == 200
     assert list(reader.read_files(files).records_json) == lines
-    pages = reader.read_batch([ocelli.read_image(file, colours="grey") for file in files])
+    pages = reader.read_batch([ocelli.read_image(file, colors="gray") for file in files])
     assert [page.to_json(str(file)) for file, page in zip(files, pages)] == lines
 
 
 def test_pictures_of_the_repository_give_the_programs_lines(faces: ocelli.Detector) -> None:
     files = [PHOTO, MANY_FACES]
     lines = program("detect", "-m", MODELS / "face.ocelli", *files)
-    assert [faces.detect(ocelli.read_image(file, colours="grey")).to_json(str(file)) for file in files] == lines
+    assert [faces.detect(ocelli.read_image(file, colors="gray")).to_json(str(file)) for file in files] == lines

@@ -177,6 +177,29 @@ def test_a_classifier_of_tables_is_trained_and_evaluated(table: Path, tmp_path: 
     assert rejected[0] == 0 and errors[0] == pytest.approx(scores.error)
 
 
+def test_cross_validation_says_what_a_training_is_worth(table: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    scores = ocelli.cross_validate(table, algorithm="adaboost-mh", folds=4, rounds=5, on_message=told.append)
+    figures = json.loads(
+        "\n".join(
+            program("cross-validate", "--json", "--algorithm", "adaboost-mh", "--folds", 4, "--rounds", 5, table)
+        )
+    )
+    assert (scores.error, scores.deviation) == (figures["mean_error"], figures["deviation"])
+    assert [errors for _, errors in scores.folds] == [fold["errors"] for fold in figures["folds"]]
+    assert scores.confusion.sum() == 200 == sum(samples for samples, _ in scores.folds)
+    assert scores.classes == figures["classes"] and told
+    with pytest.raises(ocelli.UsageError, match="folds"):
+        ocelli.cross_validate(table, folds=1)
+
+
+def test_a_shape_without_pixels_is_refused() -> None:
+    values, labels = np.zeros((4, 784), np.float32), np.zeros(4, np.uint16)
+    for shape in [(-28, -28), (0, 784)]:
+        with pytest.raises(ocelli.UsageError, match=r"shape: must be a height and a width of at least 1"):
+            _native.learn_classifier("shareboost", values, labels, ["a", "b"], shape, None, {}, {})
+
+
 def test_an_unknown_algorithm_names_those_that_there_are(table: Path, tmp_path: Path) -> None:
     with pytest.raises(ocelli.UsageError, match="multiboost-cw"):
         ocelli.train_classifier(table, tmp_path / "sign.ocelli", algorithm="magic")

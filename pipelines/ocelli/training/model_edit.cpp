@@ -1,0 +1,92 @@
+#include "ocelli/training/model_edit.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/pipelines/stages/classifier_view.hpp"
+#include "ocelli/training/operating_point.hpp"
+
+namespace ocelli {
+namespace {
+
+bool has_view(const ModelEdit& edit) { return edit.normalised_side || edit.tilt; }
+
+/// The figure takes the place of an older one of the same name on the same data.
+void record(const Figure& figure, ModelCard& card) {
+  const auto same = [&](const Figure& old) { return old.name == figure.name && old.data == figure.data; };
+  const auto old = std::ranges::find_if(card.figures, same);
+  if (old == card.figures.end()) {
+    card.figures.push_back(figure);
+  } else {
+    *old = figure;
+  }
+}
+
+void edit_card(ModelCard& card, const ModelEdit& edit) {
+  if (!edit.figure.name.empty()) record(edit.figure, card);
+  if (edit.description) card.description = *edit.description;
+  if (edit.license) card.licence = *edit.license;
+}
+
+/// What the training measured at its own point does not hold at another.
+void set_operating_point(DetectorModel& model, float min_score) {
+  CascadeParts parts = model.cascade.parts();
+  parts.min_score = min_score;
+  model.cascade = Cascade(std::move(parts));
+  std::erase_if(model.card.figures,
+                [](const Figure& figure) { return figure.name == kOperatingPointFigure; });
+}
+
+void set_view(ClassifierModel& model, const ModelEdit& edit) {
+  if (edit.normalised_side) model.classifier = with_normalised_side(model.classifier, *edit.normalised_side);
+  if (edit.tilt) model.classifier = with_tilt(model.classifier, *edit.tilt);
+}
+
+/// Of models of other kinds.
+template <class Model>
+[[noreturn]] void set_view(Model&, const ModelEdit& edit) {
+  throw Error(Kind::usage, "is only for classifiers", edit.normalised_side ? "--normalised-side" : "--tilt");
+}
+
+template <class Model>
+[[noreturn]] void set_operating_point(Model&, float) {
+  throw Error(Kind::usage, "only a detector has an operating point", "--min-score");
+}
+
+}  // namespace
+
+void ModelEdit::validate() const {
+  check_options(*this);
+  require(figure.name.empty() == figure.value.empty(), Kind::usage, "a figure and its value go together",
+          "--figure");
+  require(!figure.name.empty() || description || license || min_score || has_view(*this), Kind::usage,
+          "nothing to change: give a figure, a description, a license, min-score, normalised-side or tilt");
+}
+
+void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
+  edit.validate();
+  require(
+      !is_xml_file(path), Kind::usage,
+      [&] {
+        return "an XML file has no card; convert it first: ocelli convert " + path.string() +
+               " -o MODEL.ocelli";
+      },
+      path.string());
+  Model model = load_model(path);
+  std::visit(
+      [&](auto& known) {
+        if (edit.min_score) set_operating_point(known, *edit.min_score);
+        edit_card(known.card, edit);
+        if (has_view(edit)) set_view(known, edit);
+        check_cancelled();
+        save_model(path, known);
+      },
+      model);
+}
+
+}  // namespace ocelli
