@@ -75,7 +75,7 @@ def taken_of(image: Any, colors: Colors, in_color: bool = False) -> Taken:
 
 def in_one_order(batch: Sequence[Taken]) -> tuple[list[Image], Colors]:
     """The pixels of images, all with their colors in the same order."""
-    orders = {taken.colors for taken in batch if taken.pixels.ndim == 3}
+    orders = {taken.colors for taken in batch if _has_colors(taken.pixels)}
     if len(orders) < 2:
         return [taken.pixels for taken in batch], min(orders, default="bgr")
     return [in_bgr(taken.pixels, taken.colors) for taken in batch], "bgr"
@@ -83,7 +83,11 @@ def in_one_order(batch: Sequence[Taken]) -> tuple[list[Image], Colors]:
 
 def in_bgr(pixels: Image, colors: Colors) -> Image:
     """The same image, gray or BGR."""
-    return pixels[..., 2::-1] if colors == "rgb" and pixels.ndim == 3 else pixels
+    return pixels[..., 2::-1] if colors == "rgb" and _has_colors(pixels) else pixels
+
+
+def _has_colors(pixels: object) -> bool:
+    return isinstance(pixels, np.ndarray) and pixels.ndim == 3
 
 
 def _is_of_pillow(image: Any) -> bool:

@@ -104,9 +104,18 @@ def test_a_classification_ranks_the_classes(digits: ocelli.Classifier) -> None:
     pytest.importorskip("pandas")
     table = found.to_pandas()
     assert list(table.index) == [label for label, _ in found.ranking]
-    assert found.probabilities is not None and found.probability is not None
-    assert found.probabilities.sum() == pytest.approx(1) and found.probability == found.probabilities[1]
-    assert table["probability"].iloc[0] == found.probability
+    assert found.probabilities is None and found.probability is None and table["probability"].isna().all()
+
+
+def test_a_calibrated_classification_has_probabilities() -> None:
+    found = ocelli.Classification(["a", "b", "c"], np.array([1, 3, 1], np.float32), temperature=2.0)
+    expected = np.exp([0.5, 1.5, 0.5]) / np.exp([0.5, 1.5, 0.5]).sum()
+    assert found.probabilities == pytest.approx(expected) and found.probability == pytest.approx(expected[1])
+    assert pickle.loads(pickle.dumps(found)).probability == found.probability
+    (row,) = rows_of_csv(found.to_csv("1.png"))
+    assert (row["label"], float(row["probability"]), row["second"]) == ("b", found.probability, "a")
+    pytest.importorskip("pandas")
+    assert found.to_pandas()["probability"]["b"] == found.probability
 
 
 def test_rows_are_classified_as_the_images_that_they_are(digits: ocelli.Classifier) -> None:
@@ -234,8 +243,7 @@ def test_results_become_csv(found: ocelli.Detections, page: ocelli.Page, digits:
     assert face["input"] == "a,b.jpg" and face["label"] == "face" and float(face["score"]) > 0
     label = digits.classify(digit(0))
     (row,) = rows_of_csv(label.to_csv("1.png"))
-    assert (row["label"], row["second"]) == ("1", label.ranking[1][0])
-    assert float(row["probability"]) == label.probability
+    assert (row["label"], row["second"], row["probability"]) == ("1", label.ranking[1][0], "")
     assert [word["text"] for word in rows_of_csv(page.to_csv())] == page.text.split()
 
 
@@ -253,8 +261,8 @@ def test_runs_over_files_become_tables_without_losing_an_input(faces: ocelli.Det
 
 
 def test_every_result_pickles(found: ocelli.Detections, page: ocelli.Page, digits: ocelli.Classifier) -> None:
-    found_with_probabilities = digits.classify(digit(0))
-    assert pickle.loads(pickle.dumps(found_with_probabilities)).probability == found_with_probabilities.probability
+    label = digits.classify(digit(0))
+    assert pickle.loads(pickle.dumps(label)) == label
     assert pickle.loads(pickle.dumps(found)) == found
     assert str(pickle.loads(pickle.dumps(page))) == page.text
     with pytest.raises(ocelli.UsageError, match="another version"):
