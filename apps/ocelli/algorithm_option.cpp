@@ -1,10 +1,9 @@
 #include "algorithm_option.hpp"
 
-#include <algorithm>
 #include <optional>
-#include <utility>
+#include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::app {
 namespace {
@@ -19,55 +18,25 @@ std::optional<std::string> named_algorithm(const Arguments& arguments) {
   return std::nullopt;
 }
 
-/// By its present or former name.
-bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
-  return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
-    return option.name == name || option.spec.old_name() == name;
-  });
-}
-
-/// Tells options of other algorithms from those that no algorithm has, which parsing refuses.
-void refuse_foreign_options(const Arguments& arguments, ClassifierAlgorithm& own, const Algorithms& all) {
-  for (const std::string& word : arguments) {
-    if (!word.starts_with("--")) continue;
-    const std::string name = word.substr(2, word.find('=') - 2);
-    if (has_option(own, name)) continue;
-    for (const auto& other : all) {
-      require(
-          !has_option(*other, name), Kind::usage,
-          [&] { return "is an option of --algorithm " + other->name() + ", not of " + own.name(); },
-          "--" + name);
-    }
-  }
+/// "rounds" for --rounds and for --rounds=5.
+std::vector<std::string> given_options(const Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& word : arguments)
+    if (word.starts_with("--")) names.push_back(word.substr(2, word.find('=') - 2));
+  return names;
 }
 
 }  // namespace
 
-std::string algorithm_names(const Algorithms& algorithms) {
-  std::string names;
-  for (std::size_t i = 0; i < algorithms.size(); ++i) {
-    if (i > 0) names += i + 1 == algorithms.size() ? " or " : ", ";
-    names += algorithms[i]->name();
-  }
-  return names;
+std::string algorithm_names() {
+  std::vector<std::string> names;
+  for (const auto& algorithm : classifier_algorithms()) names.push_back(algorithm->name());
+  return either_of(names);
 }
 
-const ClassifierAlgorithm& default_algorithm(const Arguments& arguments, const Algorithms& all) {
-  for (const std::string& word : arguments) {
-    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
-    if (has_option(*all[1], name) && !has_option(*all[0], name)) return *all[1];
-  }
-  return *all[0];
-}
-
-std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments, Algorithms all) {
-  const std::string name = named_algorithm(arguments).value_or(default_algorithm(arguments, all).name());
-  const auto chosen = std::ranges::find_if(all, [&](const auto& one) { return one->name() == name; });
-  require(
-      chosen != all.end(), Kind::usage,
-      [&] { return "must be " + algorithm_names(all) + ", not '" + name + "'"; }, "--algorithm");
-  refuse_foreign_options(arguments, **chosen, all);
-  return std::move(*chosen);
+std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments) {
+  return classifier_algorithm(named_algorithm(arguments).value_or(kDefaultAlgorithm),
+                              given_options(arguments));
 }
 
 }  // namespace ocelli::app

@@ -1,13 +1,17 @@
 #include "command_line.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <boost/program_options/positional_options.hpp>
 #include <boost/program_options/variables_map.hpp>
 #include <iostream>
 #include <regex>
+#include <span>
 #include <utility>
 
+#include "ocelli/core/wording.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "thread_limit.hpp"
@@ -25,6 +29,34 @@ struct ThreadOptions {
     visit("threads", self.threads, "maximum number of threads (0: one per core)", option::from(0).to(1024));
   }
 };
+
+/// What OpenCV's and Tesseract's programs call an option of ours, where spelling alone does not tell.
+constexpr std::array kOthersNames = {std::pair{"scale-factor", "scale-step"},
+                                     std::pair{"vec", "positives"},
+                                     std::pair{"info", "positives"},
+                                     std::pair{"bg", "negatives"},
+                                     std::pair{"lang", "language"},
+                                     std::pair{"whitelist", "charset"},
+                                     std::pair{"tessedit-char-whitelist", "charset"}};
+
+/// The option that was probably meant by a mistyped one, or by what another program calls it; empty: none.
+std::string option_meant_by(std::string_view mistyped, std::span<const OptionGroup> groups) {
+  std::vector<std::string> names = {"threads", "help"}, options = names;
+  const auto add = [&](const char* name, const std::string& option) {
+    names.emplace_back(name);
+    options.push_back(option);
+  };
+  for (const OptionGroup& group : groups) {
+    for (const Option& option : group.options) {
+      add(option.name.c_str(), option.name);
+      for (const auto& [theirs, ours] : kOthersNames)
+        if (option.name == ours) add(theirs, option.name);
+    }
+  }
+  const std::string nearest = nearest_name(mistyped, names);
+  const auto found = std::ranges::find(names, nearest);
+  return found == names.end() ? nearest : options[static_cast<std::size_t>(found - names.begin())];
+}
 
 /// Without guessing: a script must not change its meaning when an option is added.
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
@@ -90,6 +122,8 @@ bool CommandLine::parse(const Arguments& arguments) {
     po::notify(values);
     check_named_outputs(named_outputs(groups_, values));
     for (const std::string& warning : warnings) say_on_stderr(warning);
+  } catch (const po::unknown_option& error) {
+    refuse_unknown(error.get_option_name());
   } catch (const po::error& error) {
     refuse(error.what());
   } catch (const Error& error) {
@@ -101,7 +135,22 @@ bool CommandLine::parse(const Arguments& arguments) {
 
 void CommandLine::refuse(const std::string& why) const {
   const std::string on_one_line = std::regex_replace(usage_, std::regex("\\n *"), " or ");
-  throw Error(Kind::usage, why + "; usage: " + on_one_line + " (more: --help)");
+  throw Error(Kind::usage,
+              why + (why.ends_with('?') ? " Usage: " : "; usage: ") + on_one_line + " (more: --help)");
+}
+
+const std::string& CommandLine::only(const std::vector<std::string>& given, const std::string& name,
+                                     const std::string& expected) const {
+  if (given.empty()) refuse("one " + name + " is required" + (expected.empty() ? "" : ": " + expected));
+  if (given.size() > 1)
+    refuse("takes one " + name + ", not " + std::to_string(given.size()) + ": " + given[0] + ", " + given[1] +
+           (given.size() > 2 ? ", ..." : ""));
+  return given.front();
+}
+
+void CommandLine::refuse_unknown(const std::string& option) const {
+  const std::string meant = option_meant_by(option, groups_);
+  refuse("unknown option '" + option + "'" + did_you_mean(meant.empty() ? meant : "--" + meant));
 }
 
 void CommandLine::print_help() const {

@@ -51,9 +51,14 @@ class CommandLine {
   /// Throws the error of a command line that parses but is invalid.
   [[noreturn]] void refuse(const std::string& why) const;
 
+  /// The one argument that is given, called like this in the usage. Throws as refuse() for none, with what is expected, or for several.
+  const std::string& only(const std::vector<std::string>& given, const std::string& name,
+                          const std::string& expected = {}) const;
+
  private:
   static constexpr unsigned kWidth = 100;
 
+  [[noreturn]] void refuse_unknown(const std::string& option) const;
   void print_help() const;
 
   std::string usage_, example_, explanation_;

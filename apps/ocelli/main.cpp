@@ -4,9 +4,13 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "exit_code.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 #include "options_page.hpp"
 #include "printable.hpp"
 #include "standard_streams.hpp"
@@ -60,6 +64,30 @@ bool is_group(const std::string& word) {
   return std::ranges::any_of(kVerbs, [&](const Verb& verb) { return verb.name.starts_with(word + " "); });
 }
 
+/// `ocelli help`, `ocelli help detect` and `ocelli help train detector` as `--help` has them.
+Arguments with_help_option(Arguments words) {
+  if (words.empty() || words.front() != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
+}
+
+/// The verb that was probably meant, in words for the end of a message; empty: none.
+std::string verb_meant_by(const Arguments& words) {
+  std::vector<std::string> names, groups;
+  for (const Verb& verb : kVerbs) {
+    names.emplace_back(verb.name);
+    const std::size_t space = verb.name.find(' ');
+    if (space != std::string_view::npos) groups.emplace_back(verb.name.substr(0, space));
+  }
+  if (words.size() > 1 && !words[1].starts_with('-')) {
+    const std::string of_two = nearest_name(words[0] + " " + words[1], names);
+    if (of_two.find(' ') != std::string::npos) return did_you_mean(of_two);
+  }
+  names.insert(names.end(), groups.begin(), groups.end());
+  return did_you_mean(nearest_name(words[0], names));
+}
+
 /// `ocelli train --help`
 bool asks_for_group(const Arguments& words) {
   return words.size() == 2 && is_group(words[0]) && (words[1] == "--help" || words[1] == "-h");
@@ -77,11 +105,16 @@ void print_help() {
          " finds objects in images, labels images and reads scanned pages, with boosted classifiers.\n\n"
          "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   print_verbs("");
-  std::cout << "\n'ocelli VERB --help' lists the options.\n\n"
+  std::cout << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options.\n\n"
                "Exit codes: 0 success; 1 some inputs failed, each named on stderr; 2 wrong usage; 3 cannot "
                "start or continue;\n"
                "130 stopped by Ctrl-C or SIGTERM; finished results are complete in the output.\n\n"
                "Example: ocelli detect holiday/ > faces.jsonl\n";
+}
+
+[[noreturn]] void refuse_verb(const Arguments& words, const std::string& name, const std::string& list) {
+  const std::string meant = verb_meant_by(words);
+  throw Error(Kind::usage, "unknown verb '" + name + "'" + (meant.empty() ? ";" : meant) + " " + list);
 }
 
 /// The verb that the words begin with; its words are taken away.
@@ -94,18 +127,17 @@ const Verb& take_verb(Arguments& words) {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(length));
     return *verb;
   }
-  require(!is_group(words.front()), Kind::usage, [&] {
-    if (words.size() > 1 && !words[1].starts_with('-')) {
-      return "unknown verb '" + words[0] + " " + words[1] + "'; 'ocelli " + words[0] +
-             " --help' lists those that begin so";
-    }
-    return "'" + words.front() + "' needs a second word; 'ocelli " + words.front() + " --help' lists them";
-  });
-  throw Error(Kind::usage, "unknown verb '" + words.front() + "'; 'ocelli --help' lists the verbs");
+  const std::string& first = words.front();
+  if (!is_group(first)) refuse_verb(words, first, "'ocelli --help' lists the verbs");
+  const std::string list = "'ocelli " + first + " --help' lists ";
+  require(words.size() > 1 && !words[1].starts_with('-'), Kind::usage,
+          [&] { return "'" + first + "' needs a second word; " + list + "them"; });
+  refuse_verb(words, first + " " + words[1], list + "those that begin so");
 }
 
 int run(Arguments words) {
   require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
+  words = with_help_option(std::move(words));
   if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(kVerbs), kFine;
   if (words.front() == "--version") return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;

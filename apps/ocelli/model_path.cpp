@@ -23,4 +23,9 @@ fs::path shipped_model(const std::string& name) {
       name);
 }
 
+Reader load_reader_for(const ReadingJob& job, const std::string& model) {
+  if (model.empty()) return reader_for(job, shipped_model).reader;
+  return reader_for(job, load_reader(model), shipped_model).reader;
+}
+
 }  // namespace ocelli::app

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <filesystem>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
 #include "page_pickle.hpp"
 #include "records.hpp"
@@ -82,13 +85,30 @@ std::string page_hocr_document(const PageText& page, double dots_per_inch) {
   return std::string(kHocrHeader) + page_hocr(record, 1) + std::string(kHocrFooter);
 }
 
-/// `language` is the file of one, or None for that of the model; `code` names the model's where its file does not.
+ReaderModel reader_model(const py::object& file, const std::string& code, const ReadingJob& job,
+                         const BundledModels& bundled, bool in_own_language) {
+  if (file.is_none()) return reader_for(job, bundled);
+  auto model = only<ReaderModel>(model_of(file), "a reader");
+  if (!code.empty()) model.reader = model.reader.with_language_code(code);
+  if (!in_own_language) return reader_for(job, model, bundled);
+  if (!job.language_model) model.reader = model.reader.without_language_model();
+  return model;
+}
+
+/// `model` is None for the bundled one. `language` is what ReadingJob has, the bytes of a language's file, or None for that of the
+/// model; `code` names the model's where its file does not.
 LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language,
-                            const std::string& code) {
-  auto [reader, card] = only<ReaderModel>(model_of(model), "a reader");
-  if (!language.is_none()) reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
-  if (!code.empty()) reader = reader.with_language_code(code);
-  if (!language_model) reader = reader.without_language_model();
+                            const std::string& code, const std::string& bundled_models) {
+  const BundledModels bundled = [&](const std::string& name) {
+    return std::filesystem::path(bundled_models) / name;
+  };
+  const bool has_names = py::isinstance<py::str>(language);
+  ReadingJob job;
+  job.language_model = language_model;
+  if (has_names) job.language = language.cast<std::string>();
+  auto [reader, card] = reader_model(model, code, job, bundled, !has_names);
+  if (py::isinstance<py::bytes>(language))
+    reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
   return {std::move(reader), std::move(card)};
 }
 
@@ -126,11 +146,16 @@ py::object read_files(const py::object& self, std::vector<std::string> inputs, c
 }
 
 std::vector<std::string> charset(const LoadedReader& self) {
-  const std::vector<std::string>& classes = self.reader.glyphs().classes();
   std::vector<std::string> characters;
-  for (std::size_t label = 0; label < classes.size(); ++label) {
-    if (label != self.reader.no_glyph() && self.reader.reads(label)) characters.push_back(classes[label]);
-  }
+  const auto add = [&](const Reader& reader) {
+    const std::vector<std::string>& classes = reader.glyphs().classes();
+    for (std::size_t label = 0; label < classes.size(); ++label) {
+      if (label == reader.no_glyph() || !reader.reads(label)) continue;
+      if (std::ranges::count(characters, classes[label]) == 0) characters.push_back(classes[label]);
+    }
+  };
+  add(self.reader);
+  std::ranges::for_each(self.reader.others(), add);
   return characters;
 }
 
@@ -171,7 +196,7 @@ void add_reader(py::module_& module) {
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));
   py::class_<LoadedReader>(module, "Reader")
       .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true,
-           py::arg("language") = py::none(), py::arg("code") = "")
+           py::arg("language") = py::none(), py::arg("code") = "", py::arg("bundled") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
       .def("read", &read_page, py::arg("image"), py::arg("colours"), py::arg("options"))

@@ -47,6 +47,12 @@ void train_detector_from_files(const Paths& positives, const Paths& negatives, c
   });
 }
 
+std::vector<std::string> option_names(const py::dict& options) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : options) names.push_back(name.cast<std::string>());
+  return names;
+}
+
 void train_classifier_from_files(const std::string& samples, const std::optional<std::string>& labels,
                                  const std::string& output, const std::string& algorithm, bool resume,
                                  const py::dict& options, const py::dict& functions) {
@@ -55,7 +61,7 @@ void train_classifier_from_files(const std::string& samples, const std::optional
   if (labels) job.labels = *labels;
   job.output = output;
   job.resume = resume;
-  job.algorithm = classifier_algorithm(algorithm);
+  job.algorithm = classifier_algorithm(algorithm, option_names(options));
   const std::vector<Option> of_files = joined(option_table(job), option_table(job.limits));
   set_options(joined(of_files, job.algorithm->option_table()), options);
   train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
@@ -134,7 +140,7 @@ LoadedClassifier learn_classifier(const std::string& algorithm, const Floats& va
                                   const std::optional<Weights>& weights, const py::dict& options,
                                   const py::dict& functions) {
   Samples samples = samples_of(values, labels, std::move(classes), shape);
-  const std::unique_ptr<ClassifierAlgorithm> learner = classifier_algorithm(algorithm);
+  const std::unique_ptr<ClassifierAlgorithm> learner = classifier_algorithm(algorithm, option_names(options));
   if (weights) {
     samples.weights =
         scaled_weights({weights->data(), static_cast<std::size_t>(weights->size())}, samples.count());

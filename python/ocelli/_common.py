@@ -1,6 +1,7 @@
 """What Detector, Classifier and Reader have in common."""
 
 import os
+import pathlib
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Literal, ParamSpec, TypeVar, Union
@@ -41,18 +42,21 @@ def spelled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Re
 
     return takes_both
 
+RUNTIME = pathlib.Path(__file__).parent / "_runtime"
+BUNDLED_MODELS = RUNTIME / "share" / "ocelli" / "models"
+
 
 def source_of(model: Model) -> str | bytes:
     """The model as it is pickled: its bytes, or the absolute path of its file."""
     return bytes(model) if isinstance(model, (bytes, bytearray, memoryview)) else os.path.abspath(os.fsdecode(model))
 
 
-def loaded(kind: Callable[..., _Loaded], source: str | bytes, *arguments: object) -> _Loaded:
+def loaded(kind: Callable[..., _Loaded], source: str | bytes | None, *arguments: object) -> _Loaded:
     """A compiled model. All errors name the file."""
     try:
         return kind(source, *arguments)
     except ModelError as error:
-        if error.where:
+        if error.where or source is None:
             raise
         raise ModelError(error.message, source if isinstance(source, str) else "the bytes of the model") from None
 

@@ -1,10 +1,13 @@
 """Readers: the text of pages."""
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Unpack
 
 from . import _native
-from ._common import Colors, Image, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+from ._common import (
+    BUNDLED_MODELS, Colors, Image, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+)
 from ._options import ReadFilesOptions, ReadingOptions
 from ._signatures import takes
 from .errors import UsageError
@@ -18,22 +21,23 @@ class Reader:
         reader = ocelli.reader()
         print(reader.read("letter.png").text)
 
-    model           a path or the bytes of a model
+    model           a path or the bytes of a model; None: the bundled one
     language_model  whether the language model chooses between similar readings
-    language        a path or the bytes of a file that `ocelli train language` made; None: the model's own language
+    language        one of ocelli.languages(), several joined by +, or "auto": of each page the one that explains it best; a path or
+                    the bytes of a file that `ocelli train language` made; None: the model's own language
     code            ISO 639-2, of the model's own language where its file does not name it: Page.to_json has it
 
     Immutable: any number of threads may share one. Raises ModelError for what is no such model.
     """
 
     def __init__(
-        self, model: Model, language_model: bool = True, language: Model | None = None, code: str = ""
+        self, model: Model | None, language_model: bool = True, language: Model | None = "auto", code: str = ""
     ) -> None:
-        self._source = source_of(model)
+        self._source = None if model is None else source_of(model)
         self._language_model = language_model
-        self._language = None if language is None else source_of(language)
+        self._language = _language_of(language)
         self._code = code
-        self._native = loaded(_native.Reader, self._source, language_model, self._language, code)
+        self._native = loaded(_native.Reader, self._source, language_model, self._language, code, os.fspath(BUNDLED_MODELS))
 
     @property
     def native(self) -> _native.Reader:
@@ -52,7 +56,7 @@ class Reader:
 
     def __repr__(self) -> str:
         without = "" if self._language_model else ", without its language model"
-        return f"<Reader of {len(self.charset)} characters from {name_of(self._source)}{without}>"
+        return f"<Reader of {len(self.charset)} characters from {name_of(self._source or "the bundled models")}{without}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._source, self._language_model, self._language, self._code)
@@ -88,6 +92,12 @@ class Reader:
     ) -> Records:
         """Reads image files, PDF and TIFF files, folders, lists: whatever the program takes as INPUT."""
         return Records(self._native.records(input_list(inputs), options, threads))
+
+
+def _language_of(language: Model | None) -> str | bytes | None:
+    """Names of languages as they are, files as they are pickled."""
+    is_name = isinstance(language, str) and ("+" in language or not language.endswith(".ocelli"))
+    return language if language is None or is_name else source_of(language)  # type: ignore[return-value]
 
 
 def write_searchable_pdf(file: Path, pages: Sequence[Page], *, resolution: float | Sequence[float] = 0) -> None:

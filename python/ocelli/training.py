@@ -137,7 +137,7 @@ def train_classifier(
     output: PathLike,
     *,
     labels: PathLike | None = None,
-    algorithm: str = "shareboost",
+    algorithm: str = "auto",
     resume: bool = False,
     on_message: Callable[[str], None] | None = None,
     on_progress: Callable[[Progress], None] | None = None,
@@ -148,10 +148,10 @@ def train_classifier(
 
     samples    a table (CSV, label last), an IDX file, or a folder with a subfolder of images for each class
     labels     the IDX file of labels of an IDX file
-    algorithm  one of ocelli.classifier_algorithms()
-    options    those of the algorithm with underscores, such as rounds=100
+    algorithm  one of ocelli.classifier_algorithms(); auto chooses by the samples, as the program does
+    options    those of the algorithm with underscores, such as algorithm="trees", rounds=100
 
-    Raises as train_detector().
+    Raises as train_detector(), and UsageError for an option that only other algorithms have, naming them.
     """
     watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)

@@ -200,6 +200,17 @@ def test_a_shape_without_pixels_is_refused() -> None:
             _native.learn_classifier("shareboost", values, labels, ["a", "b"], shape, None, {}, {})
 
 
+def test_classifiers_learn_as_the_program_does_by_default(table: Path, tmp_path: Path) -> None:
+    result = ocelli.train_classifier(table, tmp_path / "sign.ocelli", time=1)
+    program("train", "classifier", table, "-o", tmp_path / "other.ocelli", "--time", "1")
+    assert result.model.card["description"] == ocelli.Classifier(tmp_path / "other.ocelli").card["description"]
+
+
+def test_an_option_of_another_algorithm_names_those_that_have_it(table: Path, tmp_path: Path) -> None:
+    with pytest.raises(ocelli.UsageError, match="--rounds: is an option of --algorithm shareboost, trees"):
+        ocelli.train_classifier(table, tmp_path / "sign.ocelli", rounds=5)
+
+
 def test_an_unknown_algorithm_names_those_that_there_are(table: Path, tmp_path: Path) -> None:
     with pytest.raises(ocelli.UsageError, match="multiboost-cw"):
         ocelli.train_classifier(table, tmp_path / "sign.ocelli", algorithm="magic")

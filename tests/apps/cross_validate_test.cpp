@@ -40,8 +40,8 @@ TEST(CrossValidate, TellsErrorsOfFoldsAndOfAllSamples) {
 
 TEST(CrossValidate, TakesFoldersOfImages) {
   const ClassGround ground;
-  const Finished run =
-      ocelli({"cross-validate", ground.images(8), "--folds", "2", "--features", "orientations", "--json"});
+  const Finished run = ocelli({"cross-validate", ground.images(8), "--folds", "2", "--algorithm",
+                               "shareboost", "--features", "orientations", "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(json::parse(run.out)["samples"], 24);
 }

@@ -41,9 +41,10 @@ TEST(LostOutput, OnTheStandardOutputEndsEveryVerbWithAnError) {
 
 TEST(LostOutput, OfAnEvaluationIsToldInEitherForm) {
   const ClassGround ground;
-  ASSERT_EQ(
-      ocelli(ground.train(ground.table(), "m.ocelli", {"--features", "linear", "--rounds", "2"})).exit_code,
-      0);
+  ASSERT_EQ(ocelli(ground.train(ground.table(), "m.ocelli",
+                                {"--algorithm", "shareboost", "--features", "linear", "--rounds", "2"}))
+                .exit_code,
+            0);
   for (const std::vector<std::string>& form : {std::vector<std::string>{}, {"--json"}}) {
     std::vector<std::string> words = {"eval", "classifier", "-m", ground.at("m.ocelli"), ground.table()};
     words.insert(words.end(), form.begin(), form.end());
@@ -56,8 +57,8 @@ TEST(LostOutput, OfAnEvaluationIsToldInEitherForm) {
 TEST(LostOutput, OfATrainingLogIsToldAndNamesTheLog) {
   const ClassGround ground;
   fs::create_symlink("/dev/full", ground.at("m.ocelli.log.jsonl"));
-  const Finished lost =
-      ocelli(ground.train(ground.table(), "m.ocelli", {"--features", "linear", "--rounds", "2"}));
+  const Finished lost = ocelli(ground.train(
+      ground.table(), "m.ocelli", {"--algorithm", "shareboost", "--features", "linear", "--rounds", "2"}));
   EXPECT_EQ(lost.exit_code, 3);
   EXPECT_THAT(lost.err, HasSubstr("m.ocelli.log.jsonl: cannot be written: No space left"));
 }
@@ -182,14 +183,16 @@ TEST(InputAsOutputOfATraining, IsRefused) {
   const ClassGround ground;
   const std::string table = ground.table(), before = content_of(table);
   fs::create_symlink(table, ground.at("same.ocelli"));
-  const Finished same =
-      ocelli({"train", "classifier", "--features", "linear", table, "-o", ground.at("same.ocelli")});
+  const Finished same = ocelli({"train", "classifier", "--algorithm", "shareboost", "--features", "linear", table,
+                                "-o", ground.at("same.ocelli")});
   EXPECT_EQ(same.exit_code, 2);
   EXPECT_THAT(same.err, HasSubstr("name another output"));
   EXPECT_EQ(content_of(table), before);
 
   fs::create_symlink(table, ground.at("m.log.jsonl"));
-  EXPECT_EQ(ocelli({"train", "classifier", "--features", "linear", table, "-o", ground.at("m")}).exit_code,
+  EXPECT_EQ(ocelli({"train", "classifier", "--algorithm", "shareboost", "--features", "linear", table, "-o",
+                    ground.at("m")})
+                .exit_code,
             2);
   EXPECT_EQ(content_of(table), before);
 }
@@ -197,7 +200,10 @@ TEST(InputAsOutputOfATraining, IsRefused) {
 TEST(InputAsOutputOfAnEvaluation, IsRefused) {
   const ClassGround ground;
   const std::string table = ground.table(), before = content_of(table);
-  ASSERT_EQ(ocelli(ground.train(table, "m.ocelli", {"--features", "linear", "--rounds", "2"})).exit_code, 0);
+  ASSERT_EQ(ocelli(ground.train(table, "m.ocelli",
+                                {"--algorithm", "shareboost", "--features", "linear", "--rounds", "2"}))
+                .exit_code,
+            0);
   EXPECT_EQ(ocelli({"eval", "classifier", "-m", ground.at("m.ocelli"), "--reject", table, table}).exit_code,
             2);
   EXPECT_EQ(content_of(table), before);

@@ -202,11 +202,13 @@ TEST_P(StopTraining, EndsSoonAtAnyMoment) {
 
 INSTANTIATE_TEST_SUITE_P(
     Algorithms, StopTraining,
-    testing::Values(LongTraining{"templates", {}}, LongTraining{"stumps", {"--features", "stumps"}},
-                    LongTraining{"balls", {"--features", "balls"}},
-                    LongTraining{"free", {"--features", "linear", "--rule", "free-column"}},
-                    LongTraining{"multilayer", {"--algorithm", "multilayer"}},
-                    LongTraining{"multiboost", {"--algorithm", "multiboost-cw"}}),
+    testing::Values(
+        LongTraining{"templates", {"--algorithm", "shareboost"}},
+        LongTraining{"stumps", {"--algorithm", "shareboost", "--features", "stumps"}},
+        LongTraining{"balls", {"--algorithm", "shareboost", "--features", "balls"}},
+        LongTraining{"free", {"--algorithm", "shareboost", "--features", "linear", "--rule", "free-column"}},
+        LongTraining{"multilayer", {"--algorithm", "multilayer"}},
+        LongTraining{"multiboost", {"--algorithm", "multiboost-cw"}}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(StopEvaluation, EndsWithoutFigures) {

@@ -17,7 +17,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-const std::vector<std::string> kLinear = {"--features", "linear", "--rounds", "5"};
+const std::vector<std::string> kLinear = {"--algorithm", "shareboost", "--features",
+                                          "linear",      "--rounds",   "5"};
 
 TEST(TrainClassifier, LearnsATableAndKeepsOnlyItsModelAndLog) {
   const ClassGround ground;
@@ -35,7 +36,8 @@ TEST(TrainClassifier, LearnsATableAndKeepsOnlyItsModelAndLog) {
 TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
   const ClassGround ground;
   const std::string bars = ground.images();
-  const std::vector<std::string> patches = {"--templates", "5:12", "--mask-grid", "2", "--rounds", "8"};
+  const std::vector<std::string> patches = {"--algorithm", "shareboost", "--templates", "5:12",
+                                            "--mask-grid", "2",          "--rounds",    "8"};
   const Finished run = ocelli(ground.train(bars, "bars.ocelli", patches));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LT(ground.error("bars.ocelli", bars), 0.05);
@@ -52,9 +54,9 @@ TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
 TEST(TrainClassifier, LearnsEveryKindOfFeatures) {
   const ClassGround ground;
   for (const std::string kind : {"linear", "products", "stumps", "balls", "gaussians"}) {
-    const Finished run =
-        ocelli(ground.train(ground.table(), kind + ".ocelli",
-                            {"--features", kind, "--rounds", "6", "--centres", "20", "--radii", "5"}));
+    const Finished run = ocelli(ground.train(ground.table(), kind + ".ocelli",
+                                             {"--algorithm", "shareboost", "--features", kind, "--rounds",
+                                              "6", "--centres", "20", "--radii", "5"}));
     ASSERT_EQ(run.exit_code, 0) << kind << run.err;
     EXPECT_LT(ground.error(kind + ".ocelli", ground.table()), 0.5) << kind;
   }
@@ -64,10 +66,10 @@ TEST(TrainClassifier, WritesTheSameModelForAnyNumberOfThreads) {
   const ClassGround ground;
   const std::string bars = ground.images(20);
   for (const std::string threads : {"1", "2"}) {
-    const Finished run =
-        ocelli(ground.train(bars, "bars" + threads,
-                            {"--threads", threads, "--templates", "5:8", "--rounds", "5", "--augmentation",
-                             "2", "--validation", "0.2", "--tune-epochs", "2", "--tune-batch", "16"}));
+    const Finished run = ocelli(ground.train(
+        bars, "bars" + threads,
+        {"--algorithm", "shareboost", "--threads", threads, "--templates", "5:8", "--rounds", "5",
+         "--augmentation", "2", "--validation", "0.2", "--tune-epochs", "2", "--tune-batch", "16"}));
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   EXPECT_EQ(content_of(ground.at("bars1")), content_of(ground.at("bars2")));
@@ -76,30 +78,31 @@ TEST(TrainClassifier, WritesTheSameModelForAnyNumberOfThreads) {
 TEST(TrainClassifier, KilledAnywhereResumesToTheSameModel) {
   const ClassGround ground;
   expect_killed_resumes_to_the_same(ground, ground.table("table.csv", 20'000),
-                                    {"--features", "stumps", "--rounds", "60"});
+                                    {"--algorithm", "shareboost", "--features", "stumps", "--rounds", "60"});
 }
 
 TEST(TrainClassifier, StoppedByCtrlCKeepsACheckpointThatOtherOptionsRefuse) {
   const ClassGround ground;
   const std::string table = ground.table("table.csv", 20'000);
-  Program program(ocelli_command(ground.train(table, "m", {"--features", "stumps", "--rounds", "2000"})));
+  Program program(ocelli_command(
+      ground.train(table, "m", {"--algorithm", "shareboost", "--features", "stumps", "--rounds", "2000"})));
   while (!std::filesystem::exists(ground.at("m.checkpoint"))) std::this_thread::sleep_for(1ms);
   program.send(SIGINT);
   const Finished run = program.finish();
   EXPECT_EQ(run.exit_code, 130) << run.err;
   EXPECT_TRUE(std::filesystem::exists(ground.at("m.checkpoint")));
 
-  const Finished other =
-      ocelli(ground.train(table, "m", {"--features", "linear", "--rounds", "5", "--resume"}));
+  const Finished other = ocelli(ground.train(
+      table, "m", {"--algorithm", "shareboost", "--features", "linear", "--rounds", "5", "--resume"}));
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_THAT(other.err, HasSubstr("other samples or options"));
 }
 
 TEST(TrainClassifier, LogsEveryRoundAndStopsWhenOutOfPatience) {
   const ClassGround ground;
-  const Finished run = ocelli(
-      ground.train(ground.table(), "m",
-                   {"--features", "stumps", "--rounds", "300", "--validation", "0.3", "--patience", "5"}));
+  const Finished run = ocelli(ground.train(ground.table(), "m",
+                                           {"--algorithm", "shareboost", "--features", "stumps", "--rounds",
+                                            "300", "--validation", "0.3", "--patience", "5"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::istringstream log(content_of(ground.at("m.log.jsonl")));
   std::size_t rounds = 0;
@@ -145,14 +148,16 @@ TEST(TrainClassifier, ChoosesFeaturesByTheKindOfData) {
   EXPECT_TRUE(listed_options(ground.at("table.ocelli")).contains("rounds"));
 
   const Finished images =
-      ocelli(ground.train(ground.images(10), "bars.ocelli", {"--templates", "5:8", "--rounds", "4"}));
+      ocelli(ground.train(ground.images(10), "bars.ocelli",
+                          {"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "4"}));
   ASSERT_EQ(images.exit_code, 0) << images.err;
   EXPECT_THAT(images.err, HasSubstr("ShareBoost by templates"));
 }
 
 TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
   const ClassGround ground;
-  ASSERT_EQ(ocelli(ground.train(ground.table(), "table.ocelli", {"--features", "stumps", "--rounds", "5"}))
+  ASSERT_EQ(ocelli(ground.train(ground.table(), "table.ocelli",
+                                {"--algorithm", "shareboost", "--features", "stumps", "--rounds", "5"}))
                 .exit_code,
             0);
   EXPECT_THAT(listed_options(ground.at("table.ocelli")),
@@ -160,7 +165,8 @@ TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
                           "label-column", "max-steps", "missing", "mixed-norm", "rounds", "rule", "seed",
                           "separator", "sharpness", "tolerance", "validation"));
   ASSERT_EQ(ocelli(ground.train(ground.images(10), "bars.ocelli",
-                                {"--templates", "5:8", "--rounds", "4", "--augmentation", "1"}))
+                                {"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "4",
+                                 "--augmentation", "1"}))
                 .exit_code,
             0);
   const std::set<std::string> images = listed_options(ground.at("bars.ocelli"));
@@ -322,7 +328,8 @@ TEST(TrainClassifier, SaysWhenImagesAreNotOfOneSize) {
   const ClassGround ground;
   const std::string bars = ground.images(10);
   cv::imwrite(ground.at("bars/none/wide.png"), cv::Mat(10, 40, CV_8UC1, cv::Scalar(7)));
-  const Finished run = ocelli(ground.train(bars, "m", {"--templates", "5:8", "--rounds", "3"}));
+  const Finished run =
+      ocelli(ground.train(bars, "m", {"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "3"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("1 of 31 images differ in size from the first, 12 x 12 pixels"));
 }
@@ -339,17 +346,22 @@ TEST_P(WrongClassifierOption, IsRefusedByName) {
 
 INSTANTIATE_TEST_SUITE_P(
     Each, WrongClassifierOption,
-    testing::Values(
-        std::vector<std::string>{"--algorithm", "magic"}, std::vector<std::string>{"--features", "eyes"},
-        std::vector<std::string>{"--templates", "7"}, std::vector<std::string>{"--separator", "|"},
-        std::vector<std::string>{"--header", "2"}, std::vector<std::string>{"--missing", "mean"},
-        std::vector<std::string>{"--label-column", "8"}, std::vector<std::string>{"--ignore-columns", "age"},
-        std::vector<std::string>{"--rounds", "100001"}, std::vector<std::string>{"--validation", "1"},
-        std::vector<std::string>{"--patience", "3"}, std::vector<std::string>{"--frobenius", "-1"},
-        std::vector<std::string>{"--tune-epochs", "2", "--features", "linear"},
-        std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},
-        std::vector<std::string>{"--tilt", "-1"}, std::vector<std::string>{"--wavelets", "5"},
-        std::vector<std::string>{"--nonsense", "1"}));
+    testing::Values(std::vector<std::string>{"--algorithm", "magic"},
+                    std::vector<std::string>{"--features", "eyes", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--templates", "7", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--separator", "|"}, std::vector<std::string>{"--header", "2"},
+                    std::vector<std::string>{"--missing", "mean"},
+                    std::vector<std::string>{"--label-column", "8"},
+                    std::vector<std::string>{"--ignore-columns", "age"},
+                    std::vector<std::string>{"--rounds", "100001", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--validation", "1", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--patience", "3", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--frobenius", "-1", "--algorithm", "shareboost"},
+                    std::vector<std::string>{"--tune-epochs", "2", "--features", "linear", "--algorithm",
+                                             "shareboost"},
+                    std::vector<std::string>{"--width", "28"}, std::vector<std::string>{"--tilt", "91"},
+                    std::vector<std::string>{"--tilt", "-1"}, std::vector<std::string>{"--wavelets", "5"},
+                    std::vector<std::string>{"--rounds", "5"}, std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
 }  // namespace ocelli::test::train_classifier_test

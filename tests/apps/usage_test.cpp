@@ -37,6 +37,13 @@ TEST(Usage, OfVerbsOfTwoWordsIsListedByTheFirst) {
   }
 }
 
+TEST(Usage, IsShownByHelpAsByTheOption) {
+  EXPECT_EQ(ocelli({"help"}).out, ocelli({"--help"}).out);
+  EXPECT_EQ(ocelli({"help", "detect"}).out, ocelli({"detect", "--help"}).out);
+  EXPECT_EQ(ocelli({"help", "train"}).out, ocelli({"train", "--help"}).out);
+  EXPECT_EQ(ocelli({"help", "train", "reader"}).out, ocelli({"train", "reader", "--help"}).out);
+}
+
 TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
   for (const std::string verb : {"detect", "classify", "ocr"}) {
     EXPECT_THAT(ocelli({verb, "--help"}).out,
@@ -73,14 +80,26 @@ TEST_P(Mistakes, GetOneLineWithAHintAndExitCode2) {
 INSTANTIATE_TEST_SUITE_P(
     OnTheCommandLine, Mistakes,
     testing::Values(
-        Mistake{{}, "a verb is required"}, Mistake{{"detekt"}, "unknown verb 'detekt'"},
-        Mistake{{"train", "detekt"}, "unknown verb 'train detekt'"},
+        Mistake{{}, "a verb is required"},
+        Mistake{{"detekt"}, "unknown verb 'detekt'; did you mean 'detect'?"},
+        Mistake{{"detct"}, "did you mean 'detect'?"},
+        Mistake{{"evla", "detector"}, "did you mean 'eval detector'?"},
+        Mistake{{"help", "detct"}, "did you mean 'detect'?"},
+        Mistake{{"train", "detekt"}, "unknown verb 'train detekt'; did you mean 'train detector'?"},
         Mistake{{"train", "--wrong"}, "'train' needs a second word"},
         Mistake{{"train", "reader", "-o", "a.ocelli"}, "TEXT... -o MODEL or ocelli train reader"},
         Mistake{{"convert", "a.ocelli", "-o", "b.foo"}, "--output must have a name such as"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},
-        Mistake{{"detect", "--wrong", "a.png"}, "unrecognised option '--wrong'"},
-        Mistake{{"detect", "--form", "csv", "a.png"}, "unrecognised option '--form'"},
+        Mistake{{"detect", "--wrong", "a.png"}, "unknown option '--wrong'"},
+        Mistake{{"detect", "--form", "csv", "a.png"}, "unknown option '--form'; did you mean '--format'?"},
+        Mistake{{"detect", "--minsize", "9", "a.png"}, "did you mean '--min-size'?"},
+        Mistake{{"detect", "--min-neighbors", "3", "a.png"}, "did you mean '--min-neighbours'?"},
+        Mistake{{"detect", "--scale-factor", "1.2", "a.png"}, "did you mean '--scale-step'?"},
+        Mistake{{"detect", "--thread", "1", "a.png"}, "did you mean '--threads'?"},
+        Mistake{{"train", "detector", "--numStages", "9"}, "did you mean '--stages'?"},
+        Mistake{{"train", "detector", "--vec", "a.vec"}, "did you mean '--positives'?"},
+        Mistake{{"ocr", "--lang", "eng", "a.png"}, "did you mean '--language'?"},
+        Mistake{{"ocr", "--whitelist", "0123", "a.png"}, "did you mean '--charset'?"},
         Mistake{{"detect", "a.png", "-o"}, "output"},
         Mistake{{"detect", "--stride", "x", "a.png"}, "--stride: needs a whole number, not 'x'"},
         Mistake{{"detect", "--stride", "1.5", "a.png"}, "--stride: needs a whole number, not '1.5'"},
@@ -94,9 +113,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"classify", "a.csv", "b.png"}, "a table (.csv, .tsv) must be the only input"},
         Mistake{{"classify", "--top", "0", "a.png"}, "--top: must be at least 1, not 0"},
         Mistake{{"classify", "--top", "many", "a.png"}, "top"},
-        Mistake{{"eval", "classifier"}, "TEST is required"},
-        Mistake{{"eval", "classifier", "a", "b"}, "TEST is required"}, Mistake{{"info"}, "one MODEL"},
-        Mistake{{"ocr"}, "INPUT is required"},
+        Mistake{{"eval", "classifier"}, "one TEST is required"},
+        Mistake{{"eval", "classifier", "a", "b"}, "takes one TEST, not 2: a, b"},
+        Mistake{{"info"}, "one MODEL is required"}, Mistake{{"ocr"}, "INPUT is required"},
         Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, alto, tsv, json or pdf"},
         Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
         Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: needs yes or no, not 'left'"},
@@ -104,7 +123,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be even or odd, not 'third'"},
         Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "--worst: must be at least 0, not -1"},
         Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "not 'abbyy'"},
-        Mistake{{"info", "a", "b"}, "one MODEL"}));
+        Mistake{{"info", "a", "b"}, "takes one MODEL, not 2: a, b"},
+        Mistake{{"train", "classifier", "a", "b", "c"}, "takes one TRAIN, not 3: a, b, ..."}));
 
 TEST(Usage, RefusesOptionsOutOfRange) {
   const Finished refused = ocelli({"detect", "--scale-step", "0.5", "a.png"});

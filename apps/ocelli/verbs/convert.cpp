@@ -40,7 +40,7 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   line.take_arguments(request.models);
   line.explain("Formats:\n" + model_format_table());
   if (!line.parse(arguments)) return std::nullopt;
-  if (request.models.size() != 1) line.refuse("one MODEL is required");
+  line.only(request.models, "MODEL");
   if (request.output.empty()) line.refuse("--output is required, with a name such as " + output_names());
   if (model_format_of(request.output) == nullptr)
     line.refuse("--output must have a name such as " + output_names() + ", not " + request.output);

@@ -91,9 +91,7 @@ std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& argu
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
-  if (tests.size() != 1)
-    line.refuse("TEST is required: an IDX file, a table, or a folder with one subfolder per class");
-  request.test = tests[0];
+  request.test = line.only(tests, "TEST", "an IDX file, a table, or a folder with one subfolder per class");
   if (!request.importance_chart.empty() && request.importance == 0) request.importance = 5;
   if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
   return request;

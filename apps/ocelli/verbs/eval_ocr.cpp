@@ -11,16 +11,17 @@
 #include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
+#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
 #include "ocelli/metrics/reliability.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "progress_line.hpp"
-#include "reading_job.hpp"
 #include "stop_signal.hpp"
 
 namespace ocelli::app {

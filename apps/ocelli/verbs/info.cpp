@@ -305,7 +305,7 @@ int run_info(const Arguments& arguments) {
   line.add(request);
   line.take_arguments(models);
   if (!line.parse(arguments)) return kFine;
-  if (models.size() != 1) line.refuse("one MODEL is required");
+  line.only(models, "MODEL");
 
   Json info = std::visit([](const auto& model) { return to_json(model); }, load_model(models[0]));
   info["file_bytes"] = std::filesystem::file_size(models[0]);

@@ -12,16 +12,17 @@
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "least_sure_pages.hpp"
+#include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/output/result_folder.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
-#include "reading_job.hpp"
 #include "shard_option.hpp"
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
@@ -134,8 +135,8 @@ int run_ocr(const Arguments& arguments) {
                                         .sink = sink,
                                         .progress = progress_in_pages(request->output, terminal)},
                                        stop.token());
-  say_warned(summary, terminal);
   results.finish(request->output, terminal);
+  results.close("page", false, terminal);
   if (!request->output.empty()) pages.report(terminal);
   return exit_code(summary.cancelled, summary.failed);
 }

@@ -21,7 +21,7 @@ std::optional<RecordRequest> parse_record(const Arguments& arguments, CommandLin
   line.add(request.edit);
   line.take_arguments(request.models);
   if (!line.parse(arguments)) return std::nullopt;
-  if (request.models.size() != 1) line.refuse("one MODEL is required");
+  line.only(request.models, "MODEL");
   request.edit.validate();
   return request;
 }

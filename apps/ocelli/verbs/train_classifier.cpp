@@ -44,9 +44,8 @@ std::optional<ClassifierTraining> parse_train_classifier(const Arguments& argume
 }
 
 int run_train_classifier(const Arguments& arguments) {
-  CommandLine line(
-      "ocelli train classifier [--algorithm A] [--rounds N] TRAIN [--labels FILE] -o MODEL",
-      "ocelli train classifier --rounds 200 train-images.gz --labels train-labels.gz -o digits.ocelli");
+  CommandLine line("ocelli train classifier [--algorithm A] TRAIN [--labels FILE] -o MODEL",
+                   "ocelli train classifier train-images.gz --labels train-labels.gz -o digits.ocelli");
   const std::optional<ClassifierTraining> job = parse_train_classifier(arguments, line);
   if (!job) return kFine;
   return run_training([&](const TrainingObserver& observer, std::stop_token stop) {
@@ -56,7 +55,7 @@ int run_train_classifier(const Arguments& arguments) {
 
 /// --algorithm A with its options alone, for the page of all options.
 std::vector<Arguments> other_algorithms() {
-  const Algorithms algorithms = classifier_algorithms();
+  const auto algorithms = classifier_algorithms();
   std::string own_options("--options-page=");
   own_options += kAlgorithmHeading;
   std::vector<Arguments> all;

@@ -10,9 +10,9 @@
 #include "input_help.hpp"
 #include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
-#include "reading_job.hpp"
 #include "training_run.hpp"
 
 namespace ocelli::app {
@@ -82,7 +82,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
       line.refuse("TEXT trains a reader, --add-lines and --add-pages adapt one: give only one of them");
-    if (!job.language.empty()) adapting.language = language_file(job.language);
+    if (!job.language.empty()) adapting.language = language_file(job.language, shipped_model);
     adapting.output = job.output;
     adapting.limits = job.limits;
     adapting.base_of_ascii = adapting.base.empty() ? shipped_model("latin.ocelli") : adapting.base;

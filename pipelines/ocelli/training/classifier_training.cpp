@@ -10,6 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/samples/split.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -80,12 +81,13 @@ Classifier with_probabilities(const Classifier& classifier, const ClassifierAlgo
 
 std::string introduction(const Samples& samples) {
   std::ostringstream text;
-  text << samples.count() << " samples of " << samples.classes.size() << " classes, ";
+  text << count_of(samples.count(), "sample") << " of "
+       << count_of(samples.classes.size(), "class", "classes") << ", ";
   if (samples.shape) {
     text << "images of " << samples.shape->width << " x " << samples.shape->height << " pixels"
          << (samples.has_colours() ? " with colours." : ".");
   } else {
-    text << samples.width() << " values each.";
+    text << count_of(samples.width(), "value") << " each.";
   }
   return text.str();
 }

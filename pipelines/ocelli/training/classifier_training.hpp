@@ -22,7 +22,7 @@ struct ClassifierTraining {
   std::filesystem::path output;
   bool resume = false;
 
-  std::unique_ptr<ClassifierAlgorithm> algorithm;
+  std::unique_ptr<ClassifierAlgorithm> algorithm = classifier_algorithm();
   int width = 0, height = 0;           ///< of the images; 0: as the first one
   double tilt = 0;                     ///< degrees that the classifier turns images by in use
   std::string class_weights = "none";  ///< or balanced

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "ocelli/core/wording.hpp"
+
 namespace ocelli {
 namespace {
 
@@ -16,7 +18,9 @@ std::string percent(std::size_t part, std::size_t whole) {
 std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
                             const std::string& merit) {
   const auto name = [](const FeatureTrial& trial) {
-    if (trial.copies > 0) return trial.kind + " with " + std::to_string(trial.copies) + " deformed copies";
+    if (trial.copies > 0)
+      return trial.kind + " with " +
+             count_of(static_cast<std::size_t>(trial.copies), "deformed copy", "deformed copies");
     return trial.kind;
   };
   std::string text = algorithm + " by " + name(trials.front());

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -107,11 +108,19 @@ class AlgorithmWith : public ClassifierAlgorithm {
   Options options_;
 };
 
-/// All algorithms, with their options' defaults; the first is what is used when none is named.
+/// What learns when none is named, for every caller. It chooses by the samples.
+inline constexpr const char* kDefaultAlgorithm = "auto";
+
+/// All algorithms, with their options' defaults; the first is the default one.
 std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 
 /// The one of this name. Throws Error(Kind::usage) naming those that there are.
-std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name);
+std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name = kDefaultAlgorithm);
+
+/// The same, to be given these options (present or former names, with - or _ between words). An option never changes the algorithm.
+/// Throws  also Error(Kind::usage) for an option that only others have, naming them. Options that none has are left to whoever sets them.
+std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
+                                                          std::span<const std::string> options);
 
 /// Another one with the same options, to be settled anew. Requires  that this one was not settled.
 std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm);

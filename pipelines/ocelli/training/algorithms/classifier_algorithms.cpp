@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
 namespace ocelli {
@@ -30,13 +31,54 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
   return all;
 }
 
+namespace {
+
+/// By its present or former name.
+bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
+  return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
+    return option.name == name || option.spec.old_name() == name;
+  });
+}
+
+std::vector<std::string> algorithms_with_option(const std::string& option) {
+  std::vector<std::string> names;
+  for (const auto& algorithm : classifier_algorithms())
+    if (has_option(*algorithm, option)) names.push_back(algorithm->name());
+  return names;
+}
+
+void refuse_foreign_option(ClassifierAlgorithm& own, std::string option) {
+  std::ranges::replace(option, '_', '-');
+  if (has_option(own, option)) return;
+  const std::vector<std::string> others = algorithms_with_option(option);
+  require(
+      others.empty(), Kind::usage,
+      [&] {
+        const bool is_default = own.name() == kDefaultAlgorithm;
+        return "is an option of --algorithm " + either_of(others) + ", not of " + own.name() +
+               (is_default ? ", which chooses by the samples; give the algorithm too" : "");
+      },
+      "--" + option);
+}
+
+}  // namespace
+
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name) {
-  std::string names;
+  std::vector<std::string> names;
   for (auto& algorithm : classifier_algorithms()) {
     if (algorithm->name() == name) return std::move(algorithm);
-    names += (names.empty() ? "" : ", ") + algorithm->name();
+    names.push_back(algorithm->name());
   }
-  throw Error(Kind::usage, "is no algorithm; there are: " + names, name);
+  throw Error(Kind::usage,
+              "is no algorithm: there are " + either_of(names) + did_you_mean(nearest_name(name, names)),
+              name);
+}
+
+std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
+                                                          std::span<const std::string> options) {
+  auto algorithm = classifier_algorithm(name);
+  for (const std::string& option : options) refuse_foreign_option(*algorithm, option);
+  return algorithm;
 }
 
 std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm) {

@@ -1,4 +1,5 @@
 #include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/mixed_norm_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
@@ -17,13 +18,13 @@ RoundFigures path_figures(const MixedNormPoint& point) {
            {"training_errors", point.training_errors},
            {"validation_errors", point.validation_errors},
            {"steps", point.steps}},
-          std::to_string(point.features()) + " features, " + note_of("objective", point.objective)};
+          count_of(point.features(), "feature") + ", " + note_of("objective", point.objective)};
 }
 
 std::string ending(const TrainedMixedNorm& trained) {
   const MixedNormPoint& kept = trained.path[trained.point];
-  return std::to_string(kept.features()) + " features at point " + std::to_string(trained.point + 1) +
-         " of " + std::to_string(trained.path.size()) + "; " +
+  return count_of(kept.features(), "feature") + " at point " + std::to_string(trained.point + 1) + " of " +
+         std::to_string(trained.path.size()) + "; " +
          in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
 }
 

@@ -1,4 +1,5 @@
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
@@ -14,7 +15,7 @@ RoundFigures multi_layer_figures(const MultiLayerRound& r) {
 
 std::string ending(const TrainedMultiLayer& trained, bool refitted) {
   const MultiLayerRound& last = trained.path.back();
-  return std::to_string(trained.path.size()) + " weak learners for each class; " +
+  return count_of(trained.path.size(), "weak learner") + " for each class; " +
          in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
          (refitted ? ", before all weights were fitted together." : ".");
 }

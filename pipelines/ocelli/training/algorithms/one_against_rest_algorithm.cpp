@@ -1,4 +1,5 @@
 #include "ocelli/boosting/baselines/one_against_rest.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/one_against_rest_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
@@ -14,13 +15,13 @@ RoundFigures one_against_rest_figures(const OneAgainstRestRound& r) {
            {"distinct", r.distinct},
            {"training_errors", r.training_errors},
            {"validation_errors", r.validation_errors}},
-          std::to_string(r.distinct) + " features"};
+          count_of(r.distinct, "feature")};
 }
 
 std::string ending(const TrainedOneAgainstRest& trained) {
   const OneAgainstRestRound& kept = trained.path[trained.round];
-  return std::to_string(trained.round + 1) + " features chosen for each class, " +
-         std::to_string(kept.distinct) + " different ones; " +
+  return count_of(trained.round + 1, "feature") + " chosen for each class, " + std::to_string(kept.distinct) +
+         " different ones; " +
          in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
 }
 

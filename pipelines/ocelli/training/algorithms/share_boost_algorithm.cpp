@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/share_boost_report.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 std::string ending(const TrainedClassifier& trained, bool tuned) {
   const ShareBoostRound& last = trained.path[trained.round - 1];
-  return std::to_string(trained.round) + " features chosen; " +
+  return count_of(trained.round, "feature") + " chosen; " +
          in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
          (tuned ? ", before the patches were tuned." : ".");
 }

@@ -5,6 +5,7 @@
 #include "ocelli/boosting/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/algorithms/round_figures.hpp"
@@ -22,8 +23,8 @@ std::size_t rounds(const Stages& options) {
 
 std::string ending(const TrainedStumps& trained) {
   const StumpRound& last = trained.path.back();
-  return std::to_string(groups(trained.classifier.features())) + " stumps in " +
-         std::to_string(trained.path.size()) + " rounds; " +
+  return count_of(groups(trained.classifier.features()), "stump") + " in " +
+         count_of(trained.path.size(), "round") + "; " +
          in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
 }
 

@@ -2,6 +2,7 @@
 
 #include "ocelli/boosting/baselines/ada_boost_trees.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/algorithms/round_figures.hpp"
@@ -13,7 +14,7 @@ namespace {
 LearntClassifier with_ending(TrainedTrees trained) {
   const StumpRound& last = trained.path.back();
   std::string how =
-      std::to_string(groups(trained.classifier.features())) + " trees; " +
+      count_of(groups(trained.classifier.features()), "tree") + "; " +
       in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
   return {std::move(trained.classifier), std::move(how)};
 }

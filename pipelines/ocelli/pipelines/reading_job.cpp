@@ -1,0 +1,115 @@
+#include "ocelli/pipelines/reading_job.hpp"
+
+#include <unicode/uloc.h>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
+#include "ocelli/text/language.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kAutomatic = "auto";
+constexpr const char* kOwnLanguage = "eng";
+constexpr const char* kModelEnding = ".ocelli";
+
+/// The readers that languages are read by.
+struct ScriptReaders {
+  ReaderModel own;     ///< in its own language
+  ReaderModel glyphs;  ///< of the letters of all languages
+};
+
+/// The codes of the bundled languages beside the reader's own.
+std::vector<std::string> bundled_languages(const BundledModels& bundled) {
+  std::vector<std::string> codes;
+  for (const fs::directory_entry& entry : fs::directory_iterator(bundled("languages")))
+    if (entry.path().extension() == kModelEnding) codes.push_back(entry.path().stem().string());
+  std::ranges::sort(codes);
+  return codes;
+}
+
+/// "de" is "deu"; other names stay as they are.
+std::string language_code_of(const std::string& name) {
+  const std::string code = name.size() == 2 ? uloc_getISO3Language(name.c_str()) : "";
+  return code.empty() ? name : code;
+}
+
+/// `others`: what may be said instead, without a file.
+fs::path language_file_of(const std::string& name, std::vector<std::string> others,
+                          const BundledModels& bundled) {
+  const std::vector<std::string> known = bundled_languages(bundled);
+  if (std::ranges::count(known, name) > 0) return bundled("languages/" + name + kModelEnding);
+  if (name.ends_with(kModelEnding)) return name;
+  others.insert(others.end(), known.begin(), known.end());
+  const std::string nearest = nearest_name(name, others);
+  others.emplace_back("the file of a 'train language'");
+  throw Error(Kind::usage, "must be " + either_of(others) + ", not '" + name + "'" + did_you_mean(nearest),
+              "--language");
+}
+
+Language language_called(const std::string& name, const Reader& own, const BundledModels& bundled) {
+  if (name == own.language_code()) return language_of(own);
+  std::vector<std::string> others = {kAutomatic};
+  if (!own.language_code().empty()) others.push_back(own.language_code());
+  return load_language(language_file_of(name, std::move(others), bundled)).language;
+}
+
+/// The languages to choose from: for auto the reader's own, and where that has a code the bundled ones.
+std::vector<std::string> languages_of(const std::string& asked, const Reader& own,
+                                      const BundledModels& bundled) {
+  std::vector<std::string> names;
+  if (asked == kAutomatic) {
+    if (own.language_code().empty()) return {};
+    names = bundled_languages(bundled);
+    names.insert(names.begin(), own.language_code());
+    return names;
+  }
+  std::istringstream words(asked);
+  for (std::string name; std::getline(words, name, '+');) names.push_back(language_code_of(name));
+  return names;
+}
+
+ReaderModel in_languages(const ScriptReaders& readers, const std::string& asked,
+                         const BundledModels& bundled) {
+  const Reader& own = readers.own.reader;
+  std::vector<Reader> in_each;
+  for (const std::string& name : languages_of(asked, own, bundled))
+    in_each.push_back(readers.glyphs.reader.in(language_called(name, own, bundled)));
+  if (in_each.empty()) return readers.own;
+  const bool own_is_first = in_each[0].language_code() == own.language_code();
+  const Reader first = own_is_first ? own : in_each[0];
+  return {in_each.size() == 1 ? first : first.or_any_of(std::move(in_each)),
+          own_is_first ? readers.own.card : readers.glyphs.card};
+}
+
+ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, const BundledModels& bundled) {
+  ReaderModel model = in_languages(readers, job.language, bundled);
+  if (!job.language_model) model.reader = model.reader.without_language_model();
+  return model;
+}
+
+}  // namespace
+
+fs::path language_file(const std::string& name, const BundledModels& bundled) {
+  const std::string code = language_code_of(name);
+  return code == kOwnLanguage ? fs::path() : language_file_of(code, {kOwnLanguage}, bundled);
+}
+
+ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled) {
+  ReaderModel own = load_reader(bundled("latin.ocelli"));
+  own.reader = own.reader.with_language_code(kOwnLanguage);
+  return set_up_reader(job, {std::move(own), load_reader(bundled("latin-extended.ocelli"))}, bundled);
+}
+
+ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled) {
+  return set_up_reader(job, {reader, reader}, bundled);
+}
+
+}  // namespace ocelli

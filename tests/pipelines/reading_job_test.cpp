@@ -1,0 +1,80 @@
+#include "ocelli/pipelines/reading_job.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
+#include "ocelli/text/language.hpp"
+#include "text/tiny_reader.hpp"
+
+namespace ocelli::reading_job_test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A tiny reader without a language, beside the files of two languages.
+class ReadingJobs : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directories(folder_.path() / "languages");
+    for (const std::string code : {"deu", "fra"})
+      save_model(bundled_("languages/" + code + ".ocelli"),
+                 LanguageFile{
+                     {code, "oI",
+                      learn_language(std::vector<std::string>{"oI Io\noI oI\n"}, "", {.min_word_count = 1})},
+                     {}});
+  }
+
+  Reader reader(const std::string& language) const {
+    ReadingJob job;
+    job.language = language;
+    return reader_for(job, ReaderModel{test::tiny_reader(), {}}, bundled_).reader;
+  }
+
+  std::vector<std::string> languages(const std::string& language) const {
+    const Reader first = reader(language);
+    if (first.others().empty()) return {first.language_code()};
+    std::vector<std::string> codes;
+    for (const Reader& other : first.others()) codes.push_back(other.language_code());
+    return codes;
+  }
+
+  test::TemporaryFolder folder_;
+  BundledModels bundled_ = [this](const std::string& name) { return folder_.path() / name; };
+};
+
+TEST_F(ReadingJobs, ReadInOneLanguageOrInSeveral) {
+  EXPECT_THAT(languages("deu"), ElementsAre("deu"));
+  EXPECT_THAT(languages("deu+fra"), ElementsAre("deu", "fra"));
+  EXPECT_THAT(languages("auto"), ElementsAre("")) << "a reader that names no language reads in its own";
+}
+
+TEST_F(ReadingJobs, KnowLanguagesByTheirShortCodes) {
+  EXPECT_THAT(languages("de"), ElementsAre("deu"));
+  EXPECT_THAT(languages("de+fra"), ElementsAre("deu", "fra"));
+  EXPECT_EQ(language_file("fr", bundled_), folder_.path() / "languages" / "fra.ocelli");
+  EXPECT_EQ(language_file("en", bundled_), std::filesystem::path());
+}
+
+TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
+  const Error error = test::error_of([&] { reader("dei"); });
+  EXPECT_EQ(error.kind(), Kind::usage);
+  EXPECT_EQ(error.where(), "--language");
+  EXPECT_THAT(error.message(), AllOf(HasSubstr("auto, deu, fra or "), HasSubstr("did you mean 'deu'?")));
+  test::expect_error([&] { reader("xx"); }, Kind::usage, "not 'xx'");
+}
+
+TEST_F(ReadingJobs, ReadWithTheFileOfALanguage) {
+  const std::filesystem::path own = folder_.path() / "own.ocelli";
+  std::filesystem::copy_file(folder_.path() / "languages" / "fra.ocelli", own);
+  EXPECT_THAT(languages(own.string()), ElementsAre("fra"));
+}
+
+}  // namespace
+}  // namespace ocelli::reading_job_test
