@@ -12,6 +12,7 @@ namespace {
 using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 /// Two blobs, one of them marked, and a mark where there is nothing.
 std::string half_right(const Workplace& place) {
@@ -28,10 +29,27 @@ TEST(EvalDetector, TellsFiguresAsATableAndAsJson) {
   const std::string test = half_right(place);
   const Finished table = ocelli({"eval", "detector", "-m", place.model(), test});
   EXPECT_EQ(table.exit_code, 0) << table.err;
-  EXPECT_THAT(table.out, HasSubstr("1 images, 2 objects"));
+  EXPECT_THAT(table.out,
+              StartsWith("finds 1 of 2 objects (50.00 %) with 1 false alarm in 1 image, at --min-score "));
   const json figures = json::parse(ocelli({"eval", "detector", "-m", place.model(), "--json", test}).out);
   EXPECT_EQ(figures["objects"], 2);
+  EXPECT_EQ(figures["operating_point"]["found"], 1);
+  EXPECT_EQ(figures["operating_point"]["false_positives"], 1);
   EXPECT_EQ(figures["roc"].back()["detection_rate"], 0.5);
+}
+
+TEST(EvalDetector, HasRowsFromNoFalsePositiveToTheLastOne) {
+  const Workplace place;
+  const json figures =
+      json::parse(ocelli({"eval", "detector", "-m", place.model(), "--json", half_right(place)}).out);
+  std::vector<int> rows;
+  for (const json& point : figures["roc"]) rows.push_back(point["false_positives"]);
+  EXPECT_THAT(rows, ElementsAre(0, 1));
+
+  place.blob("one.png");
+  const std::string test = place.file("right.dat", "one.png 1 24 14 24 24\n");
+  EXPECT_EQ(json::parse(ocelli({"eval", "detector", "-m", place.model(), "--json", test}).out)["roc"].size(),
+            1u);
 }
 
 TEST(EvalDetector, DoesNotCountBoxesOutsideTheirImagesAndNamesThem) {
@@ -132,18 +150,20 @@ MeasuredImage measured(const AnnotatedImage& image, std::vector<Detection> found
   return {.image = &image, .found = found, .matched = match_detections(found, truths)};
 }
 
-TEST(WorstMisses, BeginWithTheLargestNotFoundAndEndWithTheSurestFound) {
+TEST(WorstMisses, AreThoseOfTheOperatingPointByWhatFaintDetectionsMiss) {
   AnnotatedImage image{.path = "a.png"};
   const Box sure{0, 0, 20, 20}, faint{100, 0, 20, 20}, small{200, 0, 10, 10}, large{300, 0, 40, 40},
       other{400, 0, 80, 80};
   image.objects = {
       {.box = sure}, {.box = faint}, {.box = small}, {.box = large}, {.box = other, .ignored = true}};
-  const std::vector<MeasuredImage> images = {
-      measured(image, {{sure, 9, "thing"}, {faint, 2, "thing"}, {faint, 1, "thing"}})};
+  const std::vector<MeasuredImage> images = {measured(image, {{sure, 9, "thing"}})},
+                                   with_faint = {measured(
+                                       image,
+                                       {{sure, 9, "thing"}, {faint, 2, "thing"}, {faint, 1, "thing"}})};
   std::vector<Box> boxes;
-  for (const DetectorError& miss : worst_misses(images, 9)) boxes.push_back(miss.box);
-  EXPECT_THAT(boxes, ElementsAre(large, small, faint, sure));
-  const auto worst = worst_misses(images, 3);
+  for (const DetectorError& miss : worst_misses(images, with_faint, 9)) boxes.push_back(miss.box);
+  EXPECT_THAT(boxes, ElementsAre(large, small, faint));
+  const auto worst = worst_misses(images, with_faint, 3);
   ASSERT_EQ(worst.size(), 3u);
   EXPECT_EQ(worst[0].score, DetectorError::kNotFound);
   EXPECT_EQ(worst[2].score, 2);

@@ -51,7 +51,7 @@ TEST(TrainDetector, LearnsToFindItsObject) {
   const Finished measured =
       ocelli({"eval", "detector", "--json", "-m", ground.at("cross.ocelli"), ground.at("info.dat")});
   ASSERT_EQ(measured.exit_code, 0) << measured.err;
-  EXPECT_GT(nlohmann::json::parse(measured.out)["roc"][3]["detection_rate"], 0.9);
+  EXPECT_GT(nlohmann::json::parse(measured.out)["roc"].back()["detection_rate"], 0.9);
 }
 
 TEST(TrainDetector, SetsTheOperatingPointByHeldOutImages) {

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
+#include "data/temporary_folder.hpp"
+#include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 
 namespace ocelli::contact_sheet_test {
@@ -20,6 +24,26 @@ TEST(ContactSheet, IsAsWideAsItsLongestCaption) {
   EXPECT_GE(sheet.cols, 2 * width);
   const cv::Mat one_line = contact_sheet(std::vector<SheetCell>{{kPicture, "one"}}, {});
   EXPECT_GT(sheet.rows, one_line.rows);
+}
+
+TEST(ErrorSheet, SaysSoWhereThereAreNoErrors) {
+  const cv::Mat sheet = error_sheet({}, {});
+  EXPECT_GT(cv::countNonZero(sheet.reshape(1) < 128), 50) << "a line of text";
+}
+
+TEST(ErrorSheet, HasCaptionsWithKindScoreAndName) {
+  const test::TemporaryFolder folder;
+  cv::imwrite((folder.path() / "a.png").string(), cv::Mat(60, 60, CV_8UC1, cv::Scalar(90)));
+  const AnnotatedImage image{.path = folder.path() / "a.png"};
+  const std::vector<DetectorError> one = {{&image, {20, 20, 20, 20}, 3.5F}},
+                                   other = {{&image, {20, 20, 20, 20}, 8.5F}};
+  const cv::Mat sheet = error_sheet({}, one);
+  EXPECT_GE(sheet.rows, 128 + 2 * 18) << "two lines below the picture";
+  const cv::Rect captions(0, 138, sheet.cols, sheet.rows - 138);
+  EXPECT_GT(cv::norm(sheet(captions), error_sheet({}, other)(captions)), 0) << "the score";
+  EXPECT_FALSE(sheet.size() == error_sheet(one, {}).size() &&
+               cv::norm(sheet(captions), error_sheet(one, {})(captions)) == 0)
+      << "a miss or a false alarm";
 }
 
 TEST(MisreadSheet, ShowsWholeLabels) {

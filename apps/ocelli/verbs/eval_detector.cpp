@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -14,10 +16,12 @@
 #include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
@@ -36,7 +40,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kOperatingPoints[] = {5, 10, 31, 50, 100, 300};
+constexpr std::size_t kFalsePositives[] = {0, 1, 5, 10, 31, 50, 100, 300};
 constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three rows
 
 struct EvalDetectorRequest {
@@ -55,8 +59,8 @@ struct EvalDetectorRequest {
     visit("roc", self.roc, "write the ROC curve to this file, as SVG",
           option::any().value("file").writes(".svg"));
     visit("errors", self.errors,
-          "write the missed and lowest-scoring objects and the highest-scoring false alarms to this file, as "
-          "PNG",
+          "write the missed objects and the highest-scoring false alarms at the operating point to this file, "
+          "as PNG",
           option::any().value("file").writes(".png"));
     ClassChoice::describe(self.choice, visit);
   }
@@ -72,12 +76,19 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
-  if (tests.size() != 1) line.refuse("one TEST annotation file is required");
-  request.test = tests[0];
+  request.test = line.only(tests, "TEST", "an annotation file or a folder of annotated images");
   request.classes = request.choice.names();
   request.detect.validate();
   if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
   return request;
+}
+
+/// The options of `ocelli detect`, where the command line says nothing else.
+DetectOptions at_operating_point(DetectOptions options) {
+  constexpr GroupOptions kUsual;
+  if (options.group.min_score <= 0) options.group.min_score = kUsual.min_score;
+  if (options.group.min_neighbours <= 1) options.group.min_neighbours = kUsual.min_neighbours;
+  return options;
 }
 
 /// Figures of nothing are no figures: 0 % found would tell of the detector what is true of the test.
@@ -101,9 +112,32 @@ void refuse_to_overwrite(const EvalDetectorRequest& request, const Annotations& 
   for (const AnnotatedImage& image : test.images) outputs.check(image.path);
 }
 
-Json to_json(const DetectorEvaluation& evaluation, std::span<const RocPoint> curve) {
+/// The usual numbers of false positives up to the last one of the curve, and the last.
+std::vector<std::size_t> false_positives_of(std::span<const RocPoint> curve) {
+  const std::size_t last = curve.back().false_positives;
+  std::vector<std::size_t> rows;
+  std::ranges::copy_if(kFalsePositives, std::back_inserter(rows),
+                       [&](std::size_t count) { return count < last; });
+  if (last <= *std::rbegin(kFalsePositives)) rows.push_back(last);
+  return rows;
+}
+
+Json point_json(const MatchedDetections& matched, const Detector& detector) {
+  const auto count = [&](Outcome outcome) {
+    return std::ranges::count(matched.outcomes, outcome, &ScoredOutcome::outcome);
+  };
+  const auto found = static_cast<std::size_t>(count(Outcome::hit));
+  return {{"min_score", detector.options().group.min_score},
+          {"min_neighbours", detector.options().group.min_neighbours},
+          {"found", found},
+          {"detection_rate", share(found, matched.truths)},
+          {"false_positives", count(Outcome::false_positive)}};
+}
+
+Json to_json(const DetectorEvaluation& evaluation, const Json& operating_point,
+             std::span<const RocPoint> curve) {
   Json points = Json::array();
-  for (const std::size_t false_positives : kOperatingPoints) {
+  for (const std::size_t false_positives : false_positives_of(curve)) {
     const RocPoint point = point_at(curve, false_positives);
     points.push_back({{"false_positives", false_positives},
                       {"detection_rate", point.detection_rate},
@@ -111,15 +145,27 @@ Json to_json(const DetectorEvaluation& evaluation, std::span<const RocPoint> cur
   }
   return {{"images", evaluation.images.size()},
           {"objects", evaluation.matched.truths},
+          {"operating_point", operating_point},
           {"average_precision", average_precision(precision_recall(evaluation.matched))},
           {"roc", points}};
 }
 
+/// "finds 8 of 10 objects (80.00 %) with 3 false alarms in 12 images, at --min-score 7.1"
+std::string in_words(const Json& figures) {
+  const Json& point = figures["operating_point"];
+  return "finds " + std::to_string(point["found"].get<std::size_t>()) + " of " +
+         count_of(figures["objects"].get<std::size_t>(), "object") + " (" +
+         fixed(100 * point["detection_rate"].get<double>(), 2) + " %) with " +
+         count_of(point["false_positives"].get<std::size_t>(), "false alarm") + " in " +
+         count_of(figures["images"].get<std::size_t>(), "image") + ", at --min-score " +
+         fixed(point["min_score"].get<double>(), 3) + " and --min-neighbours " +
+         std::to_string(point["min_neighbours"].get<int>());
+}
+
 void print_table(const Json& figures) {
   std::printf(
-      "%zu images, %zu objects, average precision %.4f\n\nfalse positives  detection rate  --min-score\n",
-      figures["images"].get<std::size_t>(), figures["objects"].get<std::size_t>(),
-      figures["average_precision"].get<double>());
+      "%s\naverage precision %.4f\n\nfalse positives  detection rate  --min-score (--min-neighbours 1)\n",
+      in_words(figures).c_str(), figures["average_precision"].get<double>());
   for (const Json& point : figures["roc"]) {
     const std::string least = point["min_score"].is_null() ? "-" : fixed(point["min_score"].get<double>(), 3);
     std::printf("%15zu  %12.2f %%  %11s\n", point["false_positives"].get<std::size_t>(),
@@ -145,7 +191,8 @@ int run_eval_detector(const Arguments& arguments) {
   if (!request) return kFine;
 
   const StopSignal stop;
-  const Detector detector = Detector::load(request->model, request->detect);
+  const Detector detector = Detector::load(request->model, at_operating_point(request->detect)),
+                 faint = Detector::load(request->model, request->detect);
   Annotations test = read_annotations(request->test);
   const ClassCounts classes = count_classes(test.images);
   require_classes(request->classes, classes);
@@ -153,19 +200,21 @@ int run_eval_detector(const Arguments& arguments) {
   keep_classes(test.images, request->classes);
   refuse_to_overwrite(*request, test);
   ProgressLine terminal;
-  const DetectorEvaluation evaluation = evaluate_detector(
-      detector, test, request->limits, [&](const Progress& progress) { terminal.show(progress); });
+  const ProgressSink progress = [&](const Progress& step) { terminal.show(step); };
+  Annotations same_test = test;  // each evaluation drops the boxes that lie outside of their images
+  const DetectorEvaluation at_point = evaluate_detector(detector, same_test, request->limits, progress),
+                           evaluation = evaluate_detector(faint, test, request->limits, progress);
   require_something(evaluation, request->test);
   for (const Problem& problem : shortened(evaluation.problems)) {
     say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   const std::vector<RocPoint> curve = detection_roc(evaluation.matched);
-  const Json figures = to_json(evaluation, curve);
+  const Json figures = to_json(evaluation, point_json(at_point.matched, detector), curve);
   if (!request->roc.empty()) draw_roc(request->roc, request->model, curve);
   if (!request->errors.empty()) {
     write_sheet(request->errors,
-                error_sheet(worst_misses(evaluation.images, kMostErrors),
-                            worst_false_alarms(evaluation.images, kMostErrors), request->limits));
+                error_sheet(worst_misses(at_point.images, evaluation.images, kMostErrors),
+                            worst_false_alarms(at_point.images, kMostErrors), request->limits));
   }
   if (request->json) {
     std::cout << figures.dump(2) << "\n";

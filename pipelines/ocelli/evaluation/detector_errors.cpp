@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 
 namespace ocelli {
 namespace {
@@ -52,7 +53,8 @@ class View {
       return cv::Point(cvRound((x - static_cast<float>(origin_.x)) * scale_),
                        cvRound((y - static_cast<float>(origin_.y)) * scale_));
     };
-    cv::rectangle(picture_, place(box.x, box.y), place(box.x + box.w, box.y + box.h), colour);
+    for (const auto& [ink, width] : {std::pair{kPaper, 4}, std::pair{colour, 2}})
+      cv::rectangle(picture_, place(box.x, box.y), place(box.x + box.w, box.y + box.h), ink, width);
   }
 
   const cv::Mat& picture() const { return picture_; }
@@ -70,22 +72,22 @@ View view_of(const DetectorError& error, const InputLimits& limits) {
   return view;
 }
 
-std::string caption_of(const DetectorError& error) {
-  constexpr std::size_t kMostLetters = 12;
-  const std::string name = error.image->path.stem().string();
-  char score[32] = "-";
-  if (std::isfinite(error.score)) std::snprintf(score, sizeof score, "%.1f", double{error.score});
-  return score + (" " + name.substr(name.size() - std::min(name.size(), kMostLetters)));
+/// "missed, best score 2.1", below it the name.
+std::string caption_of(const DetectorError& error, const char* kind, const char* before_score) {
+  std::string caption = kind;
+  if (std::isfinite(error.score)) caption += before_score + fixed(double{error.score}, 1);
+  return caption + "\n" + short_name(error.image->path.string());
 }
 
 }  // namespace
 
-std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images, std::size_t most) {
+std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
+                                        std::span<const MeasuredImage> with_faint, std::size_t most) {
   std::vector<DetectorError> misses;
-  for (const MeasuredImage& measured : images) {
-    for (const AnnotatedObject& object : measured.image->objects) {
-      if (object.ignored) continue;
-      misses.push_back({measured.image, object.box, surest_on(object.box, measured.found)});
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    for (const AnnotatedObject& object : images[i].image->objects) {
+      if (object.ignored || surest_on(object.box, images[i].found) != DetectorError::kNotFound) continue;
+      misses.push_back({images[i].image, object.box, surest_on(object.box, with_faint[i].found)});
     }
   }
   std::ranges::stable_sort(misses, {}, [](const DetectorError& e) { return std::tuple(e.score, -e.box.w); });
@@ -110,12 +112,14 @@ cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const Detec
                     const InputLimits& limits) {
   std::vector<SheetCell> cells;
   for (const DetectorError& miss : misses)
-    cells.push_back({view_of(miss, limits).picture(), caption_of(miss)});
+    cells.push_back({view_of(miss, limits).picture(), caption_of(miss, "missed", ", best score ")});
   for (const DetectorError& alarm : false_alarms) {
     View view = view_of(alarm, limits);
     view.draw(alarm.box, kFalseAlarm);
-    cells.push_back({view.picture(), caption_of(alarm)});
+    cells.push_back({view.picture(), caption_of(alarm, "false alarm", ", score ")});
   }
+  if (cells.empty())
+    cells.push_back({cv::Mat(kLayout.side, kLayout.side, CV_8UC3, kPaper), "no miss and no false alarm"});
   return contact_sheet(cells, kLayout);
 }
 

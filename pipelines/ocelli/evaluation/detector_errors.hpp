@@ -20,24 +20,26 @@ struct MeasuredImage {
   MatchedDetections matched;
 };
 
-/// An error of a detector, or a near miss.
+/// An error of a detector at its operating point.
 struct DetectorError {
   static constexpr float kNotFound = -std::numeric_limits<float>::infinity();
 
   const AnnotatedImage* image = nullptr;
   Box box;
-  float score = kNotFound;  ///< of the best detection there
+  float score = kNotFound;  ///< of a false alarm; of what comes nearest to finding a missed object
 };
 
-/// The annotated objects that were missed or have the lowest scores, the worst first; of missed ones the largest first. At
-/// most `most` of them.
-std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images, std::size_t most);
+/// The annotated objects that no detection is on, those that even faint detections miss first, of these the largest; then by the score
+/// of the faint ones. At most `most` of them.
+/// Requires  the same images in both, in the same order: as measured at the operating point, and with faint detections too.
+std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
+                                        std::span<const MeasuredImage> with_faint, std::size_t most);
 
 /// The false positives with the highest scores, the worst first. At most `most` of them.
 std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most);
 
-/// One picture of both: each place with its surroundings, its score and the end of the image's name below. The misses
-/// come first. Annotated objects are green, ignored ones blue, false alarms red.
+/// One picture of both: each place with its surroundings, below it whether it is a miss or a false alarm, the score, and the end of
+/// the image's name. The misses come first. Annotated objects are green, ignored ones blue, false alarms red. Says so where there are no errors.
 /// Throws  what read_grey() throws.
 cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
                     const InputLimits& limits = {});

@@ -30,13 +30,6 @@ std::string first_letters(const std::string& text) {
   return text.size() <= kMost ? text : text.substr(0, kMost).append("...");
 }
 
-/// The end of a name tells more than its beginning.
-std::string short_name(const std::string& item) {
-  constexpr std::size_t kMost = 24;
-  const std::string name = item.substr(item.find_last_of('/') + 1);
-  return name.size() <= kMost ? name : "..." + name.substr(name.size() - kMost);
-}
-
 std::string caption_of(const Misread& misread) {
   return first_letters(misread.truth) + " > " + first_letters(misread.given) + "\n" +
          short_name(misread.item);

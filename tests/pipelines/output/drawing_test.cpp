@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/videoio.hpp>
 
@@ -35,6 +36,45 @@ TEST(Draw, KeepsSizeAndLeavesTheOriginalAlone) {
   const cv::Vec3b plain(100, 100, 100);
   EXPECT_NE(drawn.at<cv::Vec3b>(12, 20), plain) << "the box's upper edge";
   EXPECT_EQ(drawn.at<cv::Vec3b>(22, 20), plain) << "within the box";
+}
+
+/// The share of the pixels of a part that are bright and colored, as tags are.
+double bright(const cv::Mat& part) {
+  std::size_t count = 0;
+  for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel)
+    count += std::ranges::max((*pixel).val) > 190 && std::ranges::min((*pixel).val) < 120 ? 1 : 0;
+  return static_cast<double>(count) / static_cast<double>(part.total());
+}
+
+TEST(Draw, PutsAFilledTagAboveTheBoxOnAnyPicture) {
+  const std::vector<Detection> found = {{{100, 120, 80, 80}, 7.1F, "face", 0.99F}};
+  for (const int level : {0, 128, 255}) {
+    const cv::Mat drawn = draw(cv::Mat(300, 400, CV_8UC1, cv::Scalar(level)), found);
+    EXPECT_GT(bright(drawn(cv::Rect(101, 106, 60, 12))), 0.4) << level;
+    EXPECT_GT(cv::countNonZero(drawn(cv::Rect(101, 106, 60, 12)).reshape(1) < 40), 30) << "dark letters";
+    const cv::Vec3b plain = cv::Vec3b::all(static_cast<std::uint8_t>(level));
+    EXPECT_EQ(drawn.at<cv::Vec3b>(160, 140), plain) << "the object itself is seen";
+  }
+}
+
+TEST(Draw, PutsTheTagBelowOrInsideWhereThereIsNoRoomAbove) {
+  const cv::Mat picture(300, 400, CV_8UC1, cv::Scalar(255));
+  const auto tagged = [&](const Box& box) {
+    return draw(picture, std::vector<Detection>{{box, 7.1F, "face", 0.99F}});
+  };
+  EXPECT_GT(bright(tagged({100, 2, 80, 80})(cv::Rect(104, 85, 50, 8))), 0.4) << "below";
+  EXPECT_GT(bright(tagged({100, 2, 80, 296})(cv::Rect(104, 2, 50, 8))), 0.4) << "inside";
+  EXPECT_GT(bright(tagged({380, 120, 18, 18})(cv::Rect(340, 105, 50, 10))), 0.4) << "not beyond the side";
+}
+
+TEST(Draw, NamesTheScoreWhereThereIsNoProbability) {
+  const cv::Mat picture(300, 400, CV_8UC1, cv::Scalar(255));
+  const Box box{100, 120, 80, 80};
+  const auto tagged = [&](float score, std::optional<float> probability) {
+    return draw(picture, std::vector<Detection>{{box, score, "face", probability}});
+  };
+  EXPECT_FALSE(equal(tagged(7.1F, {}), tagged(3.2F, {})));
+  EXPECT_TRUE(equal(tagged(7.1F, 0.99F), tagged(3.2F, 0.99F))) << "percent is enough";
 }
 
 TEST(Draw, TakesBoxesThatReachOutOfThePicture) {

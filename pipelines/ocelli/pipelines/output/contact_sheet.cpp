@@ -83,6 +83,12 @@ cv::Mat contact_sheet(std::span<const SheetCell> cells, const SheetLayout& layou
   return sheet;
 }
 
+std::string short_name(const std::string& file) {
+  constexpr std::size_t kMost = 24;
+  const std::string name = file.substr(file.find_last_of('/') + 1);
+  return name.size() <= kMost ? name : "..." + name.substr(name.size() - kMost);
+}
+
 void write_sheet(const std::filesystem::path& file, const cv::Mat& sheet) {
   const std::vector<unsigned char> png = encode_png(sheet);
   write_file_atomically(file, std::as_bytes(std::span(png)));

@@ -24,6 +24,9 @@ struct SheetLayout {
 /// Requires  pictures of 8 bits with the same number of channels.
 cv::Mat contact_sheet(std::span<const SheetCell> cells, const SheetLayout& layout);
 
+/// "...-of-a-long-name.png": the end of a file's name for a caption; it tells more than the beginning.
+std::string short_name(const std::string& file);
+
 /// Saves a sheet as PNG, atomically. Throws Error(Kind::output).
 void write_sheet(const std::filesystem::path& file, const cv::Mat& sheet);
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <optional>
+#include <ranges>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
 namespace ocelli {
@@ -29,29 +32,83 @@ cv::Scalar colour_of(const std::string& label) {
   return kColours[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColours.size()];
 }
 
-std::string score_text(float score) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(score));
-  return text.data();
-}
-
 cv::Rect pixels(const Box& box) {
   return {cvRound(box.x), cvRound(box.y), std::max(1, cvRound(box.w)), std::max(1, cvRound(box.h))};
 }
 
-void draw(cv::Mat& picture, const Detection& detection) {
-  const int thickness = std::max(1, std::min(picture.cols, picture.rows) / 300);
-  const double size = 0.45 * thickness;
+const cv::Scalar kRim(0, 0, 0);
+
+/// Of lines: as the picture, but not so that a small box drowns in them.
+int thickness_of(const Detection& detection, const cv::Size& picture) {
+  const int of_picture = std::min(picture.width, picture.height) / 300;
+  const int most = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
+  return std::max(1, std::min(of_picture, most));
+}
+
+/// A bright frame between dark ones, which is seen on any picture.
+void draw_frame(cv::Mat& picture, const Detection& detection) {
+  const int thickness = thickness_of(detection, picture.size());
   const cv::Rect box = pixels(detection.box);
-  const int above = box.y - 2 * thickness;
-  const bool room_above = above > 12 * thickness;
-  const cv::Point text_place(box.x, room_above ? above : box.y + box.height + 13 * thickness);
-  const std::string score = score_text(detection.score);
-  for (const auto& [colour, width] :
-       {std::pair{cv::Scalar(0, 0, 0), 3 * thickness}, {colour_of(detection.label), thickness}}) {
-    cv::rectangle(picture, box, colour, width);
-    cv::putText(picture, score, text_place, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
+  cv::rectangle(picture, box, kRim, thickness + 2 * std::max(1, thickness / 2));
+  cv::rectangle(picture, box, colour_of(detection.label), thickness);
+}
+
+/// "99 %"; the score where the detector has no probability.
+std::string sureness_of(const Detection& detection) {
+  return detection.probability ? fixed(100.0 * *detection.probability, 0) + " %" : fixed(detection.score, 1);
+}
+
+/// A line of text on a filled tag.
+struct Tag {
+  std::string text;
+  double size = 0;
+  int margin = 0, baseline = 0;
+  cv::Size extent;  ///< of the tag
+
+  Tag(std::string words, double font_size) : text(std::move(words)), size(font_size) {
+    margin = std::max(2, cvRound(6 * size));
+    const cv::Size letters = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, size, pen(), &baseline);
+    extent = {letters.width + 2 * margin, letters.height + baseline / 2 + 2 * margin};
   }
+  int pen() const { return std::max(1, cvRound(1.6 * size)); }
+};
+
+/// Name and sureness in letters that suit the picture and the box; of a picture that is too narrow the sureness alone, or nothing.
+std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
+  constexpr double kSmallest = 0.4;  // that can be read
+  constexpr double kMostBoxes = 1.5;
+  const double of_picture = 0.45 * std::max(1, std::min(picture.width, picture.height)) / 300;
+  const Tag plain(detection.label + " " + sureness_of(detection), 1);
+  const double of_box = kMostBoxes * detection.box.w / plain.extent.width;
+  const double size = std::max(kSmallest, std::min(of_picture, of_box));
+  for (const std::string& text : {plain.text, sureness_of(detection)}) {
+    Tag tag(text, size);
+    if (tag.extent.width <= picture.width && tag.extent.height <= picture.height) return tag;
+  }
+  return std::nullopt;
+}
+
+/// Above the box; below it where there is no room above; where there is none either, as high up as the picture goes.
+cv::Point place_of(const Tag& tag, const cv::Rect& box, int thickness, const cv::Size& picture) {
+  const int above = box.y - thickness - tag.extent.height, below = box.y + box.height + thickness;
+  const bool fits_below = below + tag.extent.height <= picture.height;
+  return {std::clamp(box.x, 0, picture.width - tag.extent.width), above >= 0   ? above
+                                                                  : fits_below ? below
+                                                                               : 0};
+}
+
+void draw_tag(cv::Mat& picture, const Detection& detection) {
+  const cv::Rect box = pixels(detection.box);
+  if ((box & cv::Rect({}, picture.size())).empty()) return;
+  const std::optional<Tag> tag = tag_of(detection, picture.size());
+  if (!tag) return;
+  const cv::Rect ground(place_of(*tag, box, thickness_of(detection, picture.size()), picture.size()),
+                        tag->extent);
+  cv::rectangle(picture, ground, colour_of(detection.label), cv::FILLED);
+  cv::rectangle(picture, ground, kRim, 1);
+  const cv::Point letters(ground.x + tag->margin, ground.br().y - tag->margin - tag->baseline / 2);
+  cv::putText(picture, tag->text, letters, cv::FONT_HERSHEY_SIMPLEX, tag->size, kRim, tag->pen(),
+              cv::LINE_AA);
 }
 
 cv::Mat coloured_copy(const cv::Mat& picture) {
@@ -94,7 +151,9 @@ cv::Mat draw(const cv::Mat& picture, const PageText& page) {
 
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   cv::Mat drawn = coloured_copy(picture);
-  for (const Detection& detection : detections) draw(drawn, detection);
+  for (const Detection& detection : detections) draw_frame(drawn, detection);
+  for (const Detection& detection : std::views::reverse(detections))
+    draw_tag(drawn, detection);  // the surest last
   return drawn;
 }
 

@@ -14,8 +14,8 @@
 
 namespace ocelli {
 
-/// A colour copy of the picture, of the same size, with a box and the score for each detection. Each
-/// label has its own colour. Requires  8-bit grey or BGR.
+/// A color copy of the picture, of the same size, with a box for each detection, and a tag with its label and its probability in percent,
+/// or its score where it has none. Each label has its own bright color; dark rims set it off. Requires  8-bit gray or BGR.
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 
 /// The same with a frame around each line, its baseline, and a frame around each word: from red to green for confidences
