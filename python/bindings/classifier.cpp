@@ -9,6 +9,7 @@
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "records.hpp"
 
 namespace ocelli::python {
@@ -45,15 +46,17 @@ py::array_t<float> scores(const LoadedClassifier& self, const Floats& samples, i
                      });
 }
 
-void score_image(const Classifier& classifier, const cv::Mat& image, std::span<float> row) {
-  for (const ScoredLabel& scored : classifier.classify(image).ranking) row[scored.label] = scored.score;
+void score_image(const LoadedClassifier& self, const cv::Mat& image, std::span<float> row) {
+  if (self.only_digits) require_digit(image);
+  for (const ScoredLabel& scored : self.classifier().classify(image).ranking)
+    row[scored.label] = scored.score;
 }
 
 py::array_t<float> scores_of_images(const LoadedClassifier& self, const py::iterable& arrays,
                                     const std::string& colours, int threads) {
   const std::vector<ArrayImage> images = images_of(arrays, colours);
   return score_table(self.classifier(), images.size(), threads, [&](std::size_t i, std::span<float> row) {
-    score_image(self.classifier(), images[i].pixels(), row);
+    score_image(self, images[i].pixels(), row);
   });
 }
 
@@ -63,7 +66,7 @@ py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handl
   std::vector<float> row(self.classifier().classes().size());
   {
     const py::gil_scoped_release release;
-    score_image(self.classifier(), image.pixels(), row);
+    score_image(self, image.pixels(), row);
   }
   return array_of(std::span<const float>(row));
 }
@@ -81,6 +84,7 @@ py::object classify_files(const py::object& self, std::vector<std::string> input
   RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
   set_options(option_table(run.limits), options);
   run.work = classify_work(classifier);
+  if (self.cast<const LoadedClassifier&>().only_digits) run.work = for_digits_only(std::move(run.work));
   run.line = [&classifier, top](const Record& record) {
     return label_json_line(record, classifier.classes(), top);
   };
@@ -91,10 +95,10 @@ py::object classify_files(const py::object& self, std::vector<std::string> input
 
 void add_classifier(py::module_& module) {
   py::class_<LoadedClassifier>(module, "Classifier")
-      .def(py::init([](const py::object& model) {
-             return LoadedClassifier{only<ClassifierModel>(model_of(model), "a classifier")};
+      .def(py::init([](const py::object& model, bool only_digits) {
+             return LoadedClassifier{only<ClassifierModel>(model_of(model), "a classifier"), only_digits};
            }),
-           py::arg("model"))
+           py::arg("model"), py::arg("only_digits") = false)
       .def_property_readonly("classes",
                              [](const LoadedClassifier& self) { return self.classifier().classes(); })
       .def_property_readonly("shape", &shape_of)

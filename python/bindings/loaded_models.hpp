@@ -17,6 +17,7 @@ struct LoadedDetector {
 
 struct LoadedClassifier {
   ClassifierModel model;
+  bool only_digits = false;  ///< whether pictures that cannot be digits are refused
 
   const Classifier& classifier() const { return model.classifier; }
 };

@@ -21,14 +21,16 @@ class Classifier:
         digits = ocelli.Classifier("digits.ocelli")
         digits.classify("seven.png").label
 
-    model  a path or the bytes of a model
+    model        a path or the bytes of a model
+    only_digits  refuse images that cannot be a digit, such as photos: for the bundled model, which knows nothing else
 
     Immutable: any number of threads may share one. Raises ModelError for what is no such model.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, only_digits: bool = False) -> None:
         self._source = source_of(model)
-        self._native = loaded(_native.Classifier, self._source)
+        self._only_digits = only_digits
+        self._native = loaded(_native.Classifier, self._source, only_digits)
         self._classes = list(self._native.classes)
         self._temperature = self._native.temperature
 
@@ -62,7 +64,7 @@ class Classifier:
         return f"<Classifier of {sample} into {len(self._classes)} classes from {name_of(self._source)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._source,)
+        return type(self), (self._source, self._only_digits)
 
     def to_bytes(self) -> bytes:
         """The model as a file holds it."""

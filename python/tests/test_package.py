@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import ocelli
 import pytest
 from places import PICTURES, REPOSITORY
@@ -66,6 +67,11 @@ def test_a_model_that_is_not_bundled_names_those_that_are() -> None:
         ocelli.reader("tlh")
 
 
+def test_a_bundled_model_is_known_by_its_name_without_ending() -> None:
+    assert ocelli.model_path("face") == ocelli.model_path("face.ocelli")
+    assert ocelli.model_path("languages/deu").name == "deu.ocelli"
+
+
 def test_every_language_is_read_with_its_letters() -> None:
     import pickle
 
@@ -75,7 +81,28 @@ def test_every_language_is_read_with_its_letters() -> None:
     german = ocelli.reader("deu")
     assert "\u00fc" in german.charset and "\u0142" not in german.charset
     assert pickle.loads(pickle.dumps(german)).charset == german.charset
-    assert "\u00fc" not in ocelli.reader().charset
+    assert "\u00fc" not in ocelli.reader("eng").charset
+
+
+def test_pages_are_read_in_any_language_by_default_or_in_several() -> None:
+    import inspect
+    import pickle
+
+    assert inspect.signature(ocelli.reader).parameters["language"].default == "auto"
+    both = ocelli.reader("deu+fra")
+    assert {"\u00fc", "\u00e7"} <= set(both.charset) and "\u0142" not in both.charset
+    assert pickle.loads(pickle.dumps(both)).charset == both.charset
+    assert {"\u00fc", "\u0142"} <= set(ocelli.reader().charset)
+    assert ocelli.reader("de").charset == ocelli.reader("deu").charset
+
+
+def test_digits_refuse_what_cannot_be_one() -> None:
+    photo = np.random.default_rng(1).integers(0, 256, (200, 300, 3), np.uint8)
+    with pytest.raises(ocelli.ImageError, match="another model|model of your classes"):
+        ocelli.digits().classify(photo)
+    seven = np.zeros((28, 28), np.uint8)
+    seven[6:8, 8:20] = seven[8:22, 18:20] = 255
+    assert ocelli.digits().classify(seven).label == "7"
 
 
 def test_errors_are_one_family_and_survive_pickling() -> None:

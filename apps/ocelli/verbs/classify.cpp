@@ -25,6 +25,7 @@
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
@@ -39,6 +40,7 @@ namespace {
 /// What the command line asks for.
 struct ClassifyRequest {
   std::string model, labels, output, keep;
+  bool names_no_model = false;  ///< so that the bundled one of digits is used
   const ResultFormat* format = nullptr;
   int top = 5;
   ShardOption shard;
@@ -84,7 +86,8 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   request.format = &result_format(label_formats(), format, request.output, line);
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
     line.refuse("--keep needs one table and --format csv");
-  if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
+  request.names_no_model = request.model.empty();
+  if (request.names_no_model) request.model = shipped_model("digits.ocelli").string();
   return request;
 }
 
@@ -163,6 +166,14 @@ class ErrorCount {
   std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
 };
 
+/// Whoever names no model may not know which one there is.
+Work work_of(const ClassifyRequest& request, const Classifier& classifier) {
+  if (!request.names_no_model) return classify_work(classifier);
+  say_on_stderr(
+      "ocelli: no model is named: the bundled one of handwritten digits is used; -m MODEL names another");
+  return for_digits_only(classify_work(classifier));
+}
+
 int run_classify(const Arguments& arguments) {
   CommandLine line("ocelli classify [-m MODEL] INPUT...",
                    "ocelli classify -m pets.ocelli holiday/ > pets.jsonl");
@@ -188,12 +199,12 @@ int run_classify(const Arguments& arguments) {
     errors.take(record);
   };
   const RunSummary summary = run_graph({.source = *batch.source,
-                                        .work = classify_work(classifier),
+                                        .work = work_of(*request, classifier),
                                         .sink = sink,
                                         .progress = progress_of(request->output, terminal)},
                                        stop.token());
   results.finish(request->output, terminal);
-  say_warned(summary, terminal);
+  results.close(request->of_table() ? "row" : "image", false, terminal);
   if (!summary.cancelled) errors.say(request->labels, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }

@@ -1,0 +1,120 @@
+#include "ocelli/pipelines/stages/digit_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/imaging/image.hpp"
+
+namespace ocelli {
+namespace {
+
+constexpr int kSide = 64;  ///< that structure is measured at; smaller pictures may hold anything
+
+/// The share of pixels whose color is seen.
+double share_of_colors(const cv::Mat& picture) {
+  constexpr int kLeastDifference = 16;
+  if (picture.channels() != 3) return 0;
+  cv::Mat planes, red, blue;
+  cv::cvtColor(picture, planes, cv::COLOR_BGR2YCrCb);
+  cv::extractChannel(planes, red, 1);
+  cv::extractChannel(planes, blue, 2);
+  cv::absdiff(red, 128, red);
+  cv::absdiff(blue, 128, blue);
+  const cv::Mat colored = cv::max(red, blue) > kLeastDifference;
+  return static_cast<double>(cv::countNonZero(colored)) / static_cast<double>(picture.total());
+}
+
+/// Without the plane through its edges, where there is paper alone; from 0 to 255.
+cv::Mat with_even_light(const cv::Mat& gray) {
+  cv::Matx33d sums = cv::Matx33d::zeros();
+  cv::Vec3d right;
+  const auto is_edge = [&](int y, int x) {
+    return y < 2 || x < 2 || y >= gray.rows - 2 || x >= gray.cols - 2;
+  };
+  for (int y = 0; y < gray.rows; ++y) {
+    for (int x = 0; x < gray.cols; ++x) {
+      if (!is_edge(y, x)) continue;
+      const cv::Vec3d place(x, y, 1);
+      sums += place * place.t();
+      right += place * gray.at<std::uint8_t>(y, x);
+    }
+  }
+  const cv::Vec3d plane = sums.inv(cv::DECOMP_SVD) * right;
+  cv::Mat_<float> even(gray.size());
+  for (int y = 0; y < gray.rows; ++y)
+    for (int x = 0; x < gray.cols; ++x)
+      even(y, x) = static_cast<float>(gray.at<std::uint8_t>(y, x) - plane.dot({double(x), double(y), 1}));
+  cv::Mat levels;
+  cv::normalize(even, levels, 0, 255, cv::NORM_MINMAX, CV_8U);
+  return levels;
+}
+
+/// Of a picture that is split into ink and paper.
+struct Structure {
+  double between = 1;  ///< share of the pixels that are neither
+  int pieces = 0;      ///< of the ink
+};
+
+Structure structure_of(const cv::Mat& levels) {
+  cv::Mat light;
+  cv::threshold(levels, light, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
+  const double high = cv::mean(levels, light)[0], low = cv::mean(levels, light == 0)[0];
+  if (high <= low) return {};
+  cv::Mat distance;
+  cv::absdiff(levels, (high + low) / 2, distance);
+  const bool ink_is_light = 2 * cv::countNonZero(light) < static_cast<int>(light.total());
+  const cv::Mat ink = ink_is_light ? light : cv::Mat(light == 0);
+  constexpr int kLeastPiece = 4;  // pixels; specks are none
+  cv::Mat labels, figures, centers;
+  const int count = cv::connectedComponentsWithStats(ink, labels, figures, centers);
+  Structure structure{.between = cv::countNonZero(distance < (high - low) / 4) /
+                                 static_cast<double>(levels.total())};
+  for (int piece = 1; piece < count; ++piece)
+    structure.pieces += figures.at<int>(piece, cv::CC_STAT_AREA) >= kLeastPiece ? 1 : 0;
+  return structure;
+}
+
+cv::Mat reduced(const cv::Mat& gray) {
+  const double scale = static_cast<double>(kSide) / std::max(gray.cols, gray.rows);
+  const cv::Size size(std::max(1, cvRound(gray.cols * scale)), std::max(1, cvRound(gray.rows * scale)));
+  cv::Mat small;
+  cv::resize(gray, small, size, 0, 0, cv::INTER_AREA);
+  return small;
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error(Kind::image,
+              "cannot be a handwritten digit, which is all that the bundled model knows: " + what +
+                  "; name a model of your classes (-m MODEL, made by 'ocelli train classifier')");
+}
+
+}  // namespace
+
+void require_digit(const cv::Mat& picture) {
+  constexpr double kMostColored = 0.2, kMostBetween = 0.16;
+  constexpr int kMostPieces = 4;
+  const cv::Mat eight_bits = to_eight_bits(picture);
+  if (share_of_colors(eight_bits) > kMostColored) refuse("it has colors");
+  if (std::max(picture.cols, picture.rows) <= kSide) return;
+  cv::Mat scratch;
+  const Structure structure = structure_of(with_even_light(reduced(to_grey(eight_bits, scratch))));
+  if (structure.between > kMostBetween) refuse("it has many shades, not ink on paper");
+  if (structure.pieces > kMostPieces)
+    refuse("it shows " + std::to_string(structure.pieces) + " things, not one digit");
+}
+
+Work for_digits_only(Work classify) {
+  return [classify = std::move(classify)](const Item& item) {
+    const bool is_image = !std::holds_alternative<std::vector<float>>(item.content);
+    if (is_image) require_digit(decoded_colours(item).pixels);
+    return classify(item);
+  };
+}
+
+}  // namespace ocelli
