@@ -3,8 +3,26 @@
 #include <utility>
 
 #include "batch_run.hpp"
+#include "ocelli/core/wording.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 
 namespace ocelli::app {
+
+std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
+                         std::chrono::duration<double> elapsed) {
+  std::string text = count_of(counts.items, item) + " in " + fixed(elapsed.count(), 1) + " s";
+  std::string_view between = ": ";
+  const auto add = [&](const std::string& part) {
+    text.append(between) += part;
+    between = ", ";
+  };
+  if (detects) add(count_of(counts.found, "detection"));
+  if (counts.failed > 0) add(std::to_string(counts.failed) + " failed");
+  if (counts.warned > 0)
+    add(count_of(counts.warned, "with a warning: its result may be wrong",
+                 "with warnings: their results may be wrong"));
+  return text;
+}
 
 BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings)
     : writer_(std::move(writer)) {
@@ -16,12 +34,23 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
   if (writer_) writer_->write(item, record);
   say_fault(record, terminal);
   if (drawings_) drawings_->save(item, picture, record);
+  ++counts_.items;
+  counts_.found += record.detections.size();
+  counts_.failed += record.error.has_value();
+  counts_.warned += !record.warning.empty();
 }
 
 void BatchResults::finish(const std::string& output, ProgressLine& terminal) {
   const std::string problem = writer_ ? writer_->finish() : std::string();
   if (drawings_) drawings_->finish();
   if (!problem.empty()) terminal.say("ocelli: " + output + ": " + problem);
+}
+
+void BatchResults::close(const std::string& item, bool detects, ProgressLine& terminal) const {
+  const bool has_trouble = counts_.items > 1 && counts_.failed + counts_.warned > 0;
+  if (!terminal.is_terminal() && !has_trouble) return;
+  const auto elapsed = std::chrono::steady_clock::now() - begun_;
+  terminal.say("ocelli: " + closing_text(counts_, item, detects, elapsed));
 }
 
 }  // namespace ocelli::app

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +11,19 @@
 #include "progress_line.hpp"
 
 namespace ocelli::app {
+
+/// What a run went through.
+struct BatchCounts {
+  std::size_t items = 0;
+  std::size_t found = 0;   ///< detections
+  std::size_t failed = 0;  ///< of the items
+  std::size_t warned = 0;  ///< of the items
+};
+
+/// "120 images in 3.2 s: 311 detections, 2 failed, 1 with a warning: its result may be wrong". `item` is what one is called;
+/// `detects`: whether there were detections to count.
+std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
+                         std::chrono::duration<double> elapsed);
 
 /// Where all results of a run go: to a writer, drawings, and a word about each failure on stderr.
 class BatchResults {
@@ -23,7 +38,12 @@ class BatchResults {
   /// Ends what goes to `output`.
   void finish(const std::string& output, ProgressLine& terminal);
 
+  /// Says how the run went: always on a terminal, else where one of several items failed or has a warning.
+  void close(const std::string& item, bool detects, ProgressLine& terminal) const;
+
  private:
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  BatchCounts counts_;
   std::unique_ptr<ResultWriter> writer_;
   std::optional<DrawingFolder> drawings_;
 };

@@ -16,12 +16,6 @@ void say_fault(const Record& record, ProgressLine& terminal) {
   if (!record.warning.empty()) terminal.say("ocelli: " + record.input + ": warning: " + record.warning);
 }
 
-void say_warned(const RunSummary& summary, ProgressLine& terminal) {
-  if (summary.warned == 0) return;
-  terminal.say("ocelli: " + std::to_string(summary.warned) + " of " + std::to_string(summary.items) +
-               " images had warnings: their results may be wrong");
-}
-
 int exit_code(bool cancelled, std::size_t failed) {
   if (cancelled) return kStopped;
   return failed > 0 ? kSomeInputsFailed : kFine;

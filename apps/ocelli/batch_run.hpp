@@ -16,9 +16,6 @@ ProgressSink progress_of(const std::string& output, ProgressLine& terminal);
 /// Reports an input that failed or is damaged; ignores others.
 void say_fault(const Record& record, ProgressLine& terminal);
 
-/// At the end of a run: reports the number of images with warnings, if any.
-void say_warned(const RunSummary& summary, ProgressLine& terminal);
-
 /// The exit code of such a verb.
 int exit_code(bool cancelled, std::size_t failed);
 

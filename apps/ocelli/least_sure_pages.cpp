@@ -3,6 +3,7 @@
 #include <iterator>
 #include <optional>
 
+#include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 
 namespace ocelli::app {
@@ -28,7 +29,7 @@ void LeastSurePages::add(const Record& record) {
 
 void LeastSurePages::report(ProgressLine& terminal) const {
   if (pages_ < 2) return;
-  std::string text = "ocelli: " + std::to_string(pages_) + " pages";
+  std::string text = "ocelli: " + count_of(pages_, "page");
   if (blank_ > 0) text += ", " + std::to_string(blank_) + " without text";
   if (with_text_ > 0)
     text +=

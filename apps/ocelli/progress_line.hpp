@@ -20,6 +20,9 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  /// Whether stderr is a terminal.
+  bool is_terminal() const { return terminal_; }
+
   /// Shows the step, at most ten times a second.
   void show(const Progress& progress, Pace pace = Pace::a_second);
 

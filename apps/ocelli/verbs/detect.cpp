@@ -14,6 +14,7 @@
 #include "model_path.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
@@ -102,7 +103,7 @@ int run_batch(const DetectRequest& request, const Shard& shard, const Work& work
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
       stop);
   results.finish(request.output, terminal);
-  say_warned(summary, terminal);
+  results.close("image", true, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }
 
@@ -113,8 +114,8 @@ std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& l
 }
 
 std::string in_words(const LiveSummary& summary) {
-  return std::to_string(summary.looked_at) + " of " + std::to_string(summary.captured) +
-         " frames processed, " + std::to_string(summary.dropped) + " dropped; longest latency " +
+  return std::to_string(summary.looked_at) + " of " + count_of(summary.captured, "frame") + " processed, " +
+         std::to_string(summary.dropped) + " dropped; longest latency " +
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
 }
 

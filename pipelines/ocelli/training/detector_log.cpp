@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 
 namespace ocelli {
@@ -16,8 +17,6 @@ TrainingCurves curves_so_far(const TrainingFiles& files) {
 }
 
 }  // namespace
-
-std::string counted(std::size_t count, const std::string& noun) { return std::to_string(count) + " " + noun; }
 
 std::string short_number(double value) {
   char text[32];
@@ -58,8 +57,8 @@ void DetectorLog::stage(const StageReport& r) {
        {"false_alarm", r.false_alarm},
        {"cascade_false_alarm", r.cascade_false_alarm}});
   draw_curves();
-  session_.say("Stage " + std::to_string(r.stage) + ": " + counted(r.weak, "weak classifiers from ") +
-               counted(r.negatives, "negatives, ") + short_number(100 * r.detection) +
+  session_.say("Stage " + std::to_string(r.stage) + ": " + count_of(r.weak, "weak classifier") + " from " +
+               count_of(r.negatives, "negative") + ", " + short_number(100 * r.detection) +
                " % of the validation objects kept, false-alarm rate so far " +
                short_number(r.cascade_false_alarm) + ".");
   const auto warning = words_on_no_progress(

@@ -13,8 +13,6 @@
 /// What the training of a detector tells and logs; not part of the module's interface.
 namespace ocelli {
 
-/// "12 objects"
-std::string counted(std::size_t count, const std::string& noun);
 /// In three digits.
 std::string short_number(double value);
 

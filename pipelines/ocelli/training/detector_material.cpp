@@ -10,6 +10,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
@@ -71,8 +72,8 @@ DetectorTraining with_synthesised(DetectorTraining job, const Sets& negatives,
   const TrainingImages backgrounds = join(negatives);
   require(!backgrounds.images.empty(), Kind::training, kNoNegatives, "--negatives");
   job.positives.push_back(write_synthesised_positives(job, backgrounds));
-  observer.say(counted(static_cast<std::size_t>(job.synthesis.synthesised), "samples synthesised from ") +
-               job.from_one.string() + " are in " + job.sample_strip().string() + ".");
+  observer.say(count_of(static_cast<std::size_t>(job.synthesis.synthesised), "sample") +
+               " synthesised from " + job.from_one.string() + " are in " + job.sample_strip().string() + ".");
   return job;
 }
 
@@ -104,8 +105,8 @@ void settle_mirror(DetectorTraining& job, const WindowSize& window, const Traini
   const MirrorTest test = test_mirror_images(job, window, positives);
   job.poses.mirror = !test.differ();
   job.mirror = to_text(job.poses.mirror);
-  const std::string told =
-      counted(test.told_apart, "of ") + counted(test.objects, "told from their mirror images");
+  const std::string told = std::to_string(test.told_apart) + " of " + std::to_string(test.objects) +
+                           " told from their mirror images";
   observer.say(job.poses.mirror
                    ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
                    : "Mirrored objects are left out, as they look different: " + told +
@@ -133,12 +134,12 @@ std::string feasibility(const DetectorTraining& job, const TrainingImages& posit
   const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
   const double mebibytes = std::min<double>(job.trainer.memory, samples * job.trainer.features / (1 << 20));
   std::ostringstream text;
-  text << counted(positives.objects(), "objects in ") << counted(positives.images.size(), "images: ")
-       << counted(data.positives.size(), "training and ")
-       << counted(data.validation.size(), "validation windows of ") << data.positives.width() << " x "
+  text << count_of(positives.objects(), "object") << " in " << count_of(positives.images.size(), "image")
+       << ": " << data.positives.size() << " training and "
+       << count_of(data.validation.size(), "validation window") << " of " << data.positives.width() << " x "
        << data.positives.height() << " pixels. "
-       << counted(negatives.training.size() + negatives.held_out.size(), "negative images, ")
-       << counted(negatives.held_out.size(), "of them held out to set the operating point. ") << "About "
+       << count_of(negatives.training.size() + negatives.held_out.size(), "negative image") << ", "
+       << negatives.held_out.size() << " of them held out to set the operating point. About "
        << std::lround(mebibytes + 200) << " MiB of memory";
   if (job.verifier.trees > 0) {
     const cv::Size window(static_cast<int>(data.positives.width()),

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
@@ -111,10 +112,10 @@ std::string text_of(const char* form, double value) {
 
 std::string OperatingPoint::in_words() const {
   const std::string finds = "finds " + text_of("%.1f", 100 * share(found, objects)) + " % of " +
-                            std::to_string(objects) + " held-out objects";
+                            count_of(objects, "held-out object");
   if (photos == 0) return finds + "; there are too few negative images to measure false alarms on";
   return finds + " with " + text_of("%.2f", share(false_alarms, photos)) + " false alarms a photo (" +
-         std::to_string(photos) + " held-out photos)";
+         count_of(photos, "held-out photo") + ")";
 }
 
 OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_alarms) {

@@ -11,6 +11,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/output_guard.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
@@ -109,7 +110,7 @@ void learn_as_read(const ReaderAdapting& job, const Reader& reader, const Traini
 }
 
 ModelCard card_of(const ReaderAdapting& job, ModelCard card, const LearntLines& learnt) {
-  card.description += " Adapted to the type of " + std::to_string(learnt.lines) + " lines.";
+  card.description += " Adapted to the type of " + count_of(learnt.lines, "line") + ".";
   card.data.push_back({"lines of its own type", "training", learnt.lines, learnt.glyphs.count(), "none"});
   for (auto& option : listed(job.options)) card.options.push_back(std::move(option));
   return card;
@@ -140,7 +141,7 @@ ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& obse
   ReaderModel model{adapted(base.reader, learnt.glyphs, job.options), card_of(job, base.card, learnt)};
   save_model(job.output, model);
   observer.say("Adapted to " + std::to_string(learnt.glyphs.count()) + " glyphs, pieces and clusters of " +
-               std::to_string(learnt.lines) + " lines.");
+               count_of(learnt.lines, "line") + ".");
   return model;
 }
 

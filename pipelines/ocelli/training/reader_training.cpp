@@ -10,6 +10,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
@@ -68,9 +69,9 @@ std::uint64_t fingerprint(const ReaderMaterial& material, const ReaderTrainingOp
 ModelCard card(const ReaderTraining& job, const ReaderMaterial& material, const TrainedReader& trained) {
   ModelCard card;
   card.description = "Reader of " + std::to_string(trained.reader.classes() - 1) +
-                     " characters, ShareBoost with " + std::to_string(trained.path.size()) + " features.";
+                     " characters, ShareBoost with " + count_of(trained.path.size(), "feature") + ".";
   card.trained_by = "ocelli " OCELLI_VERSION;
-  card.data = {{"printed glyphs of " + std::to_string(material.faces.size()) + " type faces", "training",
+  card.data = {{"printed glyphs of " + count_of(material.faces.size(), "type face"), "training",
                 trained.glyphs, trained.glyphs - trained.rejects, "none"}};
   if (material.glyphs.count() > 0) {
     card.data.push_back({"glyphs of pages with known text", "training", material.glyphs.count(),
@@ -112,9 +113,9 @@ ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver
   material.alphabet = alphabet.characters;
   if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.say(left_out);
   material.glyphs = glyphs_of_pages(job, material.alphabet, observer);
-  observer.say(std::to_string(material.faces.size()) + " type faces, " +
+  observer.say(count_of(material.faces.size(), "type face") + ", " +
                std::to_string(material.alphabet.size()) + " characters, " +
-               std::to_string(material.texts.size()) + " texts, " + std::to_string(material.glyphs.count()) +
+               count_of(material.texts.size(), "text") + ", " + std::to_string(material.glyphs.count()) +
                " glyphs of pages.");
   return material;
 }

@@ -9,6 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/median.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/positives.hpp"
 
@@ -143,13 +144,13 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
   std::vector<std::string> warnings;
   const std::size_t objects = positives.objects();
   if (objects < kFewObjects) {
-    warnings.push_back("Warning: only " + std::to_string(objects) + " objects to learn from; " +
+    warnings.push_back("Warning: only " + count_of(objects, "object") + " to learn from; " +
                        std::to_string(kAdvisedObjects) +
                        " or more, in photos that differ, are advised. So few are learnt by heart.");
   }
   if (negatives.images.size() < kFewNegatives) {
-    warnings.push_back("Warning: only " + std::to_string(negatives.images.size()) +
-                       " images without the object; " + std::to_string(kAdvisedNegatives) +
+    warnings.push_back("Warning: only " + count_of(negatives.images.size(), "image") +
+                       " without the object; " + std::to_string(kAdvisedNegatives) +
                        " or more are advised. What they do not show will be false alarms.");
   }
   return warnings;

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "data/expect_error.hpp"
@@ -31,6 +33,31 @@ TEST(ReadAnnotations, ChoosesTheReaderByContent) {
     EXPECT_EQ(read.images[0].objects.at(0).box, (Box{1, 1, 5, 5})) << name;
     EXPECT_EQ(read.images[0].source, (folder.path() / name).string());
   }
+}
+
+TEST(ReadAnnotations, RefusesAPictureAsWhatItIs) {
+  const TemporaryFolder folder;
+  for (const std::string name : {"a.png", "a.jpg", "a.bmp", "a.csv"}) {
+    const std::string path = (folder.path() / name).string();
+    cv::imwrite((folder.path() / "photo.png").string(), cv::Mat(48, 64, CV_8UC3, cv::Scalar(1, 2, 3)));
+    if (name == "a.csv")
+      std::filesystem::rename(folder.path() / "photo.png", path);
+    else
+      cv::imwrite(path, cv::Mat(48, 64, CV_8UC3, cv::Scalar(1, 2, 3)));
+    const Error error = error_of([&] { read_annotations(path); });
+    EXPECT_EQ(error.kind(), Kind::input);
+    EXPECT_THAT(error.message(),
+                testing::AllOf(HasSubstr("is an image of 64 x 48 pixels"), HasSubstr("annotations")));
+  }
+  folder.write("BMW.jpg", "");
+  EXPECT_THAT(read_annotations(folder.write("bmw.dat", "BMW.jpg 1 1 1 5 5\n")).images, SizeIs(1))
+      << "a text may begin as a picture does";
+}
+
+TEST(ReadAnnotations, CountsOneProblemAsOne) {
+  const TemporaryFolder folder;
+  const Error error = error_of([&] { read_annotations(folder.write("info.dat", "none.jpg 1 1 1 5 5\n")); });
+  EXPECT_THAT(error.message(), HasSubstr("nothing in it can be used; the problem: "));
 }
 
 TEST(ReadAnnotations, LooksForTheImagesOfATableInTheFolderOfItsName) {

@@ -2,10 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <fstream>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli {
 namespace {
@@ -15,13 +22,36 @@ namespace fs = std::filesystem;
 std::string first_problem(const Annotations& annotations) {
   if (annotations.problems.empty()) return "holds no annotations";
   const Problem& first = annotations.problems.front();
-  return "nothing in it can be used; first of " + std::to_string(annotations.problems.size()) +
-         " problems: " + first.where + ": " + first.message;
+  const std::size_t count = annotations.problems.size();
+  return "nothing in it can be used; " +
+         (count == 1 ? "the problem: " : "first of " + std::to_string(count) + " problems: ") + first.where +
+         ": " + first.message;
+}
+
+/// A picture in place of the list of pictures would read as a list of nonsense.
+void refuse_image(const fs::path& path) {
+  constexpr std::size_t kFront = 1 << 20;  // more than what stands before the size of a picture
+  std::error_code failure;
+  if (!fs::is_regular_file(path, failure)) return;
+  std::string front(kFront, '\0');
+  std::ifstream file(path, std::ios::binary);
+  front.resize(static_cast<std::size_t>(file.read(front.data(), kFront).gcount()));
+  if (front.find('\0') == std::string::npos) return;  // a text may begin like a picture
+  const std::optional<ImageHeader> header = read_image_header(std::as_bytes(std::span(front)));
+  require(
+      !header, Kind::input,
+      [&] {
+        return "is an image of " + std::to_string(header->width) + " x " + std::to_string(header->height) +
+               " pixels; expected are annotations, which name images and the boxes of the objects in them: " +
+               annotation_formats_in_words() + " (--from-one takes a picture of the object itself)";
+      },
+      path.native());
 }
 
 }  // namespace
 
 Annotations read_annotations(const fs::path& path) {
+  refuse_image(path);
   const AnnotationInput input = open_annotations(path);
   const auto formats = annotation_formats();
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });

@@ -69,7 +69,9 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
     const cv::Mat image = read_if_possible(path, limits);
     if (!image.empty()) return {image.cols, image.rows};
   }
-  throw Error(Kind::input, "none of its " + std::to_string(paths.size()) + " images can be read",
+  throw Error(Kind::input,
+              paths.size() == 1 ? "its only image cannot be read"
+                                : "none of its " + std::to_string(paths.size()) + " images can be read",
               folder.string());
 }
 

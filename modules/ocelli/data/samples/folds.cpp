@@ -6,6 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli {
 namespace {
@@ -79,8 +80,9 @@ std::vector<std::uint32_t> stratified_folds(std::span<const std::uint16_t> label
   require(
       order.size() >= folds, Kind::usage,
       [&] {
-        return "there are " + std::to_string(order.size()) + (groups.empty() ? " samples" : " groups") +
-               " for " + std::to_string(folds) + " folds";
+        return "there " + std::string(order.size() == 1 ? "is " : "are ") +
+               count_of(order.size(), groups.empty() ? "sample" : "group") + " for " + std::to_string(folds) +
+               " folds";
       },
       "--folds");
   Folds parts(labels, folds);
