@@ -34,7 +34,9 @@ class TreeBuilder {
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(
         parser_.get(),
-        [](void* self, const XML_Char* name, const XML_Char**) { guarded(self, &TreeBuilder::open, name); },
+        [](void* self, const XML_Char* name, const XML_Char** attributes) {
+          guarded(self, &TreeBuilder::open, name, attributes);
+        },
         [](void* self, const XML_Char*) { guarded(self, &TreeBuilder::close); });
     XML_SetCharacterDataHandler(parser_.get(), [](void* self, const XML_Char* text, int count) {
       guarded(self, &TreeBuilder::add, std::string_view(text, static_cast<std::size_t>(count)));
@@ -82,10 +84,12 @@ class TreeBuilder {
     throw Error(Kind::input, message, std::string(source_) + ":" + std::to_string(line()));
   }
 
-  void open(const XML_Char* name) {
+  void open(const XML_Char* name, const XML_Char** attributes) {
     if (open_.size() > most_depth_) fail("nests elements more than " + std::to_string(most_depth_) + " deep");
     // A parent's children do not move while one of them is open.
     open_.push_back(&open_.back()->children.emplace_back(XmlElement{.name = name, .line = line()}));
+    for (; *attributes != nullptr; attributes += 2)
+      open_.back()->attributes.push_back({attributes[0], attributes[1]});
   }
 
   void close() {
@@ -137,6 +141,11 @@ const XmlElement* XmlElement::find(std::string_view path) const {
   const auto child = std::ranges::find(children, path.substr(0, point), &XmlElement::name);
   if (child == children.end()) return nullptr;
   return point == std::string_view::npos ? &*child : child->find(path.substr(point + 1));
+}
+
+const std::string* XmlElement::attribute(std::string_view wanted) const {
+  const auto found = std::ranges::find(attributes, wanted, &XmlAttribute::name);
+  return found == attributes.end() ? nullptr : &found->value;
 }
 
 XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source) {

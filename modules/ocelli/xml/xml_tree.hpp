@@ -6,16 +6,24 @@
 
 namespace ocelli {
 
-/// An element of an XML document with its content. Attributes and comments are dropped.
+struct XmlAttribute {
+  std::string name, value;
+};
+
+/// An element of an XML document with its content. Comments are dropped.
 struct XmlElement {
   std::string name;
   int line = 0;           ///< of its start tag
   std::string text = {};  ///< all character data directly inside
   std::vector<XmlElement> children = {};
+  std::vector<XmlAttribute> attributes = {};
 
   /// The first element at this path of names separated by dots, such as "bndbox.xmin", each the first of its name in
   /// its parent; null if there is none.
   const XmlElement* find(std::string_view path) const;
+
+  /// The value of an attribute; null if there is none.
+  const std::string* attribute(std::string_view name) const;
 };
 
 /// The root element of an XML document in UTF-8, whatever encoding it declares.

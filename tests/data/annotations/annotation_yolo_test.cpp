@@ -29,13 +29,21 @@ Annotations parse(std::string_view text) {
 }
 
 TEST(AnnotationYolo, ReadsBoxesInSharesOfTheImage) {
-  const Annotations read = parse("1 0.5 0.5 0.25 0.5\n\n0 0.125 0.25 0.25 0.5\r\n7 0.5 0.5 0.25 0.5");
+  const Annotations read = parse("1 0.5 0.5 0.25 0.5\n\n0 0.125 0.25 0.25 0.5\r\n");
   EXPECT_THAT(read.problems, IsEmpty());
   ASSERT_THAT(read.images, SizeIs(1));
   EXPECT_THAT(read.images[0].objects,
               ElementsAre(AnnotatedObject{.box = {75, 25, 50, 50}, .label = "stop sign", .line = 1},
-                          AnnotatedObject{.box = {0, 0, 50, 50}, .label = "car", .line = 3},
-                          AnnotatedObject{.box = {75, 25, 50, 50}, .label = "7", .line = 4}));
+                          AnnotatedObject{.box = {0, 0, 50, 50}, .label = "car", .line = 3}));
+}
+
+TEST(AnnotationYolo, NamesTheLineOfAClassBeyondTheNames) {
+  const Annotations read = parse("1 0.5 0.5 0.25 0.5\n7 0.5 0.5 0.25 0.5\n");
+  EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:2", "the class is 7, but there are names of 2")));
+  EXPECT_EQ(
+      parse_yolo_labels("7 0.5 0.5 0.5 0.5", "a.jpg", {40, 20}, {}, "a.txt").images.at(0).objects.at(0).label,
+      "7")
+      << "where there are no names";
 }
 
 TEST(AnnotationYolo, TakesTheBoxAroundAPolygon) {

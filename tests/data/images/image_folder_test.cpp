@@ -30,6 +30,31 @@ TEST(ImageFolder, ListsImagesBelowInNaturalOrder) {
                           base / "b.png", base / "e\xCC\x81.bmp", base / "p2.png", base / "p10.png"));
 }
 
+TEST(ImageFolder, KnowsImagesByContentWhereTheirNamesSayNothing) {
+  const test::TemporaryFolder folder;
+  const auto& base = folder.path();
+  for (const char* name : {"a.jfif", "b.jpe", "c", "d.jpg_large", "2020.05", "e.txt"})
+    folder.write(name, "\xFF\xD8\xFF\xE0 and so on");
+  folder.write("notes", "BMW is a maker of cars");
+  EXPECT_THAT(list_images(base), ElementsAre(base / "2020.05", base / "a.jfif", base / "b.jpe", base / "c",
+                                             base / "d.jpg_large"));
+}
+
+TEST(ImageFolder, PassesOverWhatSystemsLeaveAndCountsIt) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"a.jpg", "._a.jpg", "Thumbs.db", "desktop.ini", ".DS_Store", "__MACOSX/a.jpg",
+                           ".ipynb_checkpoints/a-checkpoint.jpg", "sub/@eaDir/a.jpg", "sub/notes.txt"})
+    folder.write(name, "x");
+  const FolderListing listing = list_image_folder(folder.path());
+  EXPECT_THAT(listing.files, ElementsAre(folder.path() / "a.jpg"));
+  EXPECT_EQ(listing.passed_over.by_systems, 7u);
+  EXPECT_EQ(listing.passed_over.others, 1u);
+  EXPECT_EQ(in_words(listing.passed_over),
+            "passed over in folders: 7 files that systems leave (" + listing.passed_over.first_by_systems +
+                ", ...) and 1 file that is no image (" + (folder.path() / "sub/notes.txt").string() + ")");
+  EXPECT_EQ(in_words(PassedOver{}), "");
+}
+
 TEST(ImageFolder, TellsOfFoldersThatCannotBeRead) {
   const test::TemporaryFolder folder;
   folder.write("a.png", "x");

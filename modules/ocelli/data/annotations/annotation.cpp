@@ -19,13 +19,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string first_problem(const Annotations& annotations) {
-  if (annotations.problems.empty()) return "holds no annotations";
+/// What is wrong with annotations without an image.
+std::string first_problem(const Annotations& annotations, std::string_view format) {
+  if (annotations.problems.empty()) return "holds no annotations (read as " + std::string(format) + ")";
   const Problem& first = annotations.problems.front();
   const std::size_t count = annotations.problems.size();
-  return "nothing in it can be used; " +
-         (count == 1 ? "the problem: " : "first of " + std::to_string(count) + " problems: ") + first.where +
-         ": " + first.message;
+  std::string words = "read as " + std::string(format) + ", nothing in it can be used; " +
+                      (count == 1 ? "the problem: " : "first of " + std::to_string(count) + " problems: ") +
+                      first.where + ": " + first.message;
+  for (const std::string& note : annotations.notes) words += ". " + note;
+  return words;
 }
 
 /// A picture in place of the list of pictures would read as a list of nonsense.
@@ -48,20 +51,29 @@ void refuse_image(const fs::path& path) {
       path.native());
 }
 
+/// Reads in that format, whose name is told with what is wrong.
+Annotations read_as(const AnnotationFormat& format, const AnnotationInput& input) try {
+  return format.read(input);
+} catch (const Error& error) {
+  if (error.kind() != Kind::input) throw;
+  throw Error(error.kind(), error.message() + " (read as " + std::string(format.title) + ")", error.where());
+}
+
 }  // namespace
 
-Annotations read_annotations(const fs::path& path) {
+Annotations read_annotations(const fs::path& path, const AnnotationReading& reading) {
   refuse_image(path);
-  const AnnotationInput input = open_annotations(path);
+  const AnnotationInput input = open_annotations(path, reading);
   const auto formats = annotation_formats();
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });
   require(
       format != formats.end(), Kind::input,
       [&] { return "holds no annotations: " + annotation_folders_in_words() + " are expected"; },
       path.native());
-  Annotations annotations = (*format)->read(input);
+  Annotations annotations = read_as(**format, input);
   require(
-      !annotations.images.empty(), Kind::input, [&] { return first_problem(annotations); }, path.native());
+      !annotations.images.empty(), Kind::input, [&] { return first_problem(annotations, (*format)->title); },
+      path.native());
   return annotations;
 }
 

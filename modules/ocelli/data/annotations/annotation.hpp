@@ -71,6 +71,17 @@ struct Problem {
 struct Annotations {
   std::vector<AnnotatedImage> images;
   std::vector<Problem> problems;
+  std::vector<std::string> notes{};  ///< how what is unusual was read, a sentence each
+};
+
+/// The part of a data set with several parts that is wanted.
+enum class DataPart { training, test };
+
+/// How annotations are read, besides what they say themselves.
+struct AnnotationReading {
+  /// Folders in which, and in whose subfolders, images are searched that are not where the annotations say.
+  std::vector<std::filesystem::path> images{};
+  DataPart part = DataPart::training;
 };
 
 /// Bounds on every annotation file; anything beyond them is rejected with an Error or, for a single line, reported and
@@ -86,9 +97,10 @@ struct AnnotationLimits {
 
 /// Reads annotations in any format of annotation_formats(), detected from the content. The text may be UTF-16.
 ///
-/// Images that do not exist are reported as problems with the paths searched. Throws Error(Kind::input) when the file cannot
-/// be read or contains nothing usable, naming the first problem.
-Annotations read_annotations(const std::filesystem::path& path);
+/// Images are found as a person would find them (photo_search.hpp). Those that are not found are reported as problems with
+/// the paths searched. Throws Error(Kind::input) when the file cannot be read or contains nothing usable, naming the format
+/// and the first problem.
+Annotations read_annotations(const std::filesystem::path& path, const AnnotationReading& reading = {});
 
 /// A box may extend beyond its image by up to half its area, as annotated faces at an edge do.
 inline constexpr float kLeastShareInside = 0.5f;

@@ -82,4 +82,25 @@ void require_area(const Box& box) {
                                " pixels; width and height must be above 0");
 }
 
+void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size) {
+  if (!size) return;
+  const std::optional<Problem> problem = check_inside({}, object, size->width, size->height);
+  if (problem) throw Error(Kind::input, problem->message);
+}
+
+std::optional<ImageExtent> stated_extent(std::string_view width, std::string_view height) {
+  const std::optional<int> w = parse_count(width), h = parse_count(height);
+  if (w.value_or(0) == 0 || h.value_or(0) == 0) return std::nullopt;
+  return ImageExtent{*w, *h};
+}
+
+Box box_around(std::span<const float> corners) {
+  float left = corners[0], right = left, top = corners[1], bottom = top;
+  for (std::size_t i = 0; i + 1 < corners.size(); i += 2) {
+    left = std::min(left, corners[i]), right = std::max(right, corners[i]);
+    top = std::min(top, corners[i + 1]), bottom = std::max(bottom, corners[i + 1]);
+  }
+  return {left, top, right - left, bottom - top};
+}
+
 }  // namespace ocelli

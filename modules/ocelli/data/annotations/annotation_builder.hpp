@@ -2,11 +2,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/images/image_extent.hpp"
 
 namespace ocelli {
 
@@ -49,5 +52,14 @@ void require_bounded_line(std::string_view line);
 
 /// Throws Error(Kind::input) for a box without area.
 void require_area(const Box& box);
+
+/// Throws Error(Kind::input) for a box outside its image (check_inside()), where the size of that is known.
+void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size);
+
+/// The size that the texts of two numbers state; nothing where they are 0, as some tools write for "not known", or no numbers.
+std::optional<ImageExtent> stated_extent(std::string_view width, std::string_view height);
+
+/// The box around corners, x and y in turn. Requires at least one corner.
+Box box_around(std::span<const float> corners);
 
 }  // namespace ocelli

@@ -1,9 +1,6 @@
 #include "ocelli/data/annotations/annotation_coco.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -16,6 +13,8 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
+#include "ocelli/data/formats/line_counting.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
@@ -42,34 +41,6 @@ struct Item {
 struct CocoLists {
   std::vector<Item> images, objects, categories;
   bool has_images = false;
-};
-
-/// Walks over the text and counts lines on the way, for the parser that does not.
-class LineCounting {
- public:
-  using iterator_category = std::forward_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  LineCounting(const char* at, int* line) : at_(at), line_(line) {}
-  reference operator*() const { return *at_; }
-  LineCounting& operator++() {
-    *line_ += *at_ == '\n';
-    ++at_;
-    return *this;
-  }
-  LineCounting operator++(int) {
-    LineCounting before = *this;
-    ++*this;
-    return before;
-  }
-  friend bool operator==(const LineCounting& a, const LineCounting& b) { return a.at_ == b.at_; }
-
- private:
-  const char* at_;
-  int* line_;
 };
 
 /// Takes what is needed out of the stream of values: the fields of the elements of the three lists, which lie three deep.
@@ -186,7 +157,9 @@ CocoLists read_lists(std::string_view text, std::string_view name) {
   CocoReader reader(name, line);
   Json::sax_parse(LineCounting(text.data(), &line), LineCounting(text.data() + text.size(), &line), &reader);
   CocoLists lists = std::move(reader).take();
-  require(lists.has_images, Kind::input, "has no list \"images\", so it is not a COCO data set", name);
+  require(lists.has_images, Kind::input,
+          "has no list \"images\", so it is no COCO data set, and it is neither LabelMe's nor VIA's JSON",
+          name);
   return lists;
 }
 
@@ -271,12 +244,11 @@ class CocoJoin {
   std::unordered_map<std::string, const Item*> images_;  ///< by id
 };
 
-bool is_json(const fs::path& path) { return path.extension() == ".json"; }
-
 bool is_coco(const AnnotationInput& input) {
-  if (input.is_folder) return std::ranges::count_if(input.files, is_json) == 1;
-  const std::string_view first = trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text);
-  return first.starts_with('{') || (is_json(input.path) && first.starts_with('['));
+  const std::optional<AnnotationInput> file = only_file(input, ".json");
+  if (!file) return false;
+  const std::string_view first = trim(LineReader(file->text).next_with_text().value_or(NumberedLine{}).text);
+  return first.starts_with('{') || (has_extension(file->path, ".json") && first.starts_with('['));
 }
 
 std::vector<fs::path> image_folders(const fs::path& file) {
@@ -294,9 +266,9 @@ std::vector<fs::path> image_folders(const fs::path& file) {
 }
 
 Annotations read_coco(const AnnotationInput& input) {
-  if (input.is_folder) return read_coco(open_annotations(*std::ranges::find_if(input.files, is_json)));
-  Annotations annotations = parse_coco_annotations(input.text, {}, input.name());
-  find_images(annotations, image_folders(input.path));
+  const std::optional<AnnotationInput> file = only_file(input, ".json");
+  Annotations annotations = parse_coco_annotations(file->text, {}, file->name());
+  find_images(annotations, image_folders(file->path), input.reading);
   return annotations;
 }
 

@@ -1,7 +1,7 @@
 #include "ocelli/data/annotations/annotation_csv.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -10,104 +10,83 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
+#include "ocelli/data/annotations/box_columns.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
 namespace {
 
 namespace fs = std::filesystem;
 
-using FourNames = std::array<std::string_view, 4>;
-using FourValues = std::array<float, 4>;
-constexpr FourNames kBoxNames = {"x", "y", "w", "h"};
-constexpr FourNames kEyeNames = {"lex", "ley", "rex", "rey"};
-constexpr FourNames kMouthNames = {"lmx", "lmy", "rmx", "rmy"};
+constexpr std::string_view kSeparators = ",;\t";
 
-/// Four columns of coordinates that are given together or not at all.
-class FourColumns {
- public:
-  FourColumns(const CsvHeader& header, const FourNames& names) : names_(names) {
-    std::ranges::transform(names, columns_.begin(),
-                           [&header](std::string_view name) { return header.at(name); });
-  }
-
-  std::optional<FourValues> read(const CsvRow& row) const {
-    if (std::ranges::all_of(columns_, [&row](std::size_t column) { return row[column].empty(); })) return {};
-    FourValues values{};
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = parse_coordinate(row[columns_[i]], names_[i]);
-    return values;
-  }
-
- private:
-  FourNames names_;
-  std::array<std::size_t, 4> columns_{};
-};
-
-std::optional<FourColumns> find(const CsvHeader& header, const FourNames& names) {
-  const auto has = [&header](std::string_view name) { return header.find(name).has_value(); };
-  if (!std::ranges::all_of(names, has)) return std::nullopt;
-  return FourColumns(header, names);
+CsvRow cells_or_none(std::string_view line, char separator) try {
+  return split_cells(line, separator);
+} catch (const Error&) {
+  return {};
 }
 
-/// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
-bool is_ignored(std::string_view frontal) {
-  if (frontal == "1") return false;
-  if (frontal.empty() || frontal == "0") return true;
-  throw Error(Kind::input, "frontal is " + in_quotes(frontal) + ", neither 0 nor 1");
-}
-
-/// What the columns of one table mean.
-class BoxColumns {
- public:
-  explicit BoxColumns(const CsvHeader& header)
-      : image_(header.at("image")),
-        box_(header, kBoxNames),
-        eyes_(find(header, kEyeNames)),
-        mouth_(find(header, kMouthNames)),
-        label_(header.find("label")),
-        frontal_(header.find("frontal")) {}
-
-  void read(const CsvRow& row, int line, AnnotationBuilder& builder) const {
-    const std::optional<FourValues> box = box_.read(row);
-    if (!box) {
-      builder.image(row[image_], line);
-      return;
-    }
-    const auto [x, y, w, h] = *box;
-    AnnotatedObject object{.box = {x, y, w, h}, .line = line};
-    if (frontal_) object.ignored = is_ignored(row[*frontal_]);
-    if (label_) object.label = row[*label_];
-    if (eyes_) object.eyes = read_eyes(row);
-    if (mouth_) object.mouth = read_mouth(row);
-    builder.add(row[image_], std::move(object));
-  }
-
- private:
-  std::optional<Eyes> read_eyes(const CsvRow& row) const {
-    const std::optional<FourValues> eyes = eyes_->read(row);
-    if (!eyes) return std::nullopt;
-    const auto [left_x, left_y, right_x, right_y] = *eyes;
-    return Eyes{{left_x, left_y}, {right_x, right_y}};
-  }
-
-  std::optional<Point> read_mouth(const CsvRow& row) const {
-    const std::optional<FourValues> corners = mouth_->read(row);
-    if (!corners) return std::nullopt;
-    const auto [left_x, left_y, right_x, right_y] = *corners;
-    return Point{(left_x + right_x) / 2, (left_y + right_y) / 2};
-  }
-
-  std::size_t image_;
-  FourColumns box_;
-  std::optional<FourColumns> eyes_, mouth_;
-  std::optional<std::size_t> label_, frontal_;
+/// How a table is written and what its columns mean.
+struct BoxDialect {
+  char separator = ',';
+  bool has_header = true;
+  std::optional<BoxColumns> columns{};  ///< none: it is no table of boxes
 };
 
-bool is_strip_table(std::string_view text, std::string_view name) {
+/// What the first line of a table tells of it.
+BoxDialect dialect_of(std::string_view line) {
+  for (const char separator : kSeparators) {
+    const CsvRow cells = cells_or_none(line, separator);
+    if (auto columns = BoxColumns::of_header(cells)) return {separator, true, std::move(columns)};
+    if (auto columns = BoxColumns::without_header(cells, true)) return {separator, false, std::move(columns)};
+  }
+  return {};
+}
+
+std::string_view first_line(std::string_view text) {
+  return LineReader(text).next_with_text().value_or(NumberedLine{}).text;
+}
+
+/// What all numbers of a table tell of it.
+struct BoxCensus {
+  std::size_t boxes = 0, with_order = 0, fractions = 0, beyond_shares = 0;
+};
+
+BoxCensus take_census(std::string_view text, const BoxDialect& dialect) {
+  constexpr double kMostShare = 2;
+  BoxCensus census;
   LineReader lines(text);
-  const CsvHeader header(lines, name);
-  return header.find("index") && !header.find("image");
+  if (dialect.has_header) lines.next_with_text();
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    const auto numbers = dialect.columns->numbers(cells_or_none(line->text, dialect.separator));
+    if (!numbers) continue;
+    const auto& [x, y, third, fourth] = *numbers;
+    ++census.boxes;
+    census.with_order += third > x && fourth > y ? 1 : 0;
+    for (const double number : *numbers) {
+      census.fractions += number != std::floor(number) ? 1 : 0;
+      census.beyond_shares += std::abs(number) > kMostShare ? 1 : 0;
+    }
+  }
+  return census;
+}
+
+/// Whether boxes without a header are corners: nearly all of them can be. A few can be by chance where they are sides.
+bool are_corners(const BoxCensus& census, std::string_view name) {
+  if (20 * census.with_order >= 19 * census.boxes) return true;
+  require(2 * census.with_order <= census.boxes, Kind::input,
+          "has no header row, and its numbers can be corners (x1,y1,x2,y2) as well as sides (x,y,w,h): add a "
+          "header such as 'image,x1,y1,x2,y2,class'",
+          name);
+  return false;
+}
+
+bool is_strip_table(std::string_view text) {
+  const CsvRow names = cells_or_none(first_line(text), ',');
+  return std::ranges::count(names, "index") > 0 && std::ranges::count(names, "image") == 0;
 }
 
 fs::path stem_folder(const fs::path& path) { return path.parent_path() / path.stem(); }
@@ -130,44 +109,72 @@ fs::path find_strip(const fs::path& path) {
   return found.front();
 }
 
-bool names_csv_columns(std::string_view line) try {
-  const CsvRow cells = split_cells(line);
-  return std::ranges::count(cells, "image") > 0 || std::ranges::count(cells, "index") > 0;
-} catch (const Error&) {
-  return false;
+bool is_csv_name(const fs::path& path) { return has_extension(path, ".csv") || has_extension(path, ".tsv"); }
+
+/// Whether a line could be the first of a table without a header, not of something else.
+bool names_image_file(const BoxDialect& dialect, std::string_view line) {
+  const CsvRow cells = cells_or_none(line, dialect.separator);
+  return has_image_extension(cells[dialect.columns->image()]);
 }
 
 bool is_csv(const AnnotationInput& input) {
-  if (input.is_folder) return false;
-  if (input.path.extension() == ".csv") return true;
-  return names_csv_columns(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text);
+  if (input.is_folder) return only_file(input, ".csv").has_value();
+  if (is_csv_name(input.path) || is_strip_table(input.text)) return true;
+  const std::string_view line = first_line(input.text);
+  const BoxDialect dialect = dialect_of(line);
+  return dialect.columns && (dialect.has_header || names_image_file(dialect, line));
 }
 
-Annotations read_csv(const AnnotationInput& input) {
-  if (is_strip_table(input.text, input.name()))
+Annotations read_csv(const AnnotationInput& given) {
+  const AnnotationInput input = only_file(given, ".csv").value();
+  if (is_strip_table(input.text))
     return parse_strip_csv(input.text, read_strip(find_strip(input.path)), input.name());
-  Annotations annotations = parse_box_csv(input.text, {}, input.name());
+  BoxTable table = parse_box_csv(input.text, {}, input.name());
   std::vector<fs::path> folders = {input.beside()};
   std::error_code failure;
-  const fs::path of_its_name = stem_folder(input.path);
+  const fs::path of_its_name = stem_folder(input.path), images = input.beside() / "images";
   if (fs::is_directory(of_its_name, failure)) folders.insert(folders.begin(), of_its_name);
-  find_images(annotations, folders);
-  return annotations;
+  if (fs::is_directory(images, failure)) folders.push_back(images);
+  find_images(table, folders, input.reading);
+  if (table.in_shares) scale_to_pixels(table);
+  return table;
 }
 
 }  // namespace
 
-Annotations parse_box_csv(std::string_view text, const fs::path& folder, std::string_view name) {
+BoxTable parse_box_csv(std::string_view text, const fs::path& folder, std::string_view name) {
   LineReader lines(text);
-  const CsvHeader header(lines, name);
-  const BoxColumns columns(header);
+  const CsvHeader header(lines, name);  // which refuses what has no first row
+  BoxDialect dialect = dialect_of(first_line(text));
+  require(
+      dialect.columns.has_value(), Kind::input,
+      [&] { return BoxColumns::missing_in(cells_or_none(first_line(text), ',')); }, name);
+  const BoxCensus census = take_census(text, dialect);
+  BoxTable table;
+  table.in_shares = dialect.columns->is_open_images() || (census.fractions > 0 && census.beyond_shares == 0);
+  if (!dialect.has_header) {
+    lines = LineReader(text);
+    const bool corners = are_corners(census, name);
+    dialect.columns = BoxColumns::without_header(cells_or_none(first_line(text), dialect.separator), corners);
+    table.notes.push_back(std::string(name) + " has no header row: its numbers are read as " +
+                          (corners ? "x1, y1, x2, y2" : "x, y, width, height"));
+  }
   AnnotationBuilder builder(folder, name);
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
-    builder.attempt(line->number, [&] { columns.read(header.row(line->text), line->number, builder); });
+    builder.attempt(line->number, [&] {
+      const CsvRow row = split_cells(line->text, dialect.separator);
+      if (row.size() != dialect.columns->count()) {
+        throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns where the " +
+                                     (dialect.has_header ? "header has " : "first row has ") +
+                                     std::to_string(dialect.columns->count()));
+      }
+      dialect.columns->read(row, line->number, builder);
+    });
   }
-  return std::move(builder).take();
+  append(table, std::move(builder).take());
+  return table;
 }
 
-const AnnotationFormat csv_format{"CSV", "", is_csv, read_csv};
+const AnnotationFormat csv_format{"a CSV table of boxes", "one .csv file", is_csv, read_csv};
 
 }  // namespace ocelli

@@ -12,11 +12,18 @@
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_coco.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
+#include "ocelli/data/annotations/annotation_cvat.hpp"
+#include "ocelli/data/annotations/annotation_darknet.hpp"
+#include "ocelli/data/annotations/annotation_imglab.hpp"
+#include "ocelli/data/annotations/annotation_labelme.hpp"
 #include "ocelli/data/annotations/annotation_opencv.hpp"
 #include "ocelli/data/annotations/annotation_vec.hpp"
+#include "ocelli/data/annotations/annotation_via.hpp"
 #include "ocelli/data/annotations/annotation_voc.hpp"
+#include "ocelli/data/annotations/annotation_wider.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
 namespace {
@@ -28,7 +35,7 @@ std::vector<fs::path> list_files(const fs::path& folder) {
   std::error_code failure, no_file;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
-    if (entry->is_regular_file(no_file)) files.push_back(entry->path());
+    if (!is_left_by_system(entry->path()) && entry->is_regular_file(no_file)) files.push_back(entry->path());
   }
   require(
       !failure, Kind::input, [&] { return "cannot be listed: " + failure.message(); }, folder.native());
@@ -36,28 +43,12 @@ std::vector<fs::path> list_files(const fs::path& folder) {
   return files;
 }
 
-std::string in_words(std::span<const fs::path> folders) {
-  std::string words;
-  for (std::size_t i = 0; i < folders.size(); ++i) {
-    if (i > 0) words += i + 1 == folders.size() ? " and in " : ", ";
-    words += folders[i].empty() ? "." : folders[i].string();
-  }
-  return words;
-}
-
-bool is_in(const fs::path& folder, AnnotatedImage& image) {
-  std::error_code failure;
-  const fs::path there = (folder / image.path).lexically_normal();
-  if (!fs::is_regular_file(there, failure)) return false;
-  image.path = there;
-  return true;
-}
-
 }  // namespace
 
 std::span<const AnnotationFormat* const> annotation_formats() {
-  static constexpr std::array kFormats = {&vec_format,  &voc_format, &coco_format,
-                                          &yolo_format, &csv_format, &opencv_format};
+  static constexpr std::array kFormats = {&vec_format,     &cvat_format, &imglab_format, &voc_format,
+                                          &labelme_format, &via_format,  &coco_format,   &wider_format,
+                                          &darknet_format, &yolo_format, &csv_format,    &opencv_format};
   return kFormats;
 }
 
@@ -83,9 +74,9 @@ std::string annotation_folders_in_words() {
   return words;
 }
 
-AnnotationInput open_annotations(const fs::path& path) {
+AnnotationInput open_annotations(const fs::path& path, const AnnotationReading& reading) {
   std::error_code failure;
-  AnnotationInput input{.path = path, .is_folder = fs::is_directory(path, failure)};
+  AnnotationInput input{.path = path, .is_folder = fs::is_directory(path, failure), .reading = reading};
   if (input.is_folder) {
     input.files = list_files(path);
   } else if (!is_vec_file(path)) {
@@ -94,22 +85,23 @@ AnnotationInput open_annotations(const fs::path& path) {
   return input;
 }
 
-void find_images(Annotations& annotations, std::span<const fs::path> folders) {
-  std::erase_if(annotations.images, [&](AnnotatedImage& image) {
-    if (image.strip_cell) return false;
-    if (std::ranges::any_of(folders, [&](const fs::path& folder) { return is_in(folder, image); }))
-      return false;
-    const bool is_plain = image.path.is_absolute() || folders.size() == 1;
-    const std::string what = is_plain ? (folders.front() / image.path).string()
-                                      : image.path.string() + ", searched in " + in_words(folders);
-    annotations.problems.push_back({place(image.source, image.line), "no such image: " + what});
-    return true;
+std::optional<AnnotationInput> only_file(const AnnotationInput& input, std::string_view extension) {
+  if (!input.is_folder) return input;
+  const auto has = [&](const fs::path& file) { return has_extension(file, extension); };
+  if (std::ranges::count_if(input.files, has) != 1) return std::nullopt;
+  return open_annotations(*std::ranges::find_if(input.files, has), input.reading);
+}
+
+bool has_extension(const fs::path& path, std::string_view extension) {
+  return std::ranges::equal(path.extension().native(), extension, [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
   });
 }
 
 void append(Annotations& all, Annotations&& more) {
   std::ranges::move(more.images, std::back_inserter(all.images));
   std::ranges::move(more.problems, std::back_inserter(all.problems));
+  std::ranges::move(more.notes, std::back_inserter(all.notes));
 }
 
 }  // namespace ocelli

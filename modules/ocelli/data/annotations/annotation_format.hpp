@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@ struct AnnotationInput {
   bool is_folder = false;
   std::string text{};                          ///< of a text file, as UTF-8
   std::vector<std::filesystem::path> files{};  ///< directly in a folder, in natural order
+  AnnotationReading reading{};
 
   std::string name() const { return path.string(); }
   /// The folder that contains the file.
@@ -42,14 +44,15 @@ std::string annotation_folders_in_words();
 
 /// Opens a path and reads the text of a text file (text_encoding.hpp), which a .vec file is not. Throws Error(Kind::input) naming what cannot be read
 /// or has more than AnnotationLimits::text_bytes.
-AnnotationInput open_annotations(const std::filesystem::path& path);
+AnnotationInput open_annotations(const std::filesystem::path& path, const AnnotationReading& reading = {});
 
-/// Locates the images of annotations, whose paths are as written in the file: each is resolved against the first of
-/// the folders that contains it. An image in none of them is dropped and reported as a problem with the paths searched.
-/// Cells of a strip are unchanged. Requires at least one folder.
-void find_images(Annotations& annotations, std::span<const std::filesystem::path> folders);
+/// The only file with that extension, in any case, in a folder, opened; the input itself where it is a file; else nothing.
+std::optional<AnnotationInput> only_file(const AnnotationInput& input, std::string_view extension);
 
-/// Appends the images and problems of `more` to `all`.
+/// Whether a file's name has that extension, in any case.
+bool has_extension(const std::filesystem::path& path, std::string_view extension);
+
+/// Appends the images, problems and notes of `more` to `all`.
 void append(Annotations& all, Annotations&& more);
 
 }  // namespace ocelli

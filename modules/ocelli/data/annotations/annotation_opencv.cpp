@@ -1,7 +1,6 @@
 #include "ocelli/data/annotations/annotation_opencv.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
@@ -87,7 +87,7 @@ const AnnotationFormat opencv_format{
     "OpenCV's info.dat", "", [](const AnnotationInput& input) { return !input.is_folder; },
     [](const AnnotationInput& input) {
       Annotations annotations = parse_opencv_annotations(input.text, {}, input.name());
-      find_images(annotations, std::array{input.beside()});
+      find_images(annotations, {input.beside()}, input.reading);
       return annotations;
     }};
 

@@ -1,7 +1,7 @@
 #include "ocelli/data/annotations/annotation_voc.hpp"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
@@ -54,60 +55,30 @@ AnnotatedObject parse_object(const XmlElement& element) {
   return object;
 }
 
-/// The image's size, where the annotation states one. Some tools write 0 for "not known".
-std::optional<ImageExtent> stated_size(const XmlElement& annotation) {
-  const std::optional<int> width = parse_count(text_or_none(annotation, "size.width"));
-  const std::optional<int> height = parse_count(text_or_none(annotation, "size.height"));
-  if (width.value_or(0) == 0 || height.value_or(0) == 0) return std::nullopt;
-  return ImageExtent{*width, *height};
-}
+/// What one file says, and the path that it gives of its image beside the name.
+struct VocFile {
+  Annotations annotations;
+  std::string path;
+};
 
-void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size) {
-  if (!size) return;
-  const std::optional<Problem> problem = check_inside({}, object, size->width, size->height);
-  if (problem) throw Error(Kind::input, problem->message);
-}
-
-Annotations read_one(const fs::path& path, std::string_view text) {
-  Annotations annotations = parse_voc_annotation(text, {}, path.string());
-  const fs::path folder = path.parent_path();
-  const auto beside = [&](const char* name) { return (folder / ".." / name).lexically_normal(); };
-  find_images(annotations, std::array{folder, beside("JPEGImages"), beside("images")});
-  return annotations;
-}
-
-bool is_xml(const fs::path& path) { return path.extension() == ".xml"; }
-
-bool is_voc(const AnnotationInput& input) {
-  if (input.is_folder) return std::ranges::any_of(input.files, is_xml);
-  return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
-}
-
-Annotations read_voc(const AnnotationInput& input) {
-  if (!input.is_folder) return read_one(input.path, input.text);
-  Annotations all;
-  for (const fs::path& file : input.files) {
-    if (!is_xml(file)) continue;
-    try {
-      append(all, read_one(file, to_utf8(read_text(file, kMostAnnotationBytes), file.string())));
-    } catch (const Error& error) {
-      all.problems.push_back({error.where(), error.message()});
-    }
-  }
-  return all;
-}
-
-}  // namespace
-
-Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
+VocFile parse_voc(std::string_view text, const fs::path& folder, std::string_view name) {
   require(text.size() <= kMostAnnotationBytes, Kind::input, "is too large for one image's annotation", name);
   const XmlElement annotation = parse_xml(text, kMostDepth, name);
-  require(annotation.name == "annotation", Kind::input, "has no root element <annotation>", name);
+  require(
+      annotation.name == "annotation", Kind::input,
+      [&] {
+        return "has no root element <annotation>, as Pascal VOC does, but <" + annotation.name +
+               ">; of XML, CVAT's <annotations> and dlib's <dataset> are also read, each from a file of its "
+               "own";
+      },
+      name);
 
+  VocFile file{.annotations = {}, .path = std::string(text_or_none(annotation, "path"))};
   AnnotationBuilder builder(folder, name);
   builder.attempt(1, [&] {
-    const std::string file = text_of(annotation, "filename");
-    const std::optional<ImageExtent> size = stated_size(annotation);
+    const std::string image = text_of(annotation, "filename");
+    const std::optional<ImageExtent> size =
+        stated_extent(text_or_none(annotation, "size.width"), text_or_none(annotation, "size.height"));
     bool has_object = false;
     for (const XmlElement& element : annotation.children) {
       if (element.name != "object") continue;
@@ -115,12 +86,76 @@ Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, 
       builder.attempt(element.line, [&] {
         AnnotatedObject object = parse_object(element);
         require_inside(object, size);
-        builder.add(file, std::move(object));
+        builder.add(image, std::move(object));
       });
     }
-    if (!has_object) builder.image(file, 1);
+    if (!has_object) builder.image(image, 1);
   });
-  return std::move(builder).take();
+  file.annotations = std::move(builder).take();
+  return file;
+}
+
+bool is_xml(const fs::path& path) { return has_extension(path, ".xml"); }
+
+bool is_voc(const AnnotationInput& input) {
+  if (input.is_folder) return std::ranges::any_of(input.files, is_xml);
+  return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
+}
+
+/// All annotations of files of one folder.
+class VocReader {
+ public:
+  VocReader(fs::path folder, AnnotationReading reading)
+      : folder_(std::move(folder)), reading_(std::move(reading)) {}
+
+  void add(const fs::path& path, std::string_view text) {
+    VocFile file = parse_voc(text, {}, path.string());
+    if (!file.path.empty()) paths_.emplace(path.string(), std::move(file.path));
+    append(all_, std::move(file.annotations));
+  }
+  void add(Problem problem) { all_.problems.push_back(std::move(problem)); }
+
+  Annotations take() && {
+    const auto beside = [&](const char* name) { return (folder_ / ".." / name).lexically_normal(); };
+    find_images(all_, {folder_, beside("JPEGImages"), beside("images")}, reading_,
+                [this](const AnnotatedImage& image) {
+                  std::vector<std::string> names;
+                  if (const auto path = paths_.find(image.source); path != paths_.end())
+                    names.push_back(path->second);
+                  names.push_back(own_stem(image));
+                  return names;
+                });
+    return std::move(all_);
+  }
+
+ private:
+  fs::path folder_;
+  AnnotationReading reading_;
+  Annotations all_;
+  std::map<std::string, std::string> paths_;  ///< of images, by annotation file
+};
+
+Annotations read_voc(const AnnotationInput& input) {
+  VocReader reader(input.is_folder ? input.path : input.beside(), input.reading);
+  if (!input.is_folder) {
+    reader.add(input.path, input.text);
+    return std::move(reader).take();
+  }
+  for (const fs::path& file : input.files) {
+    if (!is_xml(file)) continue;
+    try {
+      reader.add(file, to_utf8(read_text(file, kMostAnnotationBytes), file.string()));
+    } catch (const Error& error) {
+      reader.add({error.where(), error.message()});
+    }
+  }
+  return std::move(reader).take();
+}
+
+}  // namespace
+
+Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, std::string_view name) {
+  return parse_voc(text, folder, name).annotations;
 }
 
 const AnnotationFormat voc_format{"Pascal VOC XML (a file or a folder)", "Pascal VOC .xml files", is_voc,

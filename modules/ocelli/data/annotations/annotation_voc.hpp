@@ -22,8 +22,8 @@ Annotations parse_voc_annotation(std::string_view text, const std::filesystem::p
                                  std::string_view name);
 
 /// One file that starts with '<', or every .xml file of a folder in natural order; one that cannot be parsed is a problem. An
-/// image
-/// is beside its .xml file, or in the folder JPEGImages or images beside that folder.
+/// image is searched beside its .xml file and in the folders JPEGImages and images beside that folder: by its <filename>,
+/// its <path>, then by the .xml file's own stem.
 extern const AnnotationFormat voc_format;
 
 }  // namespace ocelli

@@ -9,10 +9,11 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
@@ -32,7 +33,7 @@ float share(std::string_view word, std::string_view what) {
 }
 
 /// In shares of the image.
-Box box_around(std::span<const std::string_view> corners) {
+Box share_around(std::span<const std::string_view> corners) {
   std::array<float, 2> low{2, 2}, high{-1, -1};
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const float value = share(corners[i], i % 2 == 0 ? "x" : "y");
@@ -45,7 +46,7 @@ Box box_around(std::span<const std::string_view> corners) {
 Box box_of(std::span<const std::string_view> numbers) {
   constexpr std::size_t kLeastCorners = 3;
   const bool is_polygon = numbers.size() >= 2 * kLeastCorners && numbers.size() % 2 == 0;
-  if (is_polygon) return box_around(numbers);
+  if (is_polygon) return share_around(numbers);
   if (numbers.size() != 4) {
     throw Error(Kind::input,
                 "has " + std::to_string(numbers.size()) +
@@ -64,6 +65,11 @@ AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
   const Box part = box_of(std::span(words).subspan(1));
   const auto width = static_cast<float>(extent.width), height = static_cast<float>(extent.height);
   const auto place = static_cast<std::size_t>(*number);
+  if (!classes.empty() && place >= classes.size()) {
+    throw Error(Kind::input, "the class is " + std::to_string(*number) + ", but there are names of " +
+                                 std::to_string(classes.size()) + " classes only, 0 to " +
+                                 std::to_string(classes.size() - 1));
+  }
   const bool has_name = place < classes.size() && !classes[place].empty();
   AnnotatedObject object{.box = {part.x * width, part.y * height, part.w * width, part.h * height},
                          .label = has_name ? classes[place] : std::to_string(*number),
@@ -74,24 +80,11 @@ AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
   return object;
 }
 
-/// Whether the first line with text reads as one of a label file does.
-bool opens_with_labels(std::string_view text) {
-  const std::optional<NumberedLine> line = LineReader(text).next_with_text();
-  if (!line || line->text.size() > AnnotationLimits::line_bytes) return false;
-  const std::vector<std::string_view> words = split_words(line->text);
-  if (words.size() < 5 || !parse_count(words.front())) return false;
-  try {
-    box_of(std::span(words).subspan(1));
-  } catch (const Error&) {
-    return false;
-  }
-  return true;
-}
-
 bool is_label_file(const fs::path& path) {
   constexpr std::array<std::string_view, 5> kOthers = {"classes.txt", "notes.txt", "README.txt", "train.txt",
                                                        "README.dataset.txt"};
-  return path.extension() == ".txt" && std::ranges::count(kOthers, path.filename().string()) == 0;
+  return has_extension(path, ".txt") && !is_left_by_system(path) &&
+         std::ranges::count(kOthers, path.filename().string()) == 0;
 }
 
 bool is_there(const fs::path& folder) {
@@ -99,12 +92,48 @@ bool is_there(const fs::path& folder) {
   return fs::is_directory(folder, failure);
 }
 
-bool is_yaml(const fs::path& path) { return path.extension() == ".yaml" || path.extension() == ".yml"; }
+/// The folders of labels in a folder that holds none itself: labels, train/labels, labels/train and the like.
+std::vector<fs::path> label_folders(const fs::path& folder) {
+  std::vector<fs::path> found;
+  const auto holds_labels = [](const fs::path& place) {
+    std::error_code failure;
+    for (fs::directory_iterator entry(place, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+      if (is_label_file(entry->path())) return true;
+    }
+    return false;
+  };
+  std::error_code failure, no_folder;
+  for (const fs::path& place : {folder, folder / "labels"}) {
+    for (fs::directory_iterator entry(place, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+      if (!entry->is_directory(no_folder) || is_left_by_system(entry->path())) continue;
+      for (const fs::path& labels : {entry->path(), entry->path() / "labels"}) {
+        const bool is_named_so = labels.filename() == "labels" || place != folder;
+        if (is_named_so && holds_labels(labels)) found.push_back(labels);
+      }
+    }
+    failure.clear();
+  }
+  std::ranges::sort(found, natural_less, &fs::path::native);
+  return found;
+}
+
+/// Whether files of a folder are labels: one of the first reads so, or is empty as that of an image without objects.
+bool holds_label_files(const AnnotationInput& input) {
+  constexpr int kMostTried = 32;
+  int tried = 0;
+  return std::ranges::any_of(input.files, [&](const fs::path& file) {
+    if (!is_label_file(file) || ++tried > kMostTried) return false;
+    const std::string text = read_text(file, kMostTextBytes);
+    return opens_with_labels(text) || !LineReader(text).next_with_text();
+  });
+}
 
 bool is_yolo(const AnnotationInput& input) {
   if (!input.is_folder && is_yaml(input.path)) return true;
-  if (!input.is_folder) return input.path.extension() == ".txt" && opens_with_labels(input.text);
-  return std::ranges::any_of(input.files, is_label_file) || is_there(input.path / "labels");
+  if (!input.is_folder) return has_extension(input.path, ".txt") && opens_with_labels(input.text);
+  return holds_label_files(input) || is_there(input.path / "labels") || !label_folders(input.path).empty();
 }
 
 /// The folder with `images` in place of the last `labels` of its path.
@@ -121,13 +150,17 @@ std::optional<fs::path> images_of(const fs::path& labels) {
 /// The images that label files of a folder may belong to, by their names without extension.
 class ImageShelf {
  public:
-  explicit ImageShelf(const fs::path& labels) : folders_{labels} {
+  ImageShelf(const fs::path& labels, std::span<const fs::path> trees) : folders_{labels} {
     std::error_code failure;
     const fs::path whole = fs::absolute(labels, failure).lexically_normal();
     const fs::path bare = whole.has_filename() ? whole : whole.parent_path();
     if (const std::optional<fs::path> images = images_of(bare)) folders_.push_back(*images);
     folders_.push_back(bare.parent_path() / "images");
-    for (const fs::path& folder : folders_) add(folder);
+    for (const fs::path& folder : folders_) add_folder(folder);
+    for (const fs::path& tree : trees) {
+      folders_.push_back(tree);
+      add(list_images(tree));
+    }
   }
 
   fs::path find(const std::string& stem) const {
@@ -140,14 +173,19 @@ class ImageShelf {
   }
 
  private:
-  void add(const fs::path& folder) {
+  void add_folder(const fs::path& folder) {
     std::vector<fs::path> images;
     std::error_code failure;
     for (fs::directory_iterator entry(folder.empty() ? "." : folder, failure), end; !failure && entry != end;
          entry.increment(failure)) {
-      if (has_image_extension(entry->path())) images.push_back(entry->path().lexically_normal());
+      if (!is_left_by_system(entry->path()) && is_image_file(entry->path()))
+        images.push_back(entry->path().lexically_normal());
     }
     std::ranges::sort(images, {}, &fs::path::native);
+    add(images);
+  }
+
+  void add(const std::vector<fs::path>& images) {
     for (const fs::path& image : images) images_.try_emplace(image.stem().string(), image);
   }
 
@@ -155,7 +193,70 @@ class ImageShelf {
   std::map<std::string, fs::path> images_;
 };
 
-std::vector<std::string> find_names(const fs::path& labels) {
+Annotations read_label_file(const fs::path& file, const ImageShelf& shelf,
+                            std::span<const std::string> classes) {
+  try {
+    return read_yolo_labels(file, shelf.find(file.stem().string()), classes);
+  } catch (const Error& error) {
+    return {.images = {}, .problems = {{file.string(), error.message()}}};
+  }
+}
+
+/// The folder itself, or else its sub-folder labels/.
+AnnotationInput labels_in(const AnnotationInput& input) {
+  if (holds_label_files(input)) return input;
+  if (is_there(input.path / "labels")) {
+    AnnotationInput labels = open_annotations(input.path / "labels", input.reading);
+    if (std::ranges::any_of(labels.files, is_label_file)) return labels;
+  }
+  std::string folders;
+  for (const fs::path& folder : label_folders(input.path))
+    folders += (folders.empty() ? "" : " or ") + folder.string();
+  throw Error(Kind::input,
+              "holds no label files itself; name the folder of one part, such as " +
+                  (folders.empty() ? std::string("labels/train") : folders),
+              input.path.native());
+}
+
+Annotations read_folder(const AnnotationInput& input) {
+  const ImageShelf shelf(input.path, input.reading.images);
+  const std::vector<std::string> classes = find_yolo_names(input.path);
+  Annotations all;
+  for (const fs::path& file : input.files) {
+    if (is_label_file(file)) append(all, read_label_file(file, shelf, classes));
+  }
+  return all;
+}
+
+Annotations read_yolo(const AnnotationInput& input) {
+  require(
+      input.is_folder || !is_yaml(input.path), Kind::input,
+      [&] {
+        return "names no parts of a data set (train, val, test); name the folder of labels of one part of "
+               "it, "
+               "such as " +
+               (input.beside() / "labels" / "train").string();
+      },
+      input.name());
+  if (input.is_folder) return read_folder(labels_in(input));
+  const fs::path folder = input.beside();
+  return read_label_file(input.path, ImageShelf(folder, input.reading.images), find_yolo_names(folder));
+}
+
+}  // namespace
+
+Annotations parse_yolo_labels(std::string_view text, const fs::path& image, ImageExtent extent,
+                              std::span<const std::string> classes, std::string_view name) {
+  AnnotationBuilder builder({}, name);
+  LineReader lines(text);
+  if (!LineReader(text).next_with_text()) builder.image(image.string(), 1);
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    builder.attempt(line->number, [&] { builder.add(image.string(), parse_object(*line, extent, classes)); });
+  }
+  return std::move(builder).take();
+}
+
+std::vector<std::string> find_yolo_names(const fs::path& labels) {
   std::error_code failure;
   fs::path folder = fs::absolute(labels, failure).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
@@ -170,68 +271,28 @@ std::vector<std::string> find_names(const fs::path& labels) {
   return {};
 }
 
-ImageExtent extent_of(const fs::path& image) {
-  const auto extent = read_image_extent(read_file(image, kMostImageBytes));
-  require(extent.has_value(), Kind::input, "is not an image in a supported format, or is damaged",
-          image.native());
-  return *extent;
+bool is_yaml(const fs::path& path) { return has_extension(path, ".yaml") || has_extension(path, ".yml"); }
+
+bool opens_with_labels(std::string_view text) {
+  const std::optional<NumberedLine> line = LineReader(text).next_with_text();
+  if (!line || line->text.size() > AnnotationLimits::line_bytes) return false;
+  const std::vector<std::string_view> words = split_words(line->text);
+  if (words.size() < 5 || !parse_count(words.front())) return false;
+  try {
+    box_of(std::span(words).subspan(1));
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
 }
 
-Annotations read_label_file(const fs::path& file, std::string_view text, const ImageShelf& shelf,
-                            std::span<const std::string> classes) try {
-  const fs::path image = shelf.find(file.stem().string());
+Annotations read_yolo_labels(const fs::path& file, const fs::path& image,
+                             std::span<const std::string> classes) try {
+  const std::string text = to_utf8(read_text(file, kMostTextBytes), file.string());
   return parse_yolo_labels(text, image, extent_of(image), classes, file.string());
 } catch (const Error& error) {
   return {.images = {},
           .problems = {{error.where().empty() ? file.string() : error.where(), error.message()}}};
-}
-
-/// The folder itself, or else its sub-folder labels/.
-AnnotationInput labels_in(const AnnotationInput& input) {
-  if (std::ranges::any_of(input.files, is_label_file)) return input;
-  AnnotationInput labels = open_annotations(input.path / "labels");
-  require(std::ranges::any_of(labels.files, is_label_file), Kind::input,
-          "holds no label files itself; name the folder of one part, such as labels/train",
-          labels.path.native());
-  return labels;
-}
-
-Annotations read_folder(const AnnotationInput& input) {
-  const ImageShelf shelf(input.path);
-  const std::vector<std::string> classes = find_names(input.path);
-  Annotations all;
-  for (const fs::path& file : input.files) {
-    if (!is_label_file(file)) continue;
-    append(all,
-           read_label_file(file, to_utf8(read_text(file, kMostTextBytes), file.string()), shelf, classes));
-  }
-  return all;
-}
-
-Annotations read_yolo(const AnnotationInput& input) {
-  require(
-      input.is_folder || !is_yaml(input.path), Kind::input,
-      [&] {
-        return "describes a whole data set; name the folder of labels of one part of it, such as " +
-               (input.beside() / "labels" / "train").string();
-      },
-      input.name());
-  if (input.is_folder) return read_folder(labels_in(input));
-  const fs::path folder = input.beside();
-  return read_label_file(input.path, input.text, ImageShelf(folder), find_names(folder));
-}
-
-}  // namespace
-
-Annotations parse_yolo_labels(std::string_view text, const fs::path& image, ImageExtent extent,
-                              std::span<const std::string> classes, std::string_view name) {
-  AnnotationBuilder builder({}, name);
-  LineReader lines(text);
-  if (!LineReader(text).next_with_text()) builder.image(image.string(), 1);
-  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
-    builder.attempt(line->number, [&] { builder.add(image.string(), parse_object(*line, extent, classes)); });
-  }
-  return std::move(builder).take();
 }
 
 const AnnotationFormat yolo_format{"YOLO (the folder of label files)", "YOLO .txt files", is_yolo, read_yolo};

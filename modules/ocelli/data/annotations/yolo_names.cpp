@@ -114,26 +114,30 @@ void add_lines(Names& names, LineReader& lines) {
   }
 }
 
-void add_yaml(Names& names, std::string_view text) {
-  constexpr std::string_view kEntry = "names:";
+void add_yaml(Names& names, std::string_view text, std::string_view key) {
+  const std::string entry = std::string(key) + ":";
   LineReader lines(text);
   while (const std::optional<NumberedLine> line = lines.next()) {
-    if (!line->text.starts_with(kEntry)) continue;
-    const std::string_view rest = trim(without_comment(line->text.substr(kEntry.size())));
-    const bool is_in_brackets = !rest.empty() && (rest.front() == '[' || rest.front() == '{');
-    is_in_brackets ? add_brackets(names, std::string(rest), lines) : add_lines(names, lines);
-    return;
+    if (!line->text.starts_with(entry)) continue;
+    const std::string_view rest = trim(without_comment(line->text.substr(entry.size())));
+    if (rest.empty()) return add_lines(names, lines);
+    const bool is_in_brackets = rest.front() == '[' || rest.front() == '{';
+    return is_in_brackets ? add_brackets(names, std::string(rest), lines) : names.add(rest);
   }
 }
 
 }  // namespace
 
+std::vector<std::string> parse_yaml_entry(std::string_view text, std::string_view key,
+                                          std::string_view name) {
+  Names values(name);
+  add_yaml(values, text, key);
+  return std::move(values).take();
+}
+
 std::vector<std::string> parse_yolo_names(std::string_view text, bool is_yaml, std::string_view name) {
+  if (is_yaml) return parse_yaml_entry(text, "names", name);
   Names names(name);
-  if (is_yaml) {
-    add_yaml(names, text);
-    return std::move(names).take();
-  }
   LineReader lines(text);
   while (const std::optional<NumberedLine> line = lines.next_with_text()) names.add(line->text);
   return std::move(names).take();

@@ -27,7 +27,7 @@ std::vector<std::string> list_classes(const fs::path& folder) {
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
     std::string name = entry.path().filename().string();
-    if (!name.starts_with('.') && entry.is_directory(failure)) names.push_back(std::move(name));
+    if (!is_left_by_system(entry.path()) && entry.is_directory(failure)) names.push_back(std::move(name));
   }
   require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.native());
   require(

@@ -59,6 +59,12 @@ std::vector<std::string_view> split_words(std::string_view text) {
   return words;
 }
 
+std::string in_lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kMost = 60;
   std::string result = "'";

@@ -37,6 +37,9 @@ class LineReader {
 /// Removes blanks (space, tab) at both ends.
 std::string_view trim(std::string_view text);
 
+/// With small letters a to z for capital ones; other letters stay.
+std::string in_lower_case(std::string text);
+
 /// The words between blanks (space, tab).
 std::vector<std::string_view> split_words(std::string_view text);
 

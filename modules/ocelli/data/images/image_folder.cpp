@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/natural_order.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli {
 
@@ -19,17 +21,38 @@ namespace {
 
 /// In any case.
 bool has_extension(const fs::path& path, std::span<const std::string_view> extensions) {
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return std::ranges::count(extensions, extension) > 0;
+  return std::ranges::count(extensions, in_lower_case(path.extension().string())) > 0;
+}
+
+/// Whether the extension says that a file is something other than an image, or is not complete.
+bool has_known_extension(const fs::path& path) {
+  constexpr std::array<std::string_view, 44> kExtensions = {
+      ".txt", ".xml", ".json", ".jsonl", ".csv",  ".tsv",  ".md",  ".yaml", ".yml",  ".toml",       ".html",
+      ".htm", ".log", ".ini",  ".cfg",   ".data", ".py",   ".c",   ".h",    ".cpp",  ".hpp",        ".sh",
+      ".zip", ".gz",  ".tar",  ".7z",    ".rar",  ".npy",  ".npz", ".mat",  ".vec",  ".ocelli",     ".onnx",
+      ".pt",  ".mp4", ".avi",  ".mov",   ".mkv",  ".webm", ".bak", ".tmp",  ".part", ".crdownload", ".lock"};
+  constexpr std::string_view kUnfinished = ".part-";  // NewFile
+  return has_extension(path, kExtensions) || path.extension().native().starts_with(kUnfinished);
+}
+
+bool begins_as_image(std::string_view front) {
+  using namespace std::string_view_literals;
+  constexpr std::array kMarks = {"\x89PNG\r\n\x1A\n"sv, "\xFF\xD8\xFF"sv, "II*\0"sv, "MM\0*"sv};
+  if (std::ranges::any_of(kMarks, [&](std::string_view mark) { return front.starts_with(mark); }))
+    return true;
+  if (front.starts_with("RIFF")) return front.size() >= 12 && front.substr(8, 4) == "WEBP";
+  if (front.starts_with("BM")) return front.size() >= 18 && front.substr(15, 3) == "\0\0\0"sv;
+  const bool is_pnm = front.size() > 3 && front[0] == 'P' && front[1] >= '1' && front[1] <= '6';
+  return is_pnm && (front[2] == '\n' || front[2] == ' ') &&
+         ((front[3] >= '0' && front[3] <= '9') || front[3] == '#');
 }
 
 }  // namespace
 
 bool has_image_extension(const fs::path& path) {
-  constexpr std::array<std::string_view, 10> kExtensions = {".png", ".jpg", ".jpeg", ".bmp",  ".pgm",
-                                                            ".ppm", ".pnm", ".tif",  ".tiff", ".webp"};
+  constexpr std::array<std::string_view, 14> kExtensions = {".png", ".jpg", ".jpeg", ".jfif", ".jpe",
+                                                            ".jif", ".bmp", ".pbm",  ".pgm",  ".ppm",
+                                                            ".pnm", ".tif", ".tiff", ".webp"};
   return has_extension(path, kExtensions);
 }
 
@@ -39,16 +62,80 @@ bool has_other_image_extension(const fs::path& path) {
   return has_extension(path, kExtensions);
 }
 
+bool is_image_file(const fs::path& path) {
+  if (has_image_extension(path)) return true;
+  std::error_code failure;
+  if (has_known_extension(path) || has_other_image_extension(path)) return false;
+  if (!fs::is_regular_file(path, failure)) return false;
+  std::array<char, 18> front{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(front.data(), front.size());
+  return begins_as_image({front.data(), static_cast<std::size_t>(stream.gcount())});
+}
+
+bool is_left_by_system(const fs::path& path) {
+  constexpr std::array<std::string_view, 9> kNames = {
+      "thumbs.db", "ehthumbs.db",  "desktop.ini", "__macosx",
+      "@eadir",    "$recycle.bin", "#recycle",    "system volume information",
+      "lost+found"};
+  const std::string name = in_lower_case(path.filename().string());
+  return name.starts_with('.') || name.starts_with("~$") || std::ranges::count(kNames, name) > 0;
+}
+
+void PassedOver::add(const PassedOver& more) {
+  by_systems += more.by_systems, others += more.others;
+  if (first_by_systems.empty()) first_by_systems = more.first_by_systems;
+  if (first_other.empty()) first_other = more.first_other;
+}
+
+namespace {
+
+std::string counted_with_example(std::size_t count, const std::string& first, const char* one,
+                                 const char* several) {
+  const std::string example = first + (count > 1 ? ", ..." : "");
+  return std::to_string(count) + (count == 1 ? one : several) + " (" + example + ")";
+}
+
+}  // namespace
+
+std::string in_words(const PassedOver& passed_over) {
+  std::string words;
+  if (passed_over.by_systems > 0) {
+    words += counted_with_example(passed_over.by_systems, passed_over.first_by_systems,
+                                  " file that systems leave", " files that systems leave");
+  }
+  if (passed_over.others > 0) {
+    if (!words.empty()) words += " and ";
+    words += counted_with_example(passed_over.others, passed_over.first_other, " file that is no image",
+                                  " files that are no images");
+  }
+  return words.empty() ? words : "passed over in folders: " + words;
+}
+
 namespace {
 
 /// Adds what one folder holds, and puts the folders in it on the list of those to be gone through.
-void list_one(const fs::path& folder, bool (*is_wanted)(const fs::path&), std::vector<fs::path>& files,
+void list_one(const fs::path& folder, bool (*is_wanted)(const fs::path&), FolderListing& listing,
               std::vector<fs::path>& folders, std::error_code& failure) {
   std::error_code no_file;
+  const auto pass_over = [](std::size_t& count, std::string& first, const fs::path& path) {
+    ++count;
+    if (first.empty() || natural_less(path.native(), first)) first = path.string();
+  };
+  PassedOver& passed_over = listing.passed_over;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
-    if (entry->is_directory(no_file) && !entry->is_symlink(no_file)) folders.push_back(entry->path());
-    if (is_wanted(entry->path()) && entry->is_regular_file(no_file)) files.push_back(entry->path());
+    if (is_left_by_system(entry->path())) {
+      pass_over(passed_over.by_systems, passed_over.first_by_systems, entry->path());
+    } else if (entry->is_directory(no_file)) {
+      if (!entry->is_symlink(no_file)) folders.push_back(entry->path());
+    } else if (entry->is_regular_file(no_file)) {
+      if (is_wanted(entry->path())) {
+        listing.files.push_back(entry->path());
+      } else {
+        pass_over(passed_over.others, passed_over.first_other, entry->path());
+      }
+    }
   }
 }
 
@@ -59,13 +146,13 @@ FolderListing list_folder(const fs::path& folder, bool (*is_wanted)(const fs::pa
   require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.native());
   FolderListing listing;
   std::vector<fs::path> folders;
-  list_one(folder, is_wanted, listing.files, folders, failure);
+  list_one(folder, is_wanted, listing, folders, failure);
   require(
       !failure, Kind::input, [&] { return "cannot be listed: " + failure.message(); }, folder.native());
   while (!folders.empty()) {
     const fs::path next = std::move(folders.back());
     folders.pop_back();
-    list_one(next, is_wanted, listing.files, folders, failure);
+    list_one(next, is_wanted, listing, folders, failure);
     if (failure) listing.problems.push_back({next.string(), "cannot be listed: " + failure.message()});
   }
   std::ranges::sort(listing.files, natural_less, &fs::path::native);
@@ -73,7 +160,7 @@ FolderListing list_folder(const fs::path& folder, bool (*is_wanted)(const fs::pa
   return listing;
 }
 
-FolderListing list_image_folder(const fs::path& folder) { return list_folder(folder, has_image_extension); }
+FolderListing list_image_folder(const fs::path& folder) { return list_folder(folder, is_image_file); }
 
 std::vector<fs::path> list_images(const fs::path& folder) { return list_image_folder(folder).files; }
 

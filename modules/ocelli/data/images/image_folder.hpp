@@ -1,28 +1,56 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli {
 
-/// Whether the name has the extension of an image file: png jpg jpeg bmp pgm ppm pnm tif tiff webp, in any case.
+/// Whether the name has the extension of an image file: png jpg jpeg jfif jpe bmp pbm pgm ppm pnm tif tiff webp, in any
+/// case.
 bool has_image_extension(const std::filesystem::path& path);
 
 /// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files get an error that says so.
 bool has_other_image_extension(const std::filesystem::path& path);
 
+/// Whether it is an image file: by its name, or by its first bytes where the name has no extension or one that says
+/// nothing ("photo", "photo.jpg_large").
+bool is_image_file(const std::filesystem::path& path);
+
+/// Whether a system, a file manager or another program leaves files or folders of this name among a person's own, which
+/// no listing of a folder includes: hidden ones (.DS_Store, ._a.jpg, .ipynb_checkpoints), Thumbs.db, desktop.ini,
+/// __MACOSX, @eaDir and the like.
+bool is_left_by_system(const std::filesystem::path& path);
+
+/// What a listing does not include.
+struct PassedOver {
+  std::size_t by_systems = 0;  ///< files and folders that systems leave
+  std::size_t others = 0;      ///< files of other kinds than the one listed
+  std::string first_by_systems{}, first_other{};
+
+  void add(const PassedOver& more);
+  friend bool operator==(const PassedOver&, const PassedOver&) = default;
+};
+
+/// "passed over in folders: 2 files that systems leave (._a.jpg, ...) and 1 file that is no image (notes.txt)"; empty where
+/// nothing was.
+std::string in_words(const PassedOver& passed_over);
+
 /// The content of a folder and its subfolders.
 struct FolderListing {
   std::vector<std::filesystem::path> files;
   std::vector<Problem> problems;  ///< subfolders that cannot be read
+  PassedOver passed_over{};
 };
 
 /// All files with matching names in a folder and its subfolders, in natural order of their paths (natural_less()), the
 /// same on every machine.
 ///
-/// Links to folders are not followed, so there are no loops. An empty result is not an error.
+/// What systems leave (is_left_by_system()) is passed over and counted, as are other files. Links to folders are not
+/// followed, so there are no loops. An empty result is not an error.
 /// Throws Error(Kind::input) naming the folder when it is missing or cannot be listed.
 FolderListing list_folder(const std::filesystem::path& folder,
                           bool (*is_wanted)(const std::filesystem::path&));

@@ -1,0 +1,241 @@
+#include "ocelli/data/annotations/box_columns.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+/// Bare names of a column between blanks, the likeliest first.
+using Synonyms = std::string_view;
+
+/// The letters and digits of a name, in lower case: "xmin" of "X_Min".
+std::string bare_name(std::string name) {
+  name = in_lower_case(std::move(name));
+  std::erase_if(name, [](char c) { return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')); });
+  return name;
+}
+
+/// The columns of a header row by their bare names.
+class ColumnNames {
+ public:
+  explicit ColumnNames(const CsvRow& names) {
+    for (const std::string& name : names) bare_.push_back(bare_name(name));
+  }
+
+  /// The column of the first of these names that there is.
+  std::optional<std::size_t> find(Synonyms names) const {
+    for (const std::string_view name : split_words(names)) {
+      const auto found = std::ranges::find(bare_, name);
+      if (found != bare_.end()) return static_cast<std::size_t>(found - bare_.begin());
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::array<std::size_t, 4>> find_all(std::span<const Synonyms, 4> names) const {
+    std::array<std::size_t, 4> columns{};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const std::optional<std::size_t> column = find(names[i]);
+      if (!column) return std::nullopt;
+      columns[i] = *column;
+    }
+    return columns;
+  }
+
+ private:
+  std::vector<std::string> bare_;
+};
+
+constexpr Synonyms kImage =
+    "image filename file imagepath filepath path imageid imgpath img imagename imgname imgid imagefile "
+    "imagefilename imgfile photo picture frame";
+constexpr Synonyms kLeft = "xmin x1 left xtl minx xleft bboxx1 bboxxmin roix1 boxx1";
+constexpr Synonyms kTop = "ymin y1 top ytl miny ytop bboxy1 bboxymin roiy1 boxy1";
+constexpr Synonyms kRight = "xmax x2 right xbr maxx xright bboxx2 bboxxmax roix2 boxx2";
+constexpr Synonyms kBottom = "ymax y2 bottom ybr maxy ybottom bboxy2 bboxymax roiy2 boxy2";
+constexpr Synonyms kX = "x bboxx boxx left bboxleft xmin x1";
+constexpr Synonyms kY = "y bboxy boxy top bboxtop ymin y1";
+constexpr Synonyms kW = "w bboxw boxw bboxwidth boxwidth width";
+constexpr Synonyms kH = "h bboxh boxh bboxheight boxheight height";
+constexpr Synonyms kCenterX = "cx xcenter xcentre centerx centrex bboxcx";
+constexpr Synonyms kCenterY = "cy ycenter ycentre centery centrey bboxcy";
+constexpr Synonyms kLabel =
+    "label class classname labelname category categoryname objectclass object classid categoryid name type";
+constexpr Synonyms kIgnored = "ignored ignore difficult isgroupof iscrowd crowd";
+
+constexpr std::array<Synonyms, 4> kCorners = {kLeft, kTop, kRight, kBottom};
+constexpr std::array<Synonyms, 4> kSides = {kX, kY, kW, kH};
+constexpr std::array<Synonyms, 4> kCenter = {kCenterX, kCenterY, kW, kH};
+constexpr std::array<Synonyms, 4> kEyes = {"lex", "ley", "rex", "rey"};
+constexpr std::array<Synonyms, 4> kMouth = {"lmx", "lmy", "rmx", "rmy"};
+
+/// A coordinate, which some write with a decimal comma.
+float coordinate(std::string cell, std::string_view what) {
+  if (std::ranges::count(cell, ',') == 1 && cell.find('.') == std::string::npos)
+    std::ranges::replace(cell, ',', '.');
+  return parse_coordinate(cell, what);
+}
+
+/// The numbers of a cell such as "[834.0, 222.0, 56.0, 36.0]".
+std::array<float, 4> numbers_in_cell(std::string cell) {
+  for (const char bracket : {'[', ']', '(', ')', ','}) std::ranges::replace(cell, bracket, ' ');
+  const std::vector<std::string_view> words = split_words(cell);
+  if (words.size() != 4) throw Error(Kind::input, in_quotes(cell) + " is no box of four numbers");
+  std::array<float, 4> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = parse_coordinate(words[i], "bbox");
+  return numbers;
+}
+
+/// Four coordinates that are given together or not at all.
+std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::array<std::size_t, 4>& columns) {
+  if (std::ranges::all_of(columns, [&](std::size_t column) { return row[column].empty(); })) return {};
+  std::array<float, 4> values{};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = coordinate(row[columns[i]], "a landmark");
+  return values;
+}
+
+bool reads_as_number(const std::string& cell) {
+  try {
+    coordinate(cell, "");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
+bool is_not_frontal(std::string_view frontal) {
+  if (frontal == "1") return false;
+  if (frontal.empty() || frontal == "0") return true;
+  throw Error(Kind::input, "frontal is " + in_quotes(frontal) + ", neither 0 nor 1");
+}
+
+}  // namespace
+
+std::optional<BoxColumns> BoxColumns::of_header(const CsvRow& names) {
+  const ColumnNames header(names);
+  const std::optional<std::size_t> image = header.find(kImage);
+  if (!image) return std::nullopt;
+  BoxColumns columns;
+  columns.count_ = names.size();
+  columns.image_ = *image;
+  if (const auto corners = header.find_all(kCorners)) {
+    columns.box_ = *corners, columns.layout_ = Layout::corners;
+    columns.width_ = header.find("width imagewidth imgwidth");
+    columns.height_ = header.find("height imageheight imgheight");
+  } else if (const auto center = header.find_all(kCenter)) {
+    columns.box_ = *center, columns.layout_ = Layout::center;
+  } else if (const auto sides = header.find_all(kSides)) {
+    columns.box_ = *sides, columns.layout_ = Layout::sides;
+  } else if (const auto cell = header.find("bbox boundingbox box")) {
+    columns.box_.fill(*cell), columns.layout_ = Layout::one_cell;
+  } else {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < 4; ++i) columns.names_[i] = names[columns.box_[i]];
+  columns.eyes_ = header.find_all(kEyes), columns.mouth_ = header.find_all(kMouth);
+  columns.label_ = header.find(kLabel), columns.frontal_ = header.find("frontal");
+  if (columns.label_ == columns.image_) columns.label_.reset();
+  for (const std::string_view name : split_words(kIgnored)) {
+    if (const auto column = header.find(name)) columns.ignored_.push_back(*column);
+  }
+  columns.is_open_images_ =
+      header.find("imageid") && header.find("labelname") && columns.layout_ == Layout::corners;
+  return columns;
+}
+
+std::optional<BoxColumns> BoxColumns::without_header(const CsvRow& first, bool are_corners) {
+  const auto are_numbers = [&](std::size_t from) {
+    if (first.size() < from + 4) return false;
+    return std::all_of(first.begin() + static_cast<std::ptrdiff_t>(from),
+                       first.begin() + static_cast<std::ptrdiff_t>(from + 4), reads_as_number);
+  };
+  const bool is_empty = first.size() == 6 && std::all_of(first.begin() + 1, first.end(),
+                                                         [](const auto& cell) { return cell.empty(); });
+  if (first.size() < 5 || first[0].empty() || reads_as_number(first[0])) return std::nullopt;
+  if (!are_numbers(1) && !are_numbers(2) && !is_empty) return std::nullopt;
+  const std::size_t from = are_numbers(1) || is_empty ? 1 : 2;
+  BoxColumns columns;
+  columns.count_ = first.size();
+  columns.box_ = {from, from + 1, from + 2, from + 3};
+  columns.layout_ = are_corners ? Layout::corners : Layout::sides;
+  columns.names_ = are_corners ? std::array<std::string, 4>{"x1", "y1", "x2", "y2"}
+                               : std::array<std::string, 4>{"x", "y", "w", "h"};
+  if (from == 2) columns.label_ = 1;
+  if (from == 1 && first.size() > 5) columns.label_ = 5;
+  return columns;
+}
+
+std::string BoxColumns::missing_in(const CsvRow& names) {
+  const ColumnNames header(names);
+  const auto lacks = [](const std::string& name) { return "has no column '" + name + "'"; };
+  std::string what = lacks("image");
+  if (header.find(kImage)) {
+    constexpr std::array<std::string_view, 4> kShort = {"x", "y", "w", "h"};
+    for (std::size_t i = kShort.size(); i-- > 0;) {
+      if (!header.find(kSides[i])) what = lacks(std::string(kShort[i]));
+    }
+  }
+  return what +
+         " or another one that says so; a header row such as 'image,x,y,w,h' or "
+         "'filename,xmin,ymin,xmax,ymax,class' is expected";
+}
+
+std::optional<std::array<double, 4>> BoxColumns::numbers(const CsvRow& row) const try {
+  if (row.size() != count_) return std::nullopt;
+  std::array<double, 4> numbers{};
+  if (layout_ == Layout::one_cell) {
+    std::ranges::copy(numbers_in_cell(row[box_[0]]), numbers.begin());
+    return numbers;
+  }
+  for (std::size_t i = 0; i < 4; ++i) numbers[i] = coordinate(row[box_[i]], names_[i]);
+  return numbers;
+} catch (const Error&) {
+  return std::nullopt;
+}
+
+std::optional<Box> BoxColumns::box_of(const CsvRow& row) const {
+  if (std::ranges::all_of(box_, [&](std::size_t column) { return row[column].empty(); })) return std::nullopt;
+  std::array<float, 4> values{};
+  if (layout_ == Layout::one_cell) {
+    values = numbers_in_cell(row[box_[0]]);
+  } else {
+    for (std::size_t i = 0; i < 4; ++i) values[i] = coordinate(row[box_[i]], names_[i]);
+  }
+  const auto [x, y, third, fourth] = values;
+  if (layout_ == Layout::corners) return Box{x, y, third - x, fourth - y};
+  if (layout_ == Layout::center) return Box{x - third / 2, y - fourth / 2, third, fourth};
+  return Box{x, y, third, fourth};
+}
+
+bool BoxColumns::is_ignored(const CsvRow& row) const {
+  if (frontal_ && is_not_frontal(row[*frontal_])) return true;
+  return std::ranges::any_of(ignored_, [&](std::size_t column) {
+    const std::string mark = in_lower_case(row[column]);
+    return mark == "1" || mark == "true" || mark == "yes";
+  });
+}
+
+void BoxColumns::read(const CsvRow& row, int line, AnnotationBuilder& builder) const {
+  const std::optional<Box> box = box_of(row);
+  if (!box) {
+    builder.image(row[image_], line);
+    return;
+  }
+  AnnotatedObject object{.box = *box, .ignored = is_ignored(row), .line = line};
+  if (label_) object.label = row[*label_];
+  if (const auto eyes = eyes_ ? landmarks(row, *eyes_) : std::nullopt)
+    object.eyes = Eyes{{(*eyes)[0], (*eyes)[1]}, {(*eyes)[2], (*eyes)[3]}};
+  if (const auto mouth = mouth_ ? landmarks(row, *mouth_) : std::nullopt)
+    object.mouth = Point{((*mouth)[0] + (*mouth)[2]) / 2, ((*mouth)[1] + (*mouth)[3]) / 2};
+  const bool has_size = width_ && height_;
+  const bool is_in_pixels = std::max({box->x, box->y, box->x + box->w, box->y + box->h}) > 2;
+  if (has_size && is_in_pixels) require_inside(object, stated_extent(row[*width_], row[*height_]));
+  builder.add(row[image_], std::move(object));
+}
+
+}  // namespace ocelli

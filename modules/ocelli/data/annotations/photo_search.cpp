@@ -1,0 +1,191 @@
+#include "ocelli/data/annotations/photo_search.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_folder.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_file(const fs::path& path) {
+  std::error_code failure;
+  return fs::is_regular_file(path, failure);
+}
+
+/// With slashes for backslashes, and without the letter of a drive.
+std::string with_slashes(std::string name) {
+  std::ranges::replace(name, '\\', '/');
+  const bool has_drive = name.size() > 1 && name[1] == ':' &&
+                         ((name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z'));
+  return has_drive ? name.substr(2) : name;
+}
+
+/// The folders and the file that a path names, without those that lead upward or nowhere.
+std::vector<fs::path> parts_of(const fs::path& path) {
+  std::vector<fs::path> parts;
+  for (const fs::path& part : path.lexically_normal().relative_path()) {
+    if (!part.empty() && part != "." && part != "..") parts.push_back(part);
+  }
+  return parts;
+}
+
+/// The name without what follows its last point, if that could be an extension: "a" of "a.jpg", all of "2020.05".
+std::string stem_of(const fs::path& name) {
+  constexpr std::size_t kMostLetters = 5;
+  const std::string extension = name.extension().string();
+  const bool begins_with_letter =
+      extension.size() > 1 && ((extension[1] | 0x20) >= 'a' && (extension[1] | 0x20) <= 'z');
+  return begins_with_letter && extension.size() <= 1 + kMostLetters ? name.stem().string() : name.string();
+}
+
+/// Whether a file lies in folders of these names, in any case.
+bool lies_in(const fs::path& file, std::span<const fs::path> folders) {
+  fs::path folder = file.parent_path();
+  for (auto name = folders.rbegin(); name != folders.rend(); ++name, folder = folder.parent_path()) {
+    if (in_lower_case(folder.filename().string()) != in_lower_case(name->string())) return false;
+  }
+  return true;
+}
+
+/// The subfolder of that name, or else those that have it in another case.
+void add_subfolders(const fs::path& folder, const fs::path& name, std::vector<fs::path>& found) {
+  std::error_code failure, no_folder;
+  if (fs::is_directory(folder / name, failure)) return found.push_back(folder / name);
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    const fs::path other = entry->path().filename();
+    if (in_lower_case(other.string()) == in_lower_case(name.string()) && entry->is_directory(no_folder))
+      found.push_back(folder / other);
+  }
+}
+
+void keep_distinct(std::vector<fs::path>& paths) {
+  std::ranges::sort(paths);
+  paths.erase(std::unique(paths.begin(), paths.end(),
+                          [](const fs::path& a, const fs::path& b) {
+                            std::error_code failure;
+                            return a == b || fs::equivalent(a, b, failure);
+                          }),
+              paths.end());
+}
+
+}  // namespace
+
+void PhotoSearch::Shelf::add(const fs::path& file) {
+  by_name.emplace(in_lower_case(file.filename().string()), file);
+  if (is_image_file(file)) by_stem.emplace(in_lower_case(stem_of(file.filename())), file);
+}
+
+PhotoSearch::PhotoSearch(std::vector<fs::path> folders, std::span<const fs::path> trees)
+    : folders_(std::move(folders)), trees_(trees.begin(), trees.end()) {}
+
+const PhotoSearch::Shelf& PhotoSearch::shelf(const fs::path& folder) {
+  const auto [entry, is_new] = shelves_.try_emplace(folder);
+  if (!is_new) return entry->second;
+  std::error_code failure, no_file;
+  for (fs::directory_iterator file(folder.empty() ? "." : folder, failure), end; !failure && file != end;
+       file.increment(failure)) {
+    if (!is_left_by_system(file->path()) && file->is_regular_file(no_file))
+      entry->second.add(folder / file->path().filename());
+  }
+  return entry->second;
+}
+
+const PhotoSearch::Paths& PhotoSearch::subfolders(const fs::path& folder, std::span<const fs::path> parts) {
+  fs::path names;
+  for (const fs::path& part : parts) names /= part;
+  const auto [entry, is_new] = subfolders_.try_emplace({folder, names});
+  if (!is_new) return entry->second;
+  entry->second = {folder};
+  for (const fs::path& part : parts) {
+    Paths next;
+    for (const fs::path& place : entry->second) add_subfolders(place, part, next);
+    entry->second = std::move(next);
+  }
+  return entry->second;
+}
+
+PhotoSearch::Paths PhotoSearch::candidates(std::span<const fs::path> parts, Likeness likeness) {
+  const fs::path& name = parts.back();
+  const std::span<const fs::path> above = parts.first(parts.size() - 1);
+  Paths found;
+  const auto add_matches = [&](const Shelf& files, bool is_tree) {
+    const auto add = [&](const auto& by, const std::string& key) {
+      for (auto [file, end] = by.equal_range(key); file != end; ++file) {
+        const bool is_same = file->second.filename() == name;
+        if ((likeness != Likeness::same || is_same) && (!is_tree || lies_in(file->second, above)))
+          found.push_back(file->second);
+      }
+    };
+    if (likeness != Likeness::other_extension) return add(files.by_name, in_lower_case(name.string()));
+    add(files.by_stem, in_lower_case(stem_of(name)));
+    if (stem_of(name) != name) add(files.by_stem, in_lower_case(name.string()));
+  };
+  for (const fs::path& folder : folders_) {
+    for (const fs::path& place : subfolders(folder, above)) add_matches(shelf(place), false);
+  }
+  if (in_trees_) add_matches(*in_trees_, true);
+  keep_distinct(found);
+  return found;
+}
+
+std::optional<fs::path> PhotoSearch::find_as_written(std::string_view name) const {
+  std::vector<std::string> spellings = {std::string(name)};
+  if (name.find('\\') != std::string_view::npos) spellings.push_back(with_slashes(std::string(name)));
+  for (const std::string& spelling : spellings) {
+    for (const Paths& places : {folders_, trees_}) {
+      for (const fs::path& folder : places) {
+        fs::path there = (folder / spelling).lexically_normal();
+        if (is_file(there)) return there;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<PhotoSearch::Found> PhotoSearch::find(std::string_view name) {
+  if (auto there = find_as_written(name)) return Found{std::move(*there), true};
+  if (!in_trees_ && !trees_.empty()) {
+    in_trees_.emplace();
+    for (const fs::path& tree : trees_) {
+      for (const fs::path& file : list_folder(tree, [](const fs::path&) { return true; }).files)
+        in_trees_->add(file);
+    }
+  }
+  const std::vector<fs::path> parts = parts_of(with_slashes(std::string(name)));
+  for (std::size_t first = 0; first < parts.size(); ++first) {
+    for (const Likeness likeness : {Likeness::same, Likeness::other_case, Likeness::other_extension}) {
+      Paths found = candidates(std::span(parts).subspan(first), likeness);
+      if (found.size() == 1) return Found{std::move(found.front()), false};
+      if (found.size() < 2) continue;
+      throw Error(Kind::input,
+                  "the image " + in_quotes(name) + " could be " + found[0].string() + " or " +
+                      found[1].string() +
+                      (found.size() > 2 ? " or " + std::to_string(found.size() - 2) + " other files"
+                                        : std::string()) +
+                      "; name it with its folder and extension");
+    }
+  }
+  return std::nullopt;
+}
+
+std::string PhotoSearch::places() const {
+  Paths all = folders_;
+  for (const fs::path& tree : trees_) {
+    if (std::ranges::count(all, tree) == 0) all.push_back(tree);
+  }
+  std::string words;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) words += i + 1 == all.size() ? " and in " : ", ";
+    words += all[i].empty() ? "." : all[i].string();
+  }
+  return words;
+}
+
+}  // namespace ocelli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ocelli {
+
+/// Finds photos by the names that annotation files and lists give them, as a person would.
+///
+/// In this order: the path as written in the first folder that has it; with backslashes as separators and without a drive
+/// letter; then the longest end of the path under which anything is found, in all folders and trees: as written, in another
+/// case, or with another extension of an image file or none.
+class PhotoSearch {
+ public:
+  /// `folders` are searched directly, `trees` with their subfolders.
+  explicit PhotoSearch(std::vector<std::filesystem::path> folders,
+                       std::span<const std::filesystem::path> trees = {});
+
+  struct Found {
+    std::filesystem::path path;
+    bool is_as_written = false;  ///< but for separators
+  };
+
+  /// The photo of that name, or nothing. Throws Error(Kind::input), without a place, naming the photos when the name could
+  /// mean several.
+  std::optional<Found> find(std::string_view name);
+
+  /// The same for the path as written alone.
+  std::optional<std::filesystem::path> find_as_written(std::string_view name) const;
+
+  /// "set, images and in .".
+  std::string places() const;
+
+ private:
+  using Paths = std::vector<std::filesystem::path>;
+  /// The files of one folder or tree, by their names, and those of images by their stems, both in lower case.
+  struct Shelf {
+    std::multimap<std::string, std::filesystem::path> by_name, by_stem;
+
+    void add(const std::filesystem::path& file);
+  };
+  /// How much a file may differ from a name.
+  enum class Likeness { same, other_case, other_extension };
+
+  const Shelf& shelf(const std::filesystem::path& folder);
+  const Paths& subfolders(const std::filesystem::path& folder, std::span<const std::filesystem::path> parts);
+  Paths candidates(std::span<const std::filesystem::path> parts, Likeness likeness);
+
+  Paths folders_, trees_;
+  std::map<std::filesystem::path, Shelf> shelves_;
+  std::map<std::pair<std::filesystem::path, std::filesystem::path>, Paths> subfolders_;
+  std::optional<Shelf> in_trees_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,85 @@
+#include "ocelli/data/annotations/photo_search.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "data/expect_error.hpp"
+#include "data/temporary_folder.hpp"
+
+namespace ocelli::photo_search_test {
+namespace {
+
+using test::expect_error;
+
+class PhotoSearchTest : public testing::Test {
+ protected:
+  std::filesystem::path found(std::string_view name) {
+    PhotoSearch search({folder_.path()});
+    const auto photo = search.find(name);
+    return photo ? photo->path : std::filesystem::path();
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(PhotoSearchTest, FindsAPhotoAsWritten) {
+  const auto a = folder_.write("pos/a.jpg", "");
+  PhotoSearch search({folder_.path()});
+  EXPECT_EQ(search.find("pos/a.jpg")->path, a);
+  EXPECT_TRUE(search.find("./pos/a.jpg")->is_as_written);
+  EXPECT_FALSE(search.find("b.jpg"));
+}
+
+TEST_F(PhotoSearchTest, TakesBackslashesForSeparatorsWhereNoSuchFileExists) {
+  const auto a = folder_.write("pos/a.jpg", "");
+  EXPECT_EQ(found("pos\\a.jpg"), a);
+  EXPECT_EQ(found("C:\\data\\pos\\a.jpg"), a);
+  const auto odd = folder_.write("pos\\a.jpg", "");
+  EXPECT_EQ(found("pos\\a.jpg"), odd) << "on this system it is a letter of a name";
+}
+
+TEST_F(PhotoSearchTest, FindsAnotherCaseAndAnotherExtensionOrNone) {
+  const auto a = folder_.write("Pos/A.JPG", "");
+  EXPECT_EQ(found("pos/a.jpg"), a);
+  EXPECT_EQ(found("Pos/a.png"), a);
+  EXPECT_EQ(found("Pos/a"), a);
+  const auto bare = folder_.write("b", "\xFF\xD8\xFF\xE0");
+  folder_.write("b.xml", "");
+  EXPECT_EQ(found("b.jpg"), bare) << "content tells an image, and no .xml file is one";
+}
+
+TEST_F(PhotoSearchTest, FindsTheLongestEndOfAPathThatLeadsNowhere) {
+  const auto a = folder_.write("pos/a.jpg", "");
+  EXPECT_EQ(found("/home/somebody/set/pos/a.jpg"), a);
+  const auto b = folder_.write("b.jpg", "");
+  EXPECT_EQ(found("elsewhere/b.jpg"), b);
+}
+
+TEST_F(PhotoSearchTest, SearchesTreesWithTheirSubfolders) {
+  const auto a = folder_.write("images/train/a.jpg", "");
+  const auto other = folder_.write("images/val/a.jpg", "");
+  const auto b = folder_.write("images/val/deep/b.jpg", "");
+  const std::vector<std::filesystem::path> trees = {folder_.path() / "images"};
+  PhotoSearch search({folder_.path() / "labels"}, trees);
+  EXPECT_EQ(search.find("b.png")->path, b);
+  EXPECT_EQ(search.find("somewhere/val/a.jpg")->path, other);
+  expect_error([&] { search.find("a.jpg"); }, Kind::input,
+               "could be " + a.string() + " or " + other.string());
+}
+
+TEST_F(PhotoSearchTest, RefusesANameThatCouldMeanSeveralPhotos) {
+  folder_.write("a.jpg", "");
+  folder_.write("a.png", "");
+  expect_error([&] { found("a"); }, Kind::input, "a.png; name it with its folder and extension");
+  EXPECT_EQ(found("a.png").filename(), "a.png");
+}
+
+TEST_F(PhotoSearchTest, DoesNotTakeWhatSystemsLeaveForAPhoto) {
+  folder_.write("._a.jpg", "");
+  folder_.write("__MACOSX/a.jpg", "");
+  EXPECT_EQ(found("a.jpg"), "");
+}
+
+}  // namespace
+}  // namespace ocelli::photo_search_test
