@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "ocelli/core/wording.hpp"
-#include "output_check.hpp"
 #include "printable.hpp"
 #include "thread_limit.hpp"
 
@@ -62,15 +61,13 @@ std::string option_meant_by(std::string_view mistyped, std::span<const OptionGro
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
 
 /// What the options name that is written.
-std::vector<NamedOutput> named_outputs(const std::vector<OptionGroup>& groups,
+std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
                                        const po::variables_map& values) {
   std::vector<NamedOutput> outputs;
-  for (const OptionGroup& group : groups) {
-    for (const Option& option : group.options) {
-      if (option.spec.written() == option::Spec::Written::nothing || values.count(option.name) == 0) continue;
-      const auto& path = values[option.name].as<std::string>();
-      if (!path.empty()) outputs.push_back({"--" + option.name, path, option.spec});
-    }
+  for (const OutputOption& option : options) {
+    if (values.count(option.name) == 0) continue;
+    const auto& path = values[option.name].as<std::string>();
+    if (!path.empty()) outputs.push_back({option, path});
   }
   return outputs;
 }
@@ -120,7 +117,7 @@ bool CommandLine::parse(const Arguments& arguments) {
       return false;
     }
     po::notify(values);
-    check_named_outputs(named_outputs(groups_, values));
+    check_named_outputs(named_outputs(outputs_, values));
     for (const std::string& warning : warnings) say_on_stderr(warning);
   } catch (const po::unknown_option& error) {
     refuse_unknown(error.get_option_name());

@@ -8,6 +8,7 @@
 #include "old_names.hpp"
 #include "option_table.hpp"
 #include "options_page.hpp"
+#include "output_check.hpp"
 #include "verb.hpp"
 
 namespace ocelli::app {
@@ -40,6 +41,9 @@ class CommandLine {
   /// All words that are not options go here. Without this call, there may be none.
   void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }
 
+  /// Options that name files or folders to be written: parse() checks these names (check_named_outputs()).
+  void writes(std::vector<OutputOption> outputs) { outputs_ = std::move(outputs); }
+
   /// Text of --help between the options and the example; whole lines.
   void explain(std::string text) { explanation_ = std::move(text); }
 
@@ -65,6 +69,7 @@ class CommandLine {
   boost::program_options::options_description table_;
   OldNames old_names_;
   std::vector<OptionGroup> groups_;
+  std::vector<OutputOption> outputs_;
   std::vector<std::string>* arguments_ = nullptr;
 };
 

@@ -22,7 +22,7 @@ namespace ocelli::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Written = option::Spec::Written;
+using Form = OutputOption::Form;
 
 /// Where an output is, whatever links and names of folders lead to it. Nothing for a device or pipe, which may be written
 /// twice, and for what cannot be reached, which is told when it is opened.
@@ -41,7 +41,7 @@ std::optional<fs::path> place_of(const std::string& output) {
 }
 
 bool is_folder_output(const NamedOutput& output) {
-  return output.spec.written() == Written::folder || names_folder(output.path);
+  return output.option.form == Form::folder || names_folder(output.path);
 }
 
 bool is_among_drawings(const fs::path& file, const fs::path& folder) {
@@ -54,12 +54,13 @@ void require_different(const NamedOutput& one, const NamedOutput& other) {
   require(
       *place != *other_place, Kind::usage,
       [&] {
-        return "is also what " + other.option + " names, and one would overwrite the other; name two files";
+        return "is also what --" + other.option.name +
+               " names, and one would overwrite the other; name two files";
       },
-      one.option + " " + one.path);
-  if (other.spec.written() == Written::folder && is_among_drawings(*place, *other_place))
-    throw Error(Kind::usage, "may be the name of a drawing of " + other.option + "; name another file",
-                one.option + " " + one.path);
+      one.words());
+  if (other.option.form == Form::folder && is_among_drawings(*place, *other_place))
+    throw Error(Kind::usage, "may be the name of a drawing of --" + other.option.name + "; name another file",
+                one.words());
 }
 
 /// What a shell sends to a file (ocelli eval ... > FILE) is an output as well.
@@ -69,27 +70,16 @@ void require_not_standard_output(const NamedOutput& output) {
   if (::fstat(STDOUT_FILENO, &standard) != 0 || !S_ISREG(standard.st_mode)) return;
   if (::stat(output.path.c_str(), &named) != 0) return;
   require(standard.st_dev != named.st_dev || standard.st_ino != named.st_ino, Kind::usage,
-          "is also the file that the standard output goes to; name another file",
-          output.option + " " + output.path);
-}
-
-std::vector<std::string_view> parts_of(std::string_view endings) {
-  std::vector<std::string_view> parts;
-  while (!endings.empty()) {
-    const std::size_t end = std::min(endings.find('|'), endings.size());
-    parts.push_back(endings.substr(0, end));
-    endings.remove_prefix(std::min(end + 1, endings.size()));
-  }
-  return parts;
+          "is also the file that the standard output goes to; name another file", output.words());
 }
 
 void check_file_ending(const NamedOutput& output) {
-  const std::vector<std::string_view> endings = parts_of(output.spec.endings());
+  const std::vector<std::string_view>& endings = output.option.endings;
   const std::string ending = format_ending(output.path);
   if (endings.empty() || ending.empty() || std::ranges::count(endings, ending) > 0) return;
   throw Error(Kind::usage,
               "there is no format for " + ending + "; end the name in " + endings_in_words(endings),
-              output.option + " " + output.path);
+              output.words());
 }
 
 void check_folder_name(const NamedOutput& output) {
@@ -105,7 +95,7 @@ void check_folder_name(const NamedOutput& output) {
       [&] {
         return "names a folder, and " + ending + " is the ending of a file; for a folder of this name add /";
       },
-      output.option + " " + output.path);
+      output.words());
 }
 
 }  // namespace
@@ -121,9 +111,10 @@ void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& 
 }
 
 void check_named_outputs(std::span<const NamedOutput> outputs) {
-  const bool has_results = std::ranges::count(outputs, "--output", &NamedOutput::option) > 0;
+  const bool has_results =
+      std::ranges::any_of(outputs, [](const NamedOutput& output) { return output.option.name == "output"; });
   for (const NamedOutput& output : outputs) {
-    if (output.spec.written() == Written::folder) {
+    if (output.option.form == Form::folder) {
       check_folder_name(output);
     } else {
       check_file_ending(output);

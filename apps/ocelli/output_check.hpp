@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 
@@ -23,11 +23,21 @@ struct BatchOutputs {
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<std::filesystem::path>& files);
 
-/// An output that an option names.
+/// An option that names a file or a folder which is written.
+struct OutputOption {
+  std::string name;  ///< without dashes
+  enum class Form { file, folder } form = Form::file;
+  /// What the names of files end in, where that says their format. Empty: the verb checks them itself.
+  std::vector<std::string_view> endings = {};
+};
+
+/// What such an option names in a run.
 struct NamedOutput {
-  std::string option;  ///< "--output"
+  OutputOption option;
   std::string path;
-  option::Spec spec;
+
+  /// "--roc x.svg", for messages.
+  std::string words() const { return "--" + option.name + " " + path; }
 };
 
 /// Rejects a run whose outputs would overwrite each other (two options that name one file, a file among the drawings of a

@@ -18,15 +18,22 @@ namespace {
 
 namespace fs = std::filesystem;
 using app::NamedOutput;
+using app::OutputOption;
 
-constexpr option::Spec kSvg = option::any().writes(".svg"), kSheet = option::any().writes(".png|.csv"),
-                       kResults = option::any().writes(), kFolder = option::any().writes_folder();
+NamedOutput svg(const std::string& option, const std::string& path) {
+  return {{option, OutputOption::Form::file, {".svg"}}, path};
+}
+NamedOutput sheet(const std::string& option, const std::string& path) {
+  return {{option, OutputOption::Form::file, {".png", ".csv"}}, path};
+}
+NamedOutput results(const std::string& path) { return {{"output"}, path}; }
+NamedOutput drawings(const std::string& path) { return {{"draw", OutputOption::Form::folder}, path}; }
 
 struct Charts {
   std::string one, other;
   static void describe(auto& self, auto&& visit) {
-    visit("one", self.one, "a chart", option::any().value("file").writes(".svg"));
-    visit("other", self.other, "another", option::any().value("file").writes(".svg"));
+    visit("one", self.one, "a chart", option::any().value("file"));
+    visit("other", self.other, "another", option::any().value("file"));
   }
 };
 
@@ -45,47 +52,48 @@ class NamedOutputs : public testing::Test {
 };
 
 TEST_F(NamedOutputs, AreRefusedWhereTwoAreOneFile) {
-  expect_refused({{"--misread", at("x"), kSheet}, {"--reject", at("x"), kSvg}}, "--reject");
+  expect_refused({sheet("misread", at("x")), svg("reject", at("x"))}, "--reject");
   fs::create_directory(at("inner"));
-  expect_refused({{"--roc", at("y.svg"), kSvg}, {"--chart", at("inner/../y.svg"), kSvg}}, "overwrite");
+  expect_refused({svg("roc", at("y.svg")), svg("chart", at("inner/../y.svg"))}, "overwrite");
   fs::create_symlink(at("y.svg"), at("link.svg"));
-  expect_refused({{"--roc", at("y.svg"), kSvg}, {"--chart", at("link.svg"), kSvg}}, "overwrite");
-  expect_refused({{"--output", at("z"), kResults}, {"--draw", at("z"), kFolder}}, "overwrite");
-  expect_fine({{"--roc", at("y.svg"), kSvg}, {"--errors", at("y.png"), kSheet}});
-  expect_fine({{"--roc", "/dev/null", kSvg}, {"--errors", "/dev/null", kSheet}});
+  expect_refused({svg("roc", at("y.svg")), svg("chart", at("link.svg"))}, "overwrite");
+  expect_refused({results(at("z")), drawings(at("z"))}, "overwrite");
+  expect_fine({svg("roc", at("y.svg")), sheet("errors", at("y.png"))});
+  expect_fine({svg("roc", "/dev/null"), sheet("errors", "/dev/null")});
 }
 
 TEST_F(NamedOutputs, AreRefusedWhereADrawingMayTakeThePlaceOfResults) {
   const std::string drawn = at("d");
   for (int run = 0; run < 2; ++run) {
-    expect_refused({{"--draw", drawn, kFolder}, {"--output", drawn + "/a-found.png", kResults}}, "drawing");
-    expect_fine({{"--draw", drawn, kFolder}, {"--output", drawn + "/a.jsonl", kResults}});
+    expect_refused({drawings(drawn), results(drawn + "/a-found.png")}, "drawing");
+    expect_fine({drawings(drawn), results(drawn + "/a.jsonl")});
     fs::create_directory(drawn);
   }
-  expect_fine({{"--draw", drawn, kFolder}, {"--output", drawn + "/", kResults}});
+  expect_fine({drawings(drawn), results(drawn + "/")});
 }
 
 TEST_F(NamedOutputs, AreRefusedWithAnEndingThatNoFormatHas) {
-  expect_refused({{"--roc", at("r.pdf"), kSvg}}, "end the name in .svg");
-  expect_refused({{"--misread", at("m.jpg"), kSheet}}, ".png or .csv");
+  expect_refused({svg("roc", at("r.pdf"))}, "end the name in .svg");
+  expect_refused({sheet("misread", at("m.jpg"))}, ".png or .csv");
   for (const char* const name : {"r.svg", "r.SVG", "r", "r.2026", "r.2026.svg"})
-    expect_fine({{"--roc", at(name), kSvg}});
-  expect_fine({{"--roc", "/dev/stdout", kSvg}});
+    expect_fine({svg("roc", at(name))});
+  expect_fine({svg("roc", "/dev/stdout")});
 }
 
 TEST_F(NamedOutputs, AreRefusedWhereAFolderIsNamedLikeAFile) {
   for (const char* const name : {"out.png", "out.JPEG", "out.avi", "out.pdf", "out.csv"})
-    expect_refused({{"--draw", at(name), kFolder}}, "names a folder");
+    expect_refused({drawings(at(name))}, "names a folder");
   for (const char* const name : {"out", "out.v2", "found.2026", "out.png/"})
-    expect_fine({{"--draw", at(name), kFolder}});
+    expect_fine({drawings(at(name))});
   fs::create_directory(at("odd.png"));
-  expect_fine({{"--draw", at("odd.png"), kFolder}});
+  expect_fine({drawings(at("odd.png"))});
 }
 
 TEST_F(NamedOutputs, AreKnownToEveryCommandLineFromItsOptions) {
   Charts charts;
   app::CommandLine line("ocelli try", "ocelli try");
   line.add(charts);
+  line.writes({{"one"}, {"other"}});
   expect_error([&] { line.parse({"--one", at("x.svg"), "--other", at("x.svg")}); }, Kind::usage, "overwrite");
 }
 

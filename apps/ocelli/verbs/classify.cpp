@@ -62,7 +62,7 @@ struct ClassifyRequest {
           "separated by commas",
           option::any().value("columns"));
     visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file").writes());
+          option::any().letter('o').value("file"));
     ShardOption::describe(self.shard, visit);
   }
 
@@ -73,6 +73,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   ClassifyRequest request;
   std::string format;
   line.add(request);
+  line.writes({{"output"}});
   add_format_option(line, label_formats(), format);
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);

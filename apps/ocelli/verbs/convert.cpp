@@ -22,7 +22,7 @@ struct ConvertRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("output", self.output, "the file to write; its ending is the format",
-          option::any().letter('o').value("file").writes());
+          option::any().letter('o').value("file"));
   }
 };
 
@@ -37,6 +37,7 @@ std::string output_names() {
 std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandLine& line) {
   ConvertRequest request;
   line.add(request);
+  line.writes({{"output"}});
   line.take_arguments(request.models);
   line.explain("Formats:\n" + model_format_table());
   if (!line.parse(arguments)) return std::nullopt;

@@ -49,11 +49,11 @@ struct DetectRequest {
     visit("model", self.model, "model (default: the bundled face model)",
           option::any().letter('m').value("file"));
     visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file").writes());
+          option::any().letter('o').value("file"));
     visit("draw", self.drawings,
           "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
           "file",
-          option::any().value("folder").writes_folder());
+          option::any().value("folder"));
     visit("show", self.show, "show one video, stream or camera in a window; q quits", option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
@@ -71,6 +71,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   DetectRequest request;
   std::string format;
   line.add(request);
+  line.writes({{"output"}, {"draw", OutputOption::Form::folder}});
   add_format_option(line, detection_formats(), format);
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);

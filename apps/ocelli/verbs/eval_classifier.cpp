@@ -62,24 +62,23 @@ struct EvalClassifierRequest {
     visit("labels", self.labels, "the labels, if TEST is an IDX file of images", option::any().value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
     visit("reject", self.reject, "write the error-reject curve to this file, as SVG",
-          option::any().value("file").writes(".svg"));
+          option::any().value("file"));
     visit("reliability-chart", self.reliability,
           "draw how many answers are right, by their probability, to this SVG file",
-          option::any().value("file").writes(".svg"));
+          option::any().value("file"));
     visit("confusion-chart", self.confusion, "draw the confusion matrix to this SVG file",
-          option::any().value("file").writes(".svg"));
+          option::any().value("file"));
     visit("importance", self.importance,
           "deal out the values of each column of a table at random, so many times, and tell by how much the "
           "error rises (0: off)",
           option::from(0).to(1000).value("times"));
     visit("importance-chart", self.importance_chart,
-          "draw these rises to this SVG file (--importance 5 unless given)",
-          option::any().value("file").writes(".svg"));
+          "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));
     visit(
         "misread", self.misread,
         "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
         "truth, answer, score, margin; a FILE that ends in .csv writes the list alone",
-        option::any().value("file").writes(".png|.csv"));
+        option::any().value("file"));
   }
 };
 
@@ -87,6 +86,11 @@ std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& argu
   EvalClassifierRequest request;
   std::vector<std::string> tests;
   line.add(request);
+  line.writes({{"misread", OutputOption::Form::file, {".png", ".csv"}},
+               {"reject", OutputOption::Form::file, {".svg"}},
+               {"reliability-chart", OutputOption::Form::file, {".svg"}},
+               {"confusion-chart", OutputOption::Form::file, {".svg"}},
+               {"importance-chart", OutputOption::Form::file, {".svg"}}});
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);

@@ -56,12 +56,11 @@ struct EvalDetectorRequest {
     visit("model", self.model, "model (default: the bundled face model)",
           option::any().letter('m').value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
-    visit("roc", self.roc, "write the ROC curve to this file, as SVG",
-          option::any().value("file").writes(".svg"));
+    visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
     visit("errors", self.errors,
           "write the missed objects and the highest-scoring false alarms at the operating point to this file, "
           "as PNG",
-          option::any().value("file").writes(".png"));
+          option::any().value("file"));
     ClassChoice::describe(self.choice, visit);
   }
 };
@@ -72,6 +71,7 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
   request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
   std::vector<std::string> tests;
   line.add(request);
+  line.writes({{"roc", OutputOption::Form::file, {".svg"}}, {"errors", OutputOption::Form::file, {".png"}}});
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(tests);

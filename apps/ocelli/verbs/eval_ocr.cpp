@@ -57,7 +57,7 @@ struct EvalOcrRequest {
         option::any().value("names"));
     visit("reliability-chart", self.reliability_chart,
           "SVG file: the share of words that are right against their confidence",
-          option::any().value("file").writes(".svg"));
+          option::any().value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
   }
 };
@@ -77,6 +77,7 @@ std::vector<std::string> others_of(const std::string& names, const CommandLine& 
 std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, CommandLine& line) {
   EvalOcrRequest request;
   line.add(request);
+  line.writes({{"reliability-chart", OutputOption::Form::file, {".svg"}}});
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.folders);

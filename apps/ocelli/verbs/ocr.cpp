@@ -49,13 +49,13 @@ struct OcrRequest {
           "output file (default: standard output), or a folder, which gets a file for each input in each "
           "format; "
           "the name of a folder yet to be made ends in /",
-          option::any().letter('o').value("file").writes());
+          option::any().letter('o').value("file"));
     visit("resume", self.resume,
           "pass over inputs whose files in the output folder are complete and not older than the input",
           option::any().flag());
     visit("draw", self.drawings,
           "draw lines and words and write the pages to this folder; words from red to green by confidence",
-          option::any().value("folder").writes_folder());
+          option::any().value("folder"));
     ShardOption::describe(self.shard, visit);
   }
 
@@ -73,6 +73,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   OcrRequest request;
   std::string format;
   line.add(request);
+  line.writes({{"output"}, {"draw", OutputOption::Form::folder}});
   add_format_option(line, page_formats(), format, Formats::several);
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);

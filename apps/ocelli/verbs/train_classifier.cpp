@@ -26,8 +26,7 @@ struct TrainClassifierRequest {
   static void describe(Self& self, Visit&& visit) {
     visit("labels", self.job.labels, "labels of an IDX file of images, also an IDX file",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write",
-          option::any().letter('o').value("file").writes(".ocelli"));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     visit("algorithm", self.algorithm,
           ("learning algorithm: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
@@ -38,6 +37,7 @@ struct TrainClassifierRequest {
 std::optional<ClassifierTraining> parse_train_classifier(const Arguments& arguments, CommandLine& line) {
   TrainClassifierRequest request;
   ClassifierTraining& job = request.job;
+  line.writes({{"output", OutputOption::Form::file, {".ocelli"}}});
   if (!parse_training(arguments, line, request, job)) return std::nullopt;
   if (job.output.empty()) line.refuse("--output is required");
   return std::move(job);

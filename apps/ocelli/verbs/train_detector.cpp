@@ -36,8 +36,7 @@ struct TrainDetectorRequest {
     visit("cascade", self.job.cascade,
           "detector whose cascade to take: only the verifier is trained (--verifier-trees)",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write",
-          option::any().letter('o').value("file").writes(".ocelli|.xml"));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
     ClassChoice::describe(self.classes, visit);
   }
@@ -47,6 +46,7 @@ std::optional<DetectorTraining> parse_train_detector(const Arguments& arguments,
   TrainDetectorRequest request;
   DetectorTraining& job = request.job;
   line.add(request);
+  line.writes({{"output", OutputOption::Form::file, {".ocelli", ".xml"}}});
   line.add("Training", job);
   line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;

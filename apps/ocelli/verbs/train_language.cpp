@@ -23,8 +23,7 @@ struct TrainLanguageRequest {
     visit("words", self.job.words,
           "additional words for the word list, one per line; may be given several times",
           option::any().value("file"));
-    visit("output", self.job.output, "the file to write",
-          option::any().letter('o').value("file").writes(".ocelli"));
+    visit("output", self.job.output, "the file to write", option::any().letter('o').value("file"));
   }
 };
 
@@ -33,6 +32,7 @@ std::optional<LanguageTraining> parse_train_language(const Arguments& arguments,
   LanguageTraining& job = request.job;
   std::vector<std::string> texts;
   line.add(request);
+  line.writes({{"output", OutputOption::Form::file, {".ocelli"}}});
   line.add("Training", job.options);
   line.take_arguments(texts);
   if (!line.parse(arguments)) return std::nullopt;

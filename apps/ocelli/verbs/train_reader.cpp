@@ -60,8 +60,7 @@ struct TrainReaderRequest {
           "lines have more than "
           "ASCII)",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write",
-          option::any().letter('o').value("file").writes(".ocelli"));
+    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
   }
 };
@@ -72,6 +71,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   ReaderAdapting& adapting = request.adapting;
   std::vector<std::string> texts;
   line.add(request);
+  line.writes({{"output", OutputOption::Form::file, {".ocelli"}}});
   line.add("Training", job.options);
   line.add("Adapting", adapting.options);
   line.add(kLimitsHeading, job.limits);

@@ -78,18 +78,6 @@ class Spec {
     return with([&](Spec& spec) { spec.several_words_ = true; });
   }
 
-  /// The value names a file or a folder that is written. The names of files end in one of `endings`, separated by |
-  /// (".svg"), where their format says so; empty: the verb checks them itself.
-  constexpr Spec writes(std::string_view endings = {}) const {
-    return with([&](Spec& spec) { spec.written_ = Written::file, spec.endings_ = endings; });
-  }
-  constexpr Spec writes_folder() const {
-    return with([&](Spec& spec) { spec.written_ = Written::folder; });
-  }
-
-  enum class Written { nothing, file, folder };
-  constexpr Written written() const { return written_; }
-  constexpr std::string_view endings() const { return endings_; }
   constexpr char letter() const { return letter_; }
   constexpr std::string_view placeholder() const { return placeholder_; }
   constexpr bool is_flag() const { return flag_; }
@@ -121,9 +109,8 @@ class Spec {
   bool without_least_ = false, without_most_ = false, may_change_ = false, flag_ = false,
        several_words_ = false, joined_ = false;
   char letter_ = 0;
-  Written written_ = Written::nothing;
   std::optional<double> special_;
-  std::string_view endings_, words_, unit_, old_name_, old_word_, word_, placeholder_;
+  std::string_view words_, unit_, old_name_, old_word_, word_, placeholder_;
 };
 
 constexpr Spec any() { return {}; }

@@ -75,10 +75,6 @@ Bytes unseal(Bytes file) {
   return file;
 }
 
-bool is_ocelli_file(std::span<const std::byte> front) {
-  return front.size() >= kFrontBytes && schema::FileBufferHasIdentifier(front.data());
-}
-
 void require_at_most(std::uint64_t limit, std::uint64_t bytes) {
   require(bytes <= limit, Kind::model, [&] {
     return "has " + std::to_string(bytes) + " bytes, more than the " + std::to_string(limit) + " allowed";

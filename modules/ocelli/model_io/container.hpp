@@ -22,10 +22,6 @@ constexpr std::uint32_t kMissingMarksVersion = 4;  ///< of one of a table with m
 constexpr std::uint32_t kVerifierVersion = 6;      ///< of a detector with a verifier
 constexpr std::uint32_t kNetworkVersion = 7;       ///< of one whose verifier has a network
 
-/// Whether a file with this front, of up to kFrontBytes bytes, is a model or checkpoint, whole or damaged.
-constexpr std::size_t kFrontBytes = 8;
-bool is_ocelli_file(std::span<const std::byte> front);
-
 /// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points into the payload.
 /// Throws Error(Kind::model) otherwise.
 const schema::File& verify(const Bytes& payload);

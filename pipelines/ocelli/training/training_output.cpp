@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -74,6 +73,8 @@ FileLock lock_beside(const fs::path& target, const fs::path& model) {
   }
 }
 
+constexpr std::size_t kFrontBytes = 8;  ///< of a file of Ocelli, with its identifier
+
 /// A file of somebody else that has the name of the checkpoint would be replaced, and removed at the end.
 void require_ours(const fs::path& checkpoint) {
   std::error_code failure;
@@ -81,11 +82,12 @@ void require_ours(const fs::path& checkpoint) {
   require(fs::is_regular_file(checkpoint, failure), Kind::output,
           "is no regular file, but has the name of the training's checkpoint; rename it or choose another -o",
           checkpoint.native());
-  std::array<char, format::kFrontBytes> front{};
+  std::array<char, kFrontBytes> front{};
   std::ifstream stream(checkpoint, std::ios::binary);
   stream.read(front.data(), front.size());
   const auto length = static_cast<std::size_t>(stream.gcount());
-  require(length == 0 || format::is_ocelli_file(std::as_bytes(std::span(front).first(length))), Kind::output,
+  require(length == 0 || (length == kFrontBytes && format::schema::FileBufferHasIdentifier(front.data())),
+          Kind::output,
           "has the name of the training's checkpoint but is none of Ocelli's; rename it or choose another -o",
           checkpoint.native());
 }
