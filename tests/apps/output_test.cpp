@@ -183,8 +183,8 @@ TEST(InputAsOutputOfATraining, IsRefused) {
   const ClassGround ground;
   const std::string table = ground.table(), before = content_of(table);
   fs::create_symlink(table, ground.at("same.ocelli"));
-  const Finished same = ocelli({"train", "classifier", "--algorithm", "shareboost", "--features", "linear", table,
-                                "-o", ground.at("same.ocelli")});
+  const Finished same = ocelli({"train", "classifier", "--algorithm", "shareboost", "--features", "linear",
+                                table, "-o", ground.at("same.ocelli")});
   EXPECT_EQ(same.exit_code, 2);
   EXPECT_THAT(same.err, HasSubstr("name another output"));
   EXPECT_EQ(content_of(table), before);

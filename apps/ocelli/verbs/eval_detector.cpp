@@ -57,10 +57,11 @@ struct EvalDetectorRequest {
           option::any().letter('m').value("file"));
     visit("json", self.json, "figures as JSON", option::any().flag());
     visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
-    visit("errors", self.errors,
-          "write the missed objects and the highest-scoring false alarms at the operating point to this file, "
-          "as PNG",
-          option::any().value("file"));
+    visit(
+        "errors", self.errors,
+        "write the missed objects and the highest-scoring false alarms at the operating point to this file, "
+        "as PNG",
+        option::any().value("file"));
     ClassChoice::describe(self.choice, visit);
   }
 };

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 /// What a training writes beside its model is named by endings.
 constexpr std::string_view kLockEnding = ".ocelli-lock";
 constexpr std::array<std::string_view, 8> kEndings = {
-    "",           ".log.jsonl", ".rounds.svg", ".stages.svg", ".features.png", ".samples.png",
-    ".checkpoint", kLockEnding};
+    "",         ".log.jsonl", ".rounds.svg", ".stages.svg", ".features.png", ".samples.png", ".checkpoint",
+    kLockEnding};
 constexpr std::size_t kLongestEnding =
     std::ranges::max(kEndings, {}, [](std::string_view ending) { return ending.size(); }).size();
 

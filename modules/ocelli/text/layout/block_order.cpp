@@ -14,10 +14,10 @@
 namespace ocelli {
 namespace {
 
-constexpr int kDeepest = 16;             // columns within columns
-constexpr double kBeside = 0.4;          // share of the height of the lower of two parts of a row
+constexpr int kDeepest = 16;              // columns within columns
+constexpr double kBeside = 0.4;           // share of the height of the lower of two parts of a row
 constexpr std::size_t kMostBeside = 256;  // parts of a row: only noise has more
-constexpr double kRowHeights = 3;        // of the letters' height: two lines take more
+constexpr double kRowHeights = 3;         // of the letters' height: two lines take more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 

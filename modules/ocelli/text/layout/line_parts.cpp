@@ -21,7 +21,7 @@ constexpr double kFarthestInside = 12;                 // the same of marks betw
 constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
 constexpr int kMostInRow = 3;                          // such marks after the first
-constexpr std::ptrdiff_t kMostDots = 256;             // beside a dot, to each side: only screens have more
+constexpr std::ptrdiff_t kMostDots = 256;              // beside a dot, to each side: only screens have more
 constexpr std::size_t kMostLines = 1024;               // beside a part: only noise has more
 constexpr double kLargest = 4;                         // the height of a part
 constexpr double kMiddle = 0.6;                        // of most parts above the baseline
