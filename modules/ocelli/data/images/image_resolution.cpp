@@ -31,11 +31,11 @@ Stated turned_if(bool on_side, const Stated& stated) {
 
 /// Of the image as it is stored.
 Stated resolution_of(const TiffFields& fields) {
-  constexpr std::int64_t kX = 282, kY = 283, kUnit = 296, kNoUnit = 1, kCentimetre = 3;
+  constexpr std::int64_t kXResolution = 282, kYResolution = 283, kUnit = 296, kNoUnit = 1, kCentimetre = 3;
   const std::int64_t unit = fields.number(kUnit);  // inches where nothing is said
   if (unit == kNoUnit) return std::nullopt;
   const double in_inches = unit == kCentimetre ? kCentimetresPerInch : 1;
-  return plausible(fields.ratio(kX) * in_inches, fields.ratio(kY) * in_inches);
+  return plausible(fields.ratio(kXResolution) * in_inches, fields.ratio(kYResolution) * in_inches);
 }
 
 Stated of_tiff(const TiffFields& fields) {
