@@ -248,7 +248,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
     prepare_crops((*memory).pyramid, grey);
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
-      require_of_state(lies_in(place.box, grey), "a negative lies outside its image");
+      require_of_verifier(lies_in(place.box, grey), "a negative lies outside its image");
       crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,

@@ -57,7 +57,7 @@ struct VerifierBounds {
 };
 
 /// Throws Error(Kind::model) unless it holds, saying what is wrong with the state.
-void require_of_state(bool holds, const char* what);
+void require_of_verifier(bool holds, const char* what);
 
 /// Throws Error(Kind::model) unless a training within these bounds could have reached the state, which may come from a malicious file.
 /// Boxes are checked where their images are known, the network where its layers are.
