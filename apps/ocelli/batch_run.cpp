@@ -16,6 +16,11 @@ void say_fault(const Record& record, ProgressLine& terminal) {
   if (!record.warning.empty()) terminal.say("ocelli: " + record.input + ": warning: " + record.warning);
 }
 
+void say_passed_over(const RunSummary& summary, ProgressLine& terminal) {
+  if (const std::string words = in_words(summary.passed_over); !words.empty())
+    terminal.say("ocelli: " + words);
+}
+
 int exit_code(bool cancelled, std::size_t failed) {
   if (cancelled) return kStopped;
   return failed > 0 ? kSomeInputsFailed : kFine;

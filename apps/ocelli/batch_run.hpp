@@ -16,6 +16,9 @@ ProgressSink progress_of(const std::string& output, ProgressLine& terminal);
 /// Reports an input that failed or is damaged; ignores others.
 void say_fault(const Record& record, ProgressLine& terminal);
 
+/// At the end of a run: reports what was passed over in folders, if anything.
+void say_passed_over(const RunSummary& summary, ProgressLine& terminal);
+
 /// The exit code of such a verb.
 int exit_code(bool cancelled, std::size_t failed);
 

@@ -205,6 +205,7 @@ int run_classify(const Arguments& arguments) {
                                         .progress = progress_of(request->output, terminal)},
                                        stop.token());
   results.finish(request->output, terminal);
+  say_passed_over(summary, terminal);
   results.close(request->of_table() ? "row" : "image", false, terminal);
   if (!summary.cancelled) errors.say(request->labels, terminal);
   return exit_code(summary.cancelled, summary.failed);

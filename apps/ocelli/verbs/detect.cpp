@@ -104,6 +104,7 @@ int run_batch(const DetectRequest& request, const Shard& shard, const Work& work
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
       stop);
   results.finish(request.output, terminal);
+  say_passed_over(summary, terminal);
   results.close("image", true, terminal);
   return exit_code(summary.cancelled, summary.failed);
 }

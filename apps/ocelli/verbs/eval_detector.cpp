@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -48,6 +49,7 @@ struct EvalDetectorRequest {
   bool json = false;
   ClassChoice choice;
   std::vector<std::string> classes;
+  std::vector<std::filesystem::path> images;
   DetectOptions detect;
   InputLimits limits;
 
@@ -55,6 +57,11 @@ struct EvalDetectorRequest {
   static void describe(Self& self, Visit&& visit) {
     visit("model", self.model, "model (default: the bundled face model)",
           option::any().letter('m').value("file"));
+    visit(
+        "images", self.images,
+        "folder to search, with its subfolders, for images that are not where annotations say; may be given "
+        "several times",
+        option::any().value("folder"));
     visit("json", self.json, "figures as JSON", option::any().flag());
     visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
     visit(
@@ -194,7 +201,8 @@ int run_eval_detector(const Arguments& arguments) {
   const StopSignal stop;
   const Detector detector = Detector::load(request->model, at_operating_point(request->detect)),
                  faint = Detector::load(request->model, request->detect);
-  Annotations test = read_annotations(request->test);
+  Annotations test = read_annotations(request->test, {.images = request->images, .part = DataPart::test});
+  for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
   const ClassCounts classes = count_classes(test.images);
   require_classes(request->classes, classes);
   if (const auto warning = mixed_classes(classes, request->classes)) say_on_stderr(*warning);

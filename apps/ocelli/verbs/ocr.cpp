@@ -137,6 +137,7 @@ int run_ocr(const Arguments& arguments) {
                                         .progress = progress_in_pages(request->output, terminal)},
                                        stop.token());
   results.finish(request->output, terminal);
+  say_passed_over(summary, terminal);
   results.close("page", false, terminal);
   if (!request->output.empty()) pages.report(terminal);
   return exit_code(summary.cancelled, summary.failed);

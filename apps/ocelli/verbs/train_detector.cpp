@@ -33,6 +33,9 @@ struct TrainDetectorRequest {
     visit("negatives", self.job.negatives,
           "images without the object: folders, or lists like OpenCV's bg.txt",
           option::any().several_words().value("folder..."));
+    visit("images", self.job.images,
+          "folders to search, with their subfolders, for images that are not where annotations say",
+          option::any().several_words().value("folder..."));
     visit("cascade", self.job.cascade,
           "detector whose cascade to take: only the verifier is trained (--verifier-trees)",
           option::any().value("file"));

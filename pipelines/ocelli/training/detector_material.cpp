@@ -30,9 +30,11 @@ using Sets = std::vector<TrainingImages>;
 
 /// The sets of one role.
 Sets read_sets(const std::vector<fs::path>& paths, const DetectorTraining& job,
-               TrainingImages (*read)(const fs::path&, const ClassNames&, const InputLimits&)) {
+               TrainingImages (*read)(const fs::path&, const ClassNames&, const InputLimits&,
+                                      const AnnotationReading&)) {
   Sets sets;
-  for (const fs::path& path : paths) sets.push_back(read(path, job.classes, job.limits));
+  for (const fs::path& path : paths)
+    sets.push_back(read(path, job.classes, job.limits, {.images = job.images}));
   return sets;
 }
 
@@ -40,6 +42,7 @@ void tell_problems(const Sets& sets, const TrainingObserver& observer) {
   for (const TrainingImages& set : sets) {
     for (const Problem& problem : shortened(set.problems)) observer.problem(problem);
     if (const auto note = words_on_notes(set)) observer.say(*note);
+    for (const std::string& remark : set.remarks) observer.say(remark + ".");
   }
 }
 

@@ -25,6 +25,7 @@ struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
   std::filesystem::path from_one;                ///< a picture to synthesise more positives from; empty: none
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
+  std::vector<std::filesystem::path> images;     ///< folders to search for images that annotations name
   std::filesystem::path
       cascade;  ///< a detector whose cascade is taken, so that the verifier alone is trained; empty: none
   std::filesystem::path output;

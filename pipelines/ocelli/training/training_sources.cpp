@@ -70,6 +70,8 @@ Annotations images_of_folder(const fs::path& folder) {
   Annotations annotations;
   FolderListing listing = list_image_folder(folder);
   annotations.problems = std::move(listing.problems);
+  if (const std::string words = in_words(listing.passed_over); !words.empty())
+    annotations.notes.push_back(folder.string() + ": " + words);
   for (const fs::path& path : listing.files)
     annotations.images.push_back({.path = path, .source = path.string()});
   return annotations;
@@ -82,6 +84,7 @@ TrainingImages named(const fs::path& path, Annotations annotations, const ClassN
                      .sketches = {},
                      .problems = std::move(annotations.problems),
                      .notes = {},
+                     .remarks = std::move(annotations.notes),
                      .classes = {}};
   set.classes = count_classes(set.images);
   keep_classes(set.images, classes);
@@ -97,8 +100,8 @@ std::size_t TrainingImages::objects() const {
 }
 
 TrainingImages read_positives(const fs::path& annotations, const ClassNames& classes,
-                              const InputLimits& limits) {
-  TrainingImages set = named(annotations, read_annotations(annotations), classes);
+                              const InputLimits& limits, const AnnotationReading& reading) {
+  TrainingImages set = named(annotations, read_annotations(annotations, reading), classes);
   for (AnnotatedImage& image : set.images) {
     std::erase_if(image.objects, [](const auto& object) { return object.ignored; });
   }
@@ -108,19 +111,22 @@ TrainingImages read_positives(const fs::path& annotations, const ClassNames& cla
 }
 
 TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& classes,
-                                 const InputLimits& limits) {
-  TrainingImages set = named(annotations, read_annotations(annotations), classes);
+                                 const InputLimits& limits, const AnnotationReading& reading) {
+  TrainingImages set = named(annotations, read_annotations(annotations, reading), classes);
   std::erase_if(set.images, [](const AnnotatedImage& image) {
     return image.strip_cell.has_value() || image.objects.empty();
   });
   keep_readable(set, limits);
   set.problems.clear();  // those of reading the positives
+  set.notes.clear();
+  set.remarks.clear();
   return set;
 }
 
-TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, const InputLimits& limits) {
-  TrainingImages set =
-      named(input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input), classes);
+TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, const InputLimits& limits,
+                              const AnnotationReading& reading) {
+  TrainingImages set = named(
+      input, fs::is_directory(input) ? images_of_folder(input) : read_annotations(input, reading), classes);
   std::erase_if(set.images, [&](const AnnotatedImage& image) {
     if (image.objects.empty()) return false;
     set.problems.push_back(
@@ -137,6 +143,8 @@ TrainingImages join(const std::vector<TrainingImages>& sets) {
     all.images.insert(all.images.end(), set.images.begin(), set.images.end());
     all.sketches.insert(all.sketches.end(), set.sketches.begin(), set.sketches.end());
     all.problems.insert(all.problems.end(), set.problems.begin(), set.problems.end());
+    all.notes.insert(all.notes.end(), set.notes.begin(), set.notes.end());
+    all.remarks.insert(all.remarks.end(), set.remarks.begin(), set.remarks.end());
     add(all.classes, set.classes);
     all.fingerprint = Fingerprint().add(all.fingerprint).add(set.fingerprint).value();
   }

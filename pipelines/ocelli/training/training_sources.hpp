@@ -22,6 +22,7 @@ struct TrainingImages {
   std::vector<ImageSketch> sketches;  ///< what each of them looks like
   std::vector<Problem> problems;      ///< lines and files that were left out
   std::vector<Problem> notes;         ///< on how images were read, where that is unusual
+  std::vector<std::string> remarks;   ///< how unusual annotations were read, and what was passed over in folders
   ClassCounts classes;                ///< of all objects that the annotations mark
   std::uint64_t fingerprint = 0;      ///< of names and pixels
 
@@ -47,16 +48,16 @@ using ClassNames = std::vector<std::string>;
 /// Reads an annotation file and keeps the images with objects that count. A box mostly outside its image is a
 /// problem.
 TrainingImages read_positives(const std::filesystem::path& annotations, const ClassNames& classes = {},
-                              const InputLimits& limits = {});
+                              const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
 /// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
 TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {},
-                              const InputLimits& limits = {});
+                              const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
 /// The images of an annotation file with room around their objects, all of which stay marked: those that count and those
 /// that do not. Pictures in a strip have no such room.
 TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {},
-                                 const InputLimits& limits = {});
+                                 const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
 /// Several sets as one, in their order.
 TrainingImages join(const std::vector<TrainingImages>& sets);

@@ -6,6 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/natural_order.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
 namespace {
@@ -18,7 +19,8 @@ std::vector<fs::path> text_files(const fs::path& input) {
   if (!fs::is_directory(input)) return {input};
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
-    if (entry.is_regular_file() && entry.path().extension() == ".txt") files.push_back(entry.path());
+    const bool is_text = entry.path().extension() == ".txt" && !is_left_by_system(entry.path());
+    if (is_text && entry.is_regular_file()) files.push_back(entry.path());
   }
   std::ranges::sort(files, natural_less, &fs::path::native);
   require(!files.empty(), Kind::input, "the folder holds no .txt files", input.native());

@@ -68,6 +68,7 @@ class Run {
     if (fault_) std::rethrow_exception(fault_);
     RunSummary summary = summary_;
     summary.cancelled = stopped_early_;
+    summary.passed_over = stages_.source.passed_over();
     return summary;
   }
 

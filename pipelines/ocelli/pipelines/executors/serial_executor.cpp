@@ -9,7 +9,10 @@ RunSummary run_serially(const Stages& stages, std::stop_token stop) {
   for (std::size_t index = 0; !is_cancelled(); ++index) {
     const std::unique_ptr<Parcel> parcel = pull(stages, index);
     if (is_cancelled()) break;  // the source may have been cut short in it
-    if (!parcel) return summary;
+    if (!parcel) {
+      summary.passed_over = stages.source.passed_over();
+      return summary;
+    }
     examine(stages, *parcel);
     if (is_cancelled(parcel->fault)) break;
     deliver(stages, *parcel, summary);

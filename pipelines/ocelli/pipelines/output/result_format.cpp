@@ -6,6 +6,7 @@
 #include "ocelli/core/new_file.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/stored_image.hpp"
+#include "ocelli/pipelines/output/annotation_output.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/picture_coding.hpp"
@@ -136,6 +137,39 @@ std::unique_ptr<ResultWriter> open_pdf(const std::filesystem::path& file) {
   return std::make_unique<PdfWriter>(file);
 }
 
+/// Detections as annotations of their image files.
+class AnnotationResults final : public ResultWriter {
+ public:
+  explicit AnnotationResults(std::unique_ptr<AnnotationWriter> writer) : writer_(std::move(writer)) {}
+
+  void write(const Item& item, const Record& record) override {
+    if (record.error) return;
+    const auto* const file = std::get_if<std::filesystem::path>(&item.content);
+    if (file == nullptr) {
+      throw Error(Kind::input, "is no image file, which annotations belong to; save it as one first",
+                  record.input);
+    }
+    LabeledImage image{*file, record.width, record.height, {}};
+    for (const Detection& found : record.detections)
+      image.objects.push_back({.box = found.box, .label = found.label});
+    writer_->write(image);
+  }
+  std::string finish() override {
+    writer_->finish();
+    return {};
+  }
+
+ private:
+  std::unique_ptr<AnnotationWriter> writer_;
+};
+
+template <const char* name>
+std::unique_ptr<ResultWriter> open_annotation_results(const std::filesystem::path& output) {
+  return std::make_unique<AnnotationResults>(annotation_target(name)->open(output));
+}
+
+constexpr char kYolo[] = "yolo", kCoco[] = "coco", kVoc[] = "voc";
+
 using Context = RecordContext;
 
 constexpr std::array<std::string_view, 4> kJsonLines{".jsonl", ".json", ".ndjson"};
@@ -147,7 +181,10 @@ constexpr std::array kDetectionFormats{
     ResultFormat{.name = "csv",
                  .endings = {".csv"},
                  .header = kCsvHeader,
-                 .text = [](const Record& record, const Context&) { return to_csv_rows(record); }}};
+                 .text = [](const Record& record, const Context&) { return to_csv_rows(record); }},
+    ResultFormat{.name = kYolo, .title = "JSON Lines, CSV, YOLO's label files in a folder", .open_file = open_annotation_results<kYolo>},
+    ResultFormat{.name = kCoco, .title = "COCO's JSON", .open_file = open_annotation_results<kCoco>},
+    ResultFormat{.name = kVoc, .title = "Pascal VOC's .xml files in a folder", .open_file = open_annotation_results<kVoc>}};
 
 /// Each after the kept cells of its own, if there are any.
 std::string kept_label_csv_row(const Record& record, const Context& of) {

@@ -50,7 +50,7 @@ std::vector<fs::path> matches(const std::string& pattern) {
 }
 
 bool names_images(const fs::path& file) {
-  return has_image_extension(file) || has_other_image_extension(file) || has_page_extension(file);
+  return is_image_file(file) || has_other_image_extension(file) || has_page_extension(file);
 }
 
 bool is_pattern(const std::string& input) { return input.find_first_of("*?[") != std::string::npos; }

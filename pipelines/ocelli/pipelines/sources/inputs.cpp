@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "ocelli/data/annotations/photo_search.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
@@ -42,6 +43,12 @@ class Chain : public Source {
     return advance([](Source& source) { return source.skip(); }, failed);
   }
 
+  PassedOver passed_over() const override {
+    PassedOver all = passed_over_;
+    if (current_) all.add(current_->passed_over());
+    return all;
+  }
+
  protected:
   const InputLimits& limits() const { return limits_; }
 
@@ -73,6 +80,7 @@ class Chain : public Source {
         return true;
       }
       finished_ += std::exchange(given_, 0);
+      if (current_) passed_over_.add(current_->passed_over());
       current_ = nullptr;
       const std::optional<std::string> input = next_input();
       if (!input) return false;
@@ -95,6 +103,7 @@ class Chain : public Source {
   bool searched_ = false;     ///< it is a folder
   std::size_t given_ = 0;     ///< items of the current input
   std::size_t finished_ = 0;  ///< items of all before it
+  PassedOver passed_over_;    ///< in all before it
 };
 
 /// A file that is one image.
@@ -118,14 +127,25 @@ class OneFile final : public Source {
 /// Files of images or of pages, and after them what could not be found out.
 class Files final : public Chain {
  public:
-  Files(std::vector<fs::path> paths, const InputLimits& limits, std::vector<Problem> problems = {})
-      : Chain(limits), paths_(std::move(paths)), problems_(std::move(problems)) {
+  Files(std::vector<fs::path> paths, const InputLimits& limits)
+      : Files(FolderListing{.files = std::move(paths), .problems = {}}, limits) {}
+  Files(FolderListing listing, const InputLimits& limits)
+      : Chain(limits),
+        paths_(std::move(listing.files)),
+        problems_(std::move(listing.problems)),
+        beside_(std::move(listing.passed_over)) {
     for (const Problem& problem : problems_) paths_.emplace_back(problem.where);
   }
 
   /// A file yet to be opened counts as one image.
   std::optional<std::size_t> total() const override {
     return total_so_far().value() + (paths_.size() - opened_);
+  }
+
+  PassedOver passed_over() const override {
+    PassedOver all = beside_;
+    all.add(Chain::passed_over());
+    return all;
   }
 
  private:
@@ -143,6 +163,7 @@ class Files final : public Chain {
 
   std::vector<fs::path> paths_;
   std::vector<Problem> problems_;
+  PassedOver beside_;  ///< the files
   std::size_t opened_ = 0;
 };
 
@@ -180,7 +201,7 @@ std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& 
     FolderListing found = list_folder(input, names_images);
     require(!found.files.empty() || !found.problems.empty(), Kind::input,
             "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files", input);
-    return std::make_unique<Files>(std::move(found.files), limits, std::move(found.problems));
+    return std::make_unique<Files>(std::move(found), limits);
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);
   if (has_video_extension(input)) return open_video(input, limits);
@@ -223,6 +244,28 @@ class KnownInputs : public Chain {
   std::ptrdiff_t open_ended_ = 0;  ///< inputs still to be opened that may hold any number of images
 };
 
+/// What a line of a list names: itself, or the photo that it means where there is none of that name (PhotoSearch).
+std::string as_meant(const std::string& line, PhotoSearch& search) {
+  const bool is_other = exists(line) || is_pattern(line) || camera_number(line) || is_stream_address(line);
+  if (is_other) return line;
+  const auto found = search.find(line);
+  return found ? found->path.string() : line;
+}
+
+/// The lines of a list file.
+class ListedInputs final : public KnownInputs {
+ public:
+  ListedInputs(const std::string& list, std::vector<std::string> lines, const InputLimits& limits)
+      : KnownInputs(std::move(lines), limits), search_({"", fs::path(list).parent_path()}) {}
+
+ private:
+  std::unique_ptr<Source> open(const std::string& input) override {
+    return open_plain(as_meant(input, search_), limits());
+  }
+
+  PhotoSearch search_;
+};
+
 /// The lines of a stream, each read when its turn comes.
 class StreamedInputs final : public Chain {
  public:
@@ -242,15 +285,18 @@ class StreamedInputs final : public Chain {
     return std::nullopt;
   }
 
-  std::unique_ptr<Source> open(const std::string& input) override { return open_plain(input, limits()); }
+  std::unique_ptr<Source> open(const std::string& input) override {
+    return open_plain(as_meant(input, search_), limits());
+  }
 
   std::istream& list_;
+  PhotoSearch search_{{""}};
 };
 
 std::unique_ptr<Source> open_list_file(const std::string& path, const InputLimits& limits) {
   std::vector<std::string> inputs = lines_of(path);
   require(!inputs.empty(), Kind::input, "the list names no images", path);
-  return std::make_unique<KnownInputs>(std::move(inputs), limits);
+  return std::make_unique<ListedInputs>(path, std::move(inputs), limits);
 }
 
 /// The items of a spooled input under its own name.
@@ -271,6 +317,8 @@ class Renamed final : public Source {
   bool skip() override { return source_->skip(); }
 
   std::optional<std::size_t> total() const override { return source_->total(); }
+
+  PassedOver passed_over() const override { return source_->passed_over(); }
 
  private:
   std::string renamed(const std::string& text) const {

@@ -60,6 +60,8 @@ class NamedItems final : public Source {
     return items && shard_.count == 1 ? std::optional(*items - std::min(*items, passed_)) : std::nullopt;
   }
 
+  PassedOver passed_over() const override { return source_->passed_over(); }
+
  private:
   void begin(const Item& item) {
     file_ = item.file;

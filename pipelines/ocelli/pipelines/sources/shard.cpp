@@ -27,6 +27,8 @@ class ShardItems final : public Source {
     return items ? std::optional(shard_.size(*items)) : std::nullopt;
   }
 
+  PassedOver passed_over() const override { return source_->passed_over(); }
+
  private:
   std::unique_ptr<Source> source_;
   Shard shard_;

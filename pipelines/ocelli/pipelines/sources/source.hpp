@@ -11,6 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
@@ -60,6 +61,9 @@ class Source {
 
   /// The total number of items, if known by now.
   virtual std::optional<std::size_t> total() const { return std::nullopt; }
+
+  /// What the folders opened so far hold besides the items.
+  virtual PassedOver passed_over() const { return {}; }
 };
 
 /// The item's image in grey, for detectors, or in colour (one channel for grey files), for display and for classifiers of colours.

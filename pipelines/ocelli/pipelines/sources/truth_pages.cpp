@@ -9,6 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/natural_order.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli {
 namespace {
@@ -28,6 +29,7 @@ std::set<std::string, NaturalOrder> names_in(const std::string& folder) {
   require(fs::is_directory(folder, failure), Kind::input, "is not a folder", folder);
   std::set<std::string, NaturalOrder> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (is_left_by_system(entry.path())) continue;
     const std::string file = entry.path().filename().string();
     for (const std::string_view end : {kImageEnd, kTruthEnd}) {
       if (file.ends_with(end)) names.insert(file.substr(0, file.size() - end.size()));

@@ -34,10 +34,11 @@ struct Stages {
 };
 
 struct RunSummary {
-  std::size_t items = 0;   ///< that reached the sink
-  std::size_t failed = 0;  ///< of these, error records
-  std::size_t warned = 0;  ///< of these, records with a warning
-  bool cancelled = false;  ///< stopped from outside before the source's end
+  std::size_t items = 0;     ///< that reached the sink
+  std::size_t failed = 0;    ///< of these, error records
+  std::size_t warned = 0;    ///< of these, records with a warning
+  bool cancelled = false;    ///< stopped from outside before the source's end
+  PassedOver passed_over{};  ///< in the source's folders
 
   friend bool operator==(const RunSummary&, const RunSummary&) = default;
 };

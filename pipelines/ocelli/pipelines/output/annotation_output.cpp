@@ -1,0 +1,295 @@
+#include "ocelli/pipelines/output/annotation_output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/new_file.hpp"
+#include "ocelli/data/annotations/annotation_images.hpp"
+#include "ocelli/data/annotations/annotation_yolo.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/pipelines/output/xml_text.hpp"
+
+namespace ocelli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The shortest text that is read back as the same number.
+template <class Number>
+std::string shortest(Number number) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+  return {text.data(), end};
+}
+
+std::string label_of(const AnnotatedObject& object) {
+  return object.label.empty() ? std::string("object") : object.label;
+}
+
+/// The path of an image as seen from the folder of a file.
+std::string path_from(const fs::path& folder, const fs::path& image) {
+  std::error_code failure;
+  fs::path relative = fs::proximate(image, folder.empty() ? fs::path(".") : folder, failure);
+  return failure || relative.empty() ? image.string() : relative.string();
+}
+
+void write_text_file(const fs::path& path, const std::string& text) {
+  write_file_atomically(path, std::as_bytes(std::span(text)));
+}
+
+/// A folder with a file for each image, named by the image's stem.
+class AnnotationFolder {
+ public:
+  AnnotationFolder(fs::path folder, std::string_view ending) : folder_(std::move(folder)), ending_(ending) {
+    std::error_code failure;
+    fs::create_directories(folder_, failure);
+    require(
+        fs::is_directory(folder_, failure), Kind::output,
+        [&] { return "cannot be made as a folder: " + failure.message(); }, folder_.native());
+  }
+
+  const fs::path& path() const { return folder_; }
+
+  fs::path file_for(const fs::path& image) {
+    const std::string name = image.stem().string() + ending_;
+    if (taken_.insert(name).second) return folder_ / name;
+    throw Error(Kind::input,
+                "another image of this run has the file " + (folder_ / name).string() + "; write them apart",
+                image.string());
+  }
+
+ private:
+  fs::path folder_;
+  std::string ending_;
+  std::set<std::string> taken_;
+};
+
+class YoloWriter final : public AnnotationWriter {
+ public:
+  explicit YoloWriter(const fs::path& folder) : folder_(folder, ".txt") {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;
+    std::error_code failure;
+    const fs::path names = classes_file();
+    if (fs::is_regular_file(names, failure))
+      names_ = parse_yolo_names(read_text(names, kMostBytes), false, names.string());
+  }
+
+  void write(const LabeledImage& image) override {
+    const fs::path file = folder_.file_for(image.path);
+    std::string text;
+    for (const AnnotatedObject& object : image.objects) {
+      if (object.ignored) {
+        ++ignored_;
+        continue;
+      }
+      const Box& box = object.box;
+      text += std::to_string(number_of(label_of(object)));
+      const double width = image.width, height = image.height;
+      for (const double part : {(box.x + double{box.w} / 2) / width, (box.y + double{box.h} / 2) / height,
+                                box.w / width, box.h / height})
+        text += " " + shortest(part);
+      text += "\n";
+    }
+    write_text_file(file, text);
+  }
+
+  void finish() override {
+    std::string text;
+    for (const std::string& name : names_) text += name + "\n";
+    write_text_file(classes_file(), text);
+  }
+
+  std::string left_out() const override {
+    if (ignored_ == 0) return {};
+    return std::to_string(ignored_) + " objects that do not count are left out, as YOLO cannot mark them";
+  }
+
+ private:
+  fs::path classes_file() const { return folder_.path() / "classes.txt"; }
+
+  std::size_t number_of(std::string name) {
+    std::ranges::replace(name, '\n', ' ');
+    const auto found = std::ranges::find(names_, name);
+    if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
+    names_.push_back(std::move(name));
+    return names_.size() - 1;
+  }
+
+  AnnotationFolder folder_;
+  std::vector<std::string> names_;
+  std::size_t ignored_ = 0;
+};
+
+class VocWriter final : public AnnotationWriter {
+ public:
+  explicit VocWriter(const fs::path& folder) : folder_(folder, ".xml") {}
+
+  void write(const LabeledImage& image) override {
+    const fs::path file = folder_.file_for(image.path);
+    const auto element = [](std::string_view name, const std::string& text) {
+      return "<" + std::string(name) + ">" + escaped_xml(text) + "</" + std::string(name) + ">";
+    };
+    std::string text = "<annotation>\n  " +
+                       element("folder", image.path.parent_path().filename().string()) + "\n  " +
+                       element("filename", image.path.filename().string()) + "\n  " +
+                       element("path", path_from(folder_.path(), image.path)) + "\n  <size>" +
+                       element("width", std::to_string(image.width)) +
+                       element("height", std::to_string(image.height)) + "<depth>3</depth></size>\n";
+    for (const AnnotatedObject& object : image.objects) {
+      // Pixels from 1 to the last, which is part of the box.
+      const Box& box = object.box;
+      text += "  <object>\n    " + element("name", label_of(object)) +
+              "\n    <pose>Unspecified</pose><truncated>0</truncated>" +
+              element("difficult", object.ignored ? "1" : "0") + "\n    <bndbox>" +
+              element("xmin", shortest(double{box.x} + 1)) + element("ymin", shortest(double{box.y} + 1)) +
+              element("xmax", shortest(double{box.x} + double{box.w})) +
+              element("ymax", shortest(double{box.y} + double{box.h})) + "</bndbox>\n  </object>\n";
+    }
+    write_text_file(file, text + "</annotation>\n");
+  }
+
+  void finish() override {}
+
+ private:
+  AnnotationFolder folder_;
+};
+
+class CocoWriter final : public AnnotationWriter {
+ public:
+  explicit CocoWriter(const fs::path& path) : folder_(path.parent_path()), file_(path) {}
+
+  void write(const LabeledImage& image) override {
+    images_.push_back({{"id", images_.size() + 1},
+                       {"file_name", path_from(folder_, image.path)},
+                       {"width", image.width},
+                       {"height", image.height}});
+    for (const AnnotatedObject& object : image.objects) {
+      const Box& box = object.box;
+      objects_.push_back({{"id", objects_.size() + 1},
+                          {"image_id", images_.size()},
+                          {"category_id", number_of(label_of(object))},
+                          {"bbox", {box.x, box.y, box.w, box.h}},
+                          {"area", box.area()},
+                          {"iscrowd", object.ignored ? 1 : 0}});
+    }
+  }
+
+  void finish() override {
+    const Json all = {{"images", std::move(images_)},
+                      {"annotations", std::move(objects_)},
+                      {"categories", std::move(categories_)}};
+    const std::string text = all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    file_.write(std::as_bytes(std::span(text)));
+    file_.commit();
+  }
+
+ private:
+  using Json = nlohmann::ordered_json;
+
+  std::size_t number_of(const std::string& name) {
+    const auto [entry, is_new] = numbers_.try_emplace(name, numbers_.size() + 1);
+    if (is_new) categories_.push_back({{"id", entry->second}, {"name", name}});
+    return entry->second;
+  }
+
+  fs::path folder_;
+  NewFile file_;
+  Json images_ = Json::array(), objects_ = Json::array(), categories_ = Json::array();
+  std::map<std::string, std::size_t> numbers_;
+};
+
+class BoxTableWriter final : public AnnotationWriter {
+ public:
+  explicit BoxTableWriter(const fs::path& path) : folder_(path.parent_path()), file_(path) {}
+
+  void write(const LabeledImage& image) override {
+    const std::string path = path_from(folder_, image.path);
+    if (image.objects.empty()) rows_.push_back({path, "", "", "", "", "", ""});
+    for (const AnnotatedObject& object : image.objects) {
+      const Box& box = object.box;
+      CsvRow row = {path,           shortest(box.x), shortest(box.y),           shortest(box.w),
+                    shortest(box.h), label_of(object), object.ignored ? "1" : "0"};
+      add_landmarks(object, row);
+      rows_.push_back(std::move(row));
+    }
+  }
+
+  void finish() override {
+    CsvRow names = {"image", "x", "y", "w", "h", "label", "ignored"};
+    if (has_landmarks_) {
+      for (const char* name : {"lex", "ley", "rex", "rey", "lmx", "lmy", "rmx", "rmy"}) names.emplace_back(name);
+    }
+    std::string text = csv_cells(names) + "\n";
+    for (CsvRow& row : rows_) {
+      row.resize(names.size());
+      text += csv_cells(row) + "\n";
+    }
+    file_.write(std::as_bytes(std::span(text)));
+    file_.commit();
+  }
+
+ private:
+  /// The center of a mouth stands for both its corners.
+  void add_landmarks(const AnnotatedObject& object, CsvRow& row) {
+    if (!object.eyes && !object.mouth) return;
+    has_landmarks_ = true;
+    const auto add = [&](const std::optional<Point>& point) {
+      row.push_back(point ? shortest(point->x) : std::string());
+      row.push_back(point ? shortest(point->y) : std::string());
+    };
+    add(object.eyes ? std::optional(object.eyes->left) : std::nullopt);
+    add(object.eyes ? std::optional(object.eyes->right) : std::nullopt);
+    add(object.mouth), add(object.mouth);
+  }
+
+  fs::path folder_;
+  NewFile file_;
+  std::vector<CsvRow> rows_;
+  bool has_landmarks_ = false;
+};
+
+template <class Writer>
+std::unique_ptr<AnnotationWriter> open_writer(const fs::path& output) {
+  return std::make_unique<Writer>(output);
+}
+
+constexpr std::array kTargets{
+    AnnotationTarget{"csv", "a table of boxes", false, open_writer<BoxTableWriter>},
+    AnnotationTarget{"coco", "COCO's JSON", false, open_writer<CocoWriter>},
+    AnnotationTarget{"yolo", "YOLO's label files and classes.txt", true, open_writer<YoloWriter>},
+    AnnotationTarget{"voc", "Pascal VOC .xml files", true, open_writer<VocWriter>}};
+
+}  // namespace
+
+std::span<const AnnotationTarget> annotation_targets() { return kTargets; }
+
+const AnnotationTarget* annotation_target(std::string_view name) {
+  const auto found = std::ranges::find(kTargets, name, &AnnotationTarget::name);
+  return found == kTargets.end() ? nullptr : &*found;
+}
+
+std::vector<Problem> write_annotations(const Annotations& annotations, AnnotationWriter& writer) {
+  std::vector<Problem> problems;
+  for (const AnnotatedImage& image : annotations.images) {
+    try {
+      require(!image.strip_cell, Kind::input, "holds samples, which have no image file each", image.source);
+      const ImageExtent extent = extent_of(image.path);
+      writer.write({image.path, extent.width, extent.height, image.objects});
+    } catch (const Error& error) {
+      if (error.kind() != Kind::input) throw;
+      problems.push_back({error.where(), error.message()});
+    }
+  }
+  writer.finish();
+  return problems;
+}
+
+}  // namespace ocelli
