@@ -45,7 +45,8 @@ bool is_folder_output(const NamedOutput& output) {
 }
 
 bool is_among_drawings(const fs::path& file, const fs::path& folder) {
-  return file.parent_path() == folder && file.filename().string().find(kDrawingMark) != std::string::npos;
+  return file.parent_path() == folder && ends_in(file, {".png", ".avi"}) &&
+         file.filename().string().find(kDrawingMark) != std::string::npos;
 }
 
 void require_different(const NamedOutput& one, const NamedOutput& other) {

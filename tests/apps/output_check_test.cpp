@@ -67,6 +67,7 @@ TEST_F(NamedOutputs, AreRefusedWhereADrawingMayTakeThePlaceOfResults) {
   for (int run = 0; run < 2; ++run) {
     expect_refused({drawings(drawn), results(drawn + "/a-found.png")}, "drawing");
     expect_fine({drawings(drawn), results(drawn + "/a.jsonl")});
+    expect_fine({drawings(drawn), results(drawn + "/faces-found.jsonl")});
     fs::create_directory(drawn);
   }
   expect_fine({drawings(drawn), results(drawn + "/")});

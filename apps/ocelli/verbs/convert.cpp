@@ -34,13 +34,15 @@ struct ConvertRequest {
   static void describe(Self& self, Visit&& visit) {
     visit("output", self.output, "the file or folder to write; its ending is the format",
           option::any().letter('o').value("file"));
-    visit("to", self.to,
-          "format of annotations: csv, coco, yolo or voc (default: from the ending of --output, .csv or .json)",
-          option::any().value("csv|coco|yolo|voc"));
-    visit("images", self.images,
-          "folder to search, with its subfolders, for images that are not where annotations say; may be given "
-          "several times",
-          option::any().value("folder"));
+    visit(
+        "to", self.to,
+        "format of annotations: csv, coco, yolo or voc (default: from the ending of --output, .csv or .json)",
+        option::any().value("csv|coco|yolo|voc"));
+    visit(
+        "images", self.images,
+        "folder to search, with its subfolders, for images that are not where annotations say; may be given "
+        "several times",
+        option::any().value("folder"));
   }
 };
 
@@ -76,7 +78,8 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   if (!line.parse(arguments)) return std::nullopt;
   line.only(request.inputs, "MODEL, or file or folder of annotations,");
   if (request.output.empty())
-    line.refuse("--output is required, with a name such as " + output_names() + ", or NAME.csv for annotations");
+    line.refuse("--output is required, with a name such as " + output_names() +
+                ", or NAME.csv for annotations");
   request.annotations = annotation_target_of(request, line);
   if (request.annotations == nullptr && model_format_of(request.output) == nullptr)
     line.refuse("--output must have a name such as " + output_names() + ", or --to must say the format of " +
@@ -118,6 +121,8 @@ int run_convert(const Arguments& arguments) {
 
 }  // namespace
 
-Verb convert_verb() { return {"convert", "convert models and annotations from and to other formats", run_convert}; }
+Verb convert_verb() {
+  return {"convert", "convert models and annotations from and to other formats", run_convert};
+}
 
 }  // namespace ocelli::app

@@ -74,8 +74,8 @@ void DetectorLog::verifier_round(const VerifierReport& r) {
        {"trees", r.trees},
        {"loss", r.loss}});
   session_.say("Verifier, round " + std::to_string(r.round) + " of " + std::to_string(r.rounds) + ": " +
-               counted(r.trees, "trees from ") + counted(r.objects, "samples of objects and ") +
-               counted(r.negatives, "false alarms, loss ") + short_number(r.loss) + ".");
+               count_of(r.trees, "tree") + " from " + count_of(r.objects, "sample") + " of objects and " +
+               count_of(r.negatives, "false alarm") + ", loss " + short_number(r.loss) + ".");
 }
 
 void DetectorLog::draw_curves() const {

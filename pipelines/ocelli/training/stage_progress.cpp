@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ocelli/core/wording.hpp"
 #include "ocelli/training/detector_log.hpp"
 
 namespace ocelli {
@@ -38,8 +39,8 @@ std::optional<std::string> words_on_no_progress(std::span<const StageFigures> st
   return "Warning: this training gets nowhere: each of the last three stages passes more than a quarter of "
          "the "
          "negatives that it is shown, with " +
-         counted(stages.back().weak, "weak classifiers in the last, and after ") +
-         counted(stages.size(), "stages ") + short_number(100 * stages.back().cascade_false_alarm) +
+         count_of(stages.back().weak, "weak classifier") + " in the last, and after " +
+         count_of(stages.size(), "stage") + " " + short_number(100 * stages.back().cascade_false_alarm) +
          " % of all windows still pass. Usual causes: objects of unlike shapes, poses or kinds under one "
          "label; "
          "boxes drawn by different rules or in the wrong place (the mean in " +

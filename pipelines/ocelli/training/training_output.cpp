@@ -86,7 +86,7 @@ void require_ours(const fs::path& checkpoint) {
   std::ifstream stream(checkpoint, std::ios::binary);
   stream.read(front.data(), front.size());
   const auto length = static_cast<std::size_t>(stream.gcount());
-  require(length == 0 || (length == kFrontBytes && format::schema::FileBufferHasIdentifier(front.data())),
+  require(length == 0 || (length == kFrontBytes && schema::FileBufferHasIdentifier(front.data())),
           Kind::output,
           "has the name of the training's checkpoint but is none of Ocelli's; rename it or choose another -o",
           checkpoint.native());
