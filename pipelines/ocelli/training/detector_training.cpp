@@ -231,7 +231,7 @@ std::string DetectorTraining::runner() const {
   return writes_xml() ? "opencv" : "ocelli";
 }
 
-DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain_images) const {
+DetectorTraining DetectorTraining::settled(std::size_t object_images, std::size_t plain_images) const {
   DetectorTraining job = *this;
   job.target = runner();
   if (job.held_out < 0) {
@@ -239,7 +239,7 @@ DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain
                        ? 0
                        : std::min(0.15, kMostHeldOut / static_cast<double>(plain_images));
   }
-  const auto all = static_cast<double>(images);
+  const auto all = static_cast<double>(object_images);
   if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
   const double kept = all * job.validation, learned_from = all - kept;
   if (job.poses.samples_per_object == 0)
@@ -257,7 +257,7 @@ DetectorTraining DetectorTraining::settled(std::size_t images, std::size_t plain
   fill(job.trainer.features, 5, 5000, 25'000);
   fill(job.trainer.max_weak_count, 0.05, 40, 150);
   if (job.verifier.trees < 0)
-    job.verifier.trees = job.target == "ocelli" ? trees_for(images, !cascade.empty()) : 0;
+    job.verifier.trees = job.target == "ocelli" ? trees_for(object_images, !cascade.empty()) : 0;
   return job;
 }
 

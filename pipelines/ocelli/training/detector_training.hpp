@@ -94,7 +94,7 @@ struct DetectorTraining {
   /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
   /// features and weak classifiers, which they could not tell apart, and of fewer than 100 no verifier is trained.
   /// From 2,048 images on nothing changes any more.
-  DetectorTraining settled(std::size_t images, std::size_t plain_images) const;
+  DetectorTraining settled(std::size_t object_images, std::size_t plain_images) const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
