@@ -76,18 +76,25 @@ WEIGHTED = [e for e in ESTIMATORS if not isinstance(e, MultiLayerBoostClassifier
 
 
 # The whole of scikit-learn's checks for each kind of input; of the other estimators, which share all but their learner with these, the
-# checks that fit and predict. All of them for all when OCELLI_NIGHTLY is 1.
-CHECKED_IN_FULL = [ShareBoostClassifier, PatchShareBoostClassifier]
-CHECKS_OF_A_LEARNER = ["check_classifiers_train"]
+# one that fits and predicts. All of them for all when OCELLI_NIGHTLY is 1.
+CHECKED_IN_FULL = [ShareBoostClassifier, OrientationShareBoostClassifier]
+CHECK_OF_A_LEARNER = "check_classifiers_train"
+# It trains all candidates, each of which has its own turn.
+FOR_THE_NIGHT = () if IS_NIGHT else (AutoBoostClassifier,)
 
 
 def name_of(value):
     return type(value).__name__
 
 
-every_estimator = pytest.mark.parametrize("estimator", ESTIMATORS, ids=name_of)
-every_table_estimator = pytest.mark.parametrize("estimator", TABLE_ESTIMATORS, ids=name_of)
-every_weighted_estimator = pytest.mark.parametrize("estimator", WEIGHTED, ids=name_of)
+def each_of(estimators):
+    tested = [estimator for estimator in estimators if not isinstance(estimator, FOR_THE_NIGHT)]
+    return pytest.mark.parametrize("estimator", tested, ids=name_of)
+
+
+every_estimator = each_of(ESTIMATORS)
+every_table_estimator = each_of(TABLE_ESTIMATORS)
+every_weighted_estimator = each_of(WEIGHTED)
 
 
 def fitted(estimator, X, y, **arguments):
@@ -109,10 +116,14 @@ def digits():
 
 def checks():
     """Pairs of an estimator and a check of scikit-learn's."""
+    learners = set()
     for pair in parametrize_with_checks(ESTIMATORS).args[1]:
         estimator, check = getattr(pair, "values", pair)
         name = getattr(check, "func", check).__name__
-        if IS_NIGHT or type(estimator) in CHECKED_IN_FULL or name in CHECKS_OF_A_LEARNER:
+        is_one = name == CHECK_OF_A_LEARNER and type(estimator) not in learners
+        if is_one:
+            learners.add(type(estimator))
+        if IS_NIGHT or type(estimator) in CHECKED_IN_FULL or is_one:
             yield pytest.param(estimator, check, id=f"{name_of(estimator)}-{name}", marks=getattr(pair, "marks", ()))
 
 
