@@ -36,8 +36,8 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
   if (drawings_) drawings_->save(item, picture, record);
   ++counts_.items;
   counts_.found += record.detections.size();
-  counts_.failed += record.error.has_value();
-  counts_.warned += !record.warning.empty();
+  counts_.failed += record.error ? 1 : 0;
+  counts_.warned += record.warning.empty() ? 0 : 1;
 }
 
 void BatchResults::finish(const std::string& output, ProgressLine& terminal) {

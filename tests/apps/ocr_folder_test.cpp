@@ -96,7 +96,7 @@ TEST_F(OcrFolder, GetsNothingForWhatCannotBeReadAndAllElse) {
                     empty = place_.file("empty.png", "");
   const Finished run = ocr({"--format", "txt,pdf", empty, page, torn, place_.at("gone.png")});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(run.error_lines(), 3) << run.err;
+  EXPECT_EQ(run.error_lines(), 4) << "one each and the closing one: " << run.err;
   EXPECT_THAT(written(), ElementsAre("a.pdf", "a.txt"));
 }
 

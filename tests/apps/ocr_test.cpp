@@ -135,7 +135,7 @@ TEST_F(Ocr, GoesOnAfterWhatCannotBeRead) {
                     gone = place_.at("gone.png");
   const Finished run = ocr({"--format", "json", gone, torn, page});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(run.error_lines(), 2) << run.err;
+  EXPECT_EQ(run.error_lines(), 3) << "one each and the closing one: " << run.err;
   EXPECT_THAT(run.err,
               AllOf(HasSubstr("ocelli: " + gone + ": no such file"), HasSubstr("ocelli: " + torn + ": ")));
   std::istringstream lines(run.out);
