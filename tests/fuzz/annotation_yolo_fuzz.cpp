@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fuzz/try_parse.hpp"
+#include "ocelli/data/annotations/annotation_darknet.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 
 using ocelli::fuzz::try_parse;
@@ -15,5 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try_parse([&] { ocelli::parse_yolo_labels(text, "a.jpg", {640, 480}, classes, "fuzz.txt"); });
   for (const bool is_yaml : {false, true})
     try_parse([&] { ocelli::parse_yolo_names(text, is_yaml, "fuzz.yaml"); });
+  for (const bool is_yaml : {false, true})
+    try_parse([&] { ocelli::parse_yolo_parts(text, is_yaml, "fuzz.yaml"); });
   return 0;
 }

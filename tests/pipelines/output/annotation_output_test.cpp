@@ -54,7 +54,8 @@ class AnnotationOutput : public testing::Test {
     for (std::size_t i = 0; i < read.images.size(); ++i) {
       EXPECT_TRUE(fs::equivalent(read.images[i].path, written.images[i].path));
       std::vector<AnnotatedObject> expected = written.images[i].objects;
-      if (!with_ignored) std::erase_if(expected, [](const AnnotatedObject& object) { return object.ignored; });
+      if (!with_ignored)
+        std::erase_if(expected, [](const AnnotatedObject& object) { return object.ignored; });
       ASSERT_EQ(read.images[i].objects.size(), expected.size());
       for (std::size_t k = 0; k < expected.size(); ++k) {
         const AnnotatedObject &one = read.images[i].objects[k], &other = expected[k];
@@ -80,11 +81,12 @@ TEST_F(AnnotationOutput, ReadsBackEqualInEveryFormat) {
 }
 
 TEST_F(AnnotationOutput, KeepsEyesAndMouthsInATable) {
-  const Annotations faces{
-      .images = {{.path = folder_.path() / "images/a.png",
-                  .objects = {{.box = {5, 10, 70, 80}, .label = "face", .eyes = Eyes{{20, 30}, {50, 31}},
-                               .mouth = Point{35, 70}}}}},
-      .problems = {}};
+  const Annotations faces{.images = {{.path = folder_.path() / "images/a.png",
+                                      .objects = {{.box = {5, 10, 70, 80},
+                                                   .label = "face",
+                                                   .eyes = Eyes{{20, 30}, {50, 31}},
+                                                   .mouth = Point{35, 70}}}}},
+                          .problems = {}};
   const fs::path path = folder_.path() / "faces.csv";
   write_annotations(faces, *annotation_target("csv")->open(path));
   const AnnotatedObject read = read_annotations(path).images.at(0).objects.at(0);

@@ -137,9 +137,8 @@ class VocWriter final : public AnnotationWriter {
     const auto element = [](std::string_view name, const std::string& text) {
       return "<" + std::string(name) + ">" + escaped_xml(text) + "</" + std::string(name) + ">";
     };
-    std::string text = "<annotation>\n  " +
-                       element("folder", image.path.parent_path().filename().string()) + "\n  " +
-                       element("filename", image.path.filename().string()) + "\n  " +
+    std::string text = "<annotation>\n  " + element("folder", image.path.parent_path().filename().string()) +
+                       "\n  " + element("filename", image.path.filename().string()) + "\n  " +
                        element("path", path_from(folder_.path(), image.path)) + "\n  <size>" +
                        element("width", std::to_string(image.width)) +
                        element("height", std::to_string(image.height)) + "<depth>3</depth></size>\n";
@@ -215,8 +214,13 @@ class BoxTableWriter final : public AnnotationWriter {
     if (image.objects.empty()) rows_.push_back({path, "", "", "", "", "", ""});
     for (const AnnotatedObject& object : image.objects) {
       const Box& box = object.box;
-      CsvRow row = {path,           shortest(box.x), shortest(box.y),           shortest(box.w),
-                    shortest(box.h), label_of(object), object.ignored ? "1" : "0"};
+      CsvRow row = {path,
+                    shortest(box.x),
+                    shortest(box.y),
+                    shortest(box.w),
+                    shortest(box.h),
+                    label_of(object),
+                    object.ignored ? "1" : "0"};
       add_landmarks(object, row);
       rows_.push_back(std::move(row));
     }
@@ -225,7 +229,8 @@ class BoxTableWriter final : public AnnotationWriter {
   void finish() override {
     CsvRow names = {"image", "x", "y", "w", "h", "label", "ignored"};
     if (has_landmarks_) {
-      for (const char* name : {"lex", "ley", "rex", "rey", "lmx", "lmy", "rmx", "rmy"}) names.emplace_back(name);
+      for (const char* name : {"lex", "ley", "rex", "rey", "lmx", "lmy", "rmx", "rmy"})
+        names.emplace_back(name);
     }
     std::string text = csv_cells(names) + "\n";
     for (CsvRow& row : rows_) {

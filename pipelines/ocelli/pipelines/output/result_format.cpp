@@ -182,9 +182,13 @@ constexpr std::array kDetectionFormats{
                  .endings = {".csv"},
                  .header = kCsvHeader,
                  .text = [](const Record& record, const Context&) { return to_csv_rows(record); }},
-    ResultFormat{.name = kYolo, .title = "JSON Lines, CSV, YOLO's label files in a folder", .open_file = open_annotation_results<kYolo>},
+    ResultFormat{.name = kYolo,
+                 .title = "JSON Lines, CSV, YOLO's label files in a folder",
+                 .open_file = open_annotation_results<kYolo>},
     ResultFormat{.name = kCoco, .title = "COCO's JSON", .open_file = open_annotation_results<kCoco>},
-    ResultFormat{.name = kVoc, .title = "Pascal VOC's .xml files in a folder", .open_file = open_annotation_results<kVoc>}};
+    ResultFormat{.name = kVoc,
+                 .title = "Pascal VOC's .xml files in a folder",
+                 .open_file = open_annotation_results<kVoc>}};
 
 /// Each after the kept cells of its own, if there are any.
 std::string kept_label_csv_row(const Record& record, const Context& of) {

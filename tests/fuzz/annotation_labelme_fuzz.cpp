@@ -1,0 +1,16 @@
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "fuzz/try_parse.hpp"
+#include "ocelli/data/annotations/annotation_labelme.hpp"
+#include "ocelli/data/annotations/json_layout.hpp"
+
+using ocelli::fuzz::try_parse;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try_parse([&] { ocelli::json_layout(text); });
+  try_parse([&] { ocelli::parse_labelme_annotations(text, "fuzz.json"); });
+  return 0;
+}
