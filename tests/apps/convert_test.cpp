@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "apps/brightness.hpp"
@@ -41,6 +43,18 @@ TEST_F(Convert, RefusesWhatXmlCannotHold) {
   EXPECT_THAT(ocelli({"convert", classifier.model(), "-o", place.at("c.xml")}).err,
               HasSubstr("not a detector"));
   EXPECT_FALSE(std::filesystem::exists(place.at("blob.xml")));
+}
+
+TEST_F(Convert, TurnsAnnotationsIntoAnotherFormat) {
+  cv::imwrite(place.at("a.png"), cv::Mat(100, 200, CV_8UC1, cv::Scalar(9)));
+  const std::string boxes = place.file("boxes.csv", "file;x1;y1;x2;y2;class\na.png;50;25;150;75;mug\n");
+  const Finished yolo = ocelli({"convert", boxes, "-o", place.at("labels"), "--to", "yolo"});
+  EXPECT_EQ(yolo.exit_code, 0) << yolo.err;
+  EXPECT_EQ(content_of(place.at("labels/a.txt")), "0 0.5 0.5 0.5 0.5\n");
+  const Finished coco = ocelli({"convert", boxes, "-o", place.at("coco.json")});
+  EXPECT_EQ(coco.exit_code, 0) << coco.err;
+  EXPECT_THAT(content_of(place.at("coco.json")), HasSubstr("\"mug\""));
+  EXPECT_THAT(ocelli({"convert", boxes, "-o", place.at("out/")}).err, HasSubstr("--to yolo or --to voc"));
 }
 
 TEST_F(Convert, WritesADetectorAsAC99Header) {

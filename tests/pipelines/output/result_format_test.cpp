@@ -2,11 +2,16 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <opencv2/core/mat.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <set>
 
+#include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/pipelines/output/annotation_output.hpp"
 #include "pipelines/hand_made_page.hpp"
 
 namespace ocelli::result_format_test {
@@ -30,6 +35,11 @@ Record any_record() {
 
 const std::vector<std::string> kPets{"dog", "emu"};
 
+/// Whether results are annotations, which have no ending of their own and need image files.
+bool is_of_annotations(const ResultFormat& format) {
+  return format.open_file != nullptr && annotation_target(format.name) != nullptr;
+}
+
 class ResultFormats : public testing::TestWithParam<Registry> {};
 INSTANTIATE_TEST_SUITE_P(Of, ResultFormats,
                          testing::Values(Registry{"Detections", detection_formats()},
@@ -41,7 +51,7 @@ TEST_P(ResultFormats, AreToldApartByNamesAndEndings) {
   std::set<std::string_view> names, endings;
   for (const ResultFormat& format : GetParam().formats) {
     EXPECT_TRUE(names.insert(format.name).second) << format.name;
-    EXPECT_FALSE(format.endings.front().empty()) << format.name;
+    EXPECT_NE(format.endings.front().empty(), !is_of_annotations(format)) << format.name;
     for (const std::string_view ending : format.endings) {
       if (ending.empty()) continue;
       EXPECT_THAT(std::string(ending), StartsWith("."));
@@ -54,6 +64,7 @@ TEST_P(ResultFormats, WriteTheirFilesWholeWithErrorsAmongTheRecords) {
   const test::TemporaryFolder folder;
   for (const ResultFormat& format : GetParam().formats) {
     EXPECT_NE(format.text == nullptr, format.open_file == nullptr) << format.name;
+    if (is_of_annotations(format)) continue;
     const auto path = folder.path() / ("out" + std::string(format.endings.front()));
     const auto writer = open_results(format, path, {.classes = kPets, .top = 2});
     writer->write({}, {.input = "bad.png", .error = "is empty"});
@@ -63,6 +74,32 @@ TEST_P(ResultFormats, WriteTheirFilesWholeWithErrorsAmongTheRecords) {
     EXPECT_GT(written.size(), format.header.size() + format.footer.size()) << format.name;
     EXPECT_THAT(written, StartsWith(std::string(format.header))) << format.name;
     EXPECT_THAT(written, EndsWith(std::string(format.footer))) << format.name;
+  }
+}
+
+TEST(ResultFormats, WriteDetectionsAsAnnotationsThatAreReadBack) {
+  for (const auto& [name, output] :
+       {std::pair{"yolo", "labels"}, std::pair{"voc", "xml"}, std::pair{"coco", "c.json"}}) {
+    const test::TemporaryFolder folder;
+    const auto photo = folder.write("images/a.png", "");
+    cv::imwrite(photo.string(), cv::Mat(112, 92, CV_8UC1, cv::Scalar(9)));
+    const auto formats = detection_formats();
+    const auto format = std::ranges::find(formats, std::string_view(name), &ResultFormat::name);
+    ASSERT_NE(format, formats.end()) << name;
+    const auto writer = open_results(*format, folder.path() / output);
+    writer->write({"bad.png", Error(Kind::input, "bad")}, {.input = "bad.png", .error = "is empty"});
+    writer->write(
+        {photo.string(), photo},
+        {.input = photo.string(), .width = 92, .height = 112, .detections = {{{5, 10, 70, 80}, 7, "face"}}});
+    EXPECT_EQ(test::error_of([&] {
+                writer->write({"clip.mp4#0", cv::Mat(9, 9, CV_8UC1)}, {.input = "clip.mp4#0"});
+              }).kind(),
+              Kind::input);
+    EXPECT_EQ(writer->finish(), "");
+    const Annotations read = read_annotations(folder.path() / output, {.images = {folder.path() / "images"}});
+    ASSERT_EQ(read.images.size(), 1u) << name;
+    EXPECT_EQ(read.images[0].objects.at(0).label, "face");
+    EXPECT_GT(intersection_area(read.images[0].objects[0].box, {5, 10, 70, 80}), 5599);
   }
 }
 

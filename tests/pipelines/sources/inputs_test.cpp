@@ -92,6 +92,25 @@ TEST_F(Inputs, ReadListsFromFilesAndFromTheStandardInput) {
   EXPECT_THAT(all({b, "-", b}, a + "\r\n\n" + at("d")), ElementsAre(b, a, a, b, b));
 }
 
+TEST_F(Inputs, FindThePhotosThatListsMean) {
+  const std::string a = image("d/a.PNG"), b = image("d/b.png");
+  const std::string list = folder_.file("list.txt", "d\\a.png\n/gone/d/b.jpg\nnowhere.png\n");
+  EXPECT_THAT(all({"@" + list}), ElementsAre(a, b, "nowhere.png"));
+}
+
+TEST_F(Inputs, CountWhatTheyPassOverInFolders) {
+  const std::string a = image("d/a.png"), jfif = image("d/b.jfif");
+  const std::string bare = folder_.file("d/c", "\xFF\xD8\xFF\xE0");
+  for (const char* name : {"d/._a.png", "d/Thumbs.db", "d/.DS_Store", "d/__MACOSX/a.png", "d/notes.txt"})
+    image(name);
+  const auto source = open({at("d"), a});
+  std::vector<std::string> found;
+  while (const auto item = source->next()) found.push_back(item->input);
+  EXPECT_THAT(found, ElementsAre(a, jfif, bare, a));
+  EXPECT_EQ(source->passed_over().by_systems, 4u);
+  EXPECT_EQ(source->passed_over().others, 1u);
+}
+
 TEST_F(Inputs, ReadTheStandardInputOnlyAsFarAsTheRunHasCome) {
   const auto source = open({"-"}, "one.png\ntwo.png\n");
   EXPECT_EQ(source->next()->input, "one.png");
