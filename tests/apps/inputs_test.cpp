@@ -81,7 +81,7 @@ TEST_F(Inputs, AnImageWhereAListIsExpectedIsToldWithoutPrintingItsBytes) {
 }
 
 TEST_F(Inputs, AListThatCannotBeReadIsAnError) {
-  for (const std::string redirection : {"<" + place_.at(""), std::string("<&-")}) {
+  for (const std::string& redirection : {"<" + place_.at(""), std::string("<&-")}) {
     std::vector<std::string> command = {"sh", "-c", "\"$@\" " + redirection, "sh"};
     std::ranges::copy(ocelli_command(detect("-")), std::back_inserter(command));
     const Finished run = Program(command).finish();
