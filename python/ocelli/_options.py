@@ -51,8 +51,8 @@ class Limits(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
 
@@ -82,8 +82,8 @@ class ReadFilesOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
 
@@ -253,8 +253,8 @@ class DetectorTrainingOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
 
@@ -296,8 +296,8 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
     time: float | None
@@ -633,8 +633,8 @@ class ReaderTrainingOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
 
@@ -682,8 +682,8 @@ class CrossValidationOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
     time: float | None
@@ -870,8 +870,8 @@ class ClassifierEvaluationOptions(TypedDict, total=False):
     max_pages: int | None
     """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
     max_seconds: float | None
-    """Maximum time to decode or render an image or page. Values: seconds, above 0 and at most 86400. Default:
-    60.0."""
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
     separator: Literal["model", "auto", "comma", "semicolon", "tab"] | None

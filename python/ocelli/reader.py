@@ -56,7 +56,7 @@ class Reader:
 
     def __repr__(self) -> str:
         without = "" if self._language_model else ", without its language model"
-        return f"<Reader of {len(self.charset)} characters from {name_of(self._source or "the bundled models")}{without}>"
+        return f"<Reader of {len(self.charset)} characters from {name_of(self._source or 'the bundled models')}{without}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._source, self._language_model, self._language, self._code)
