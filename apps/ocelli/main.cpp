@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -157,15 +159,18 @@ int exit_code(Kind kind) {
   }
 }
 
-int run_and_report(const Arguments& words) {
+int run_and_report(std::span<char* const> words) {
   try {
-    const int code = run(words);
+    const int code = run({words.begin(), words.end()});
     finish_standard_output();
     return code;
   } catch (const Error& error) {
     if (error.kind() == Kind::output && reader_has_gone()) end_by_broken_pipe();
     say_on_stderr(std::string("ocelli: ") + error.what());
     return exit_code(error.kind());
+  } catch (const std::bad_alloc&) {
+    say_on_stderr("ocelli: not enough memory");
+    return kCannotGoOn;
   } catch (const std::exception& fault) {
     say_on_stderr(std::string("ocelli: ") + fault.what());
     return kCannotGoOn;

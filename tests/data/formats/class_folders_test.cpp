@@ -94,7 +94,7 @@ TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
 TEST_F(ClassFolders, WithoutImagesAreRefused) {
   EXPECT_THAT(error(), HasSubstr("has no subfolders; one per class is expected"));
   folder_.write("a/0.png", "damaged");
-  EXPECT_THAT(error(), HasSubstr("none of its 1 images can be read"));
+  EXPECT_THAT(error(), HasSubstr("its only image cannot be read"));
   image("b/1.png", 2, 2, 50);
   folder_.write("c/notes.txt", "");
   EXPECT_EQ(error(), (folder_.path() / "c").string() + ": the folder of this class holds no images");

@@ -329,7 +329,8 @@ TEST(TableCategories, DoNotTakeMoreMemoryThanAllowed) {
   InputLimits limits;
   limits.max_megabytes = 64;
   EXPECT_THAT(test::error_of([&] { parse_table(text, "t.csv", {.header = "no"}, limits); }).what(),
-              HasSubstr("rows of 1024 values, and more would take more than the 64 MB allowed"));
+              HasSubstr("rows of 1024 values, and more would take more than the 61 MB that --max-megabytes "
+                        "leaves beside its text"));
 }
 
 TEST(TableCategories, TellOfAFirstRowThatIsTakenForAHeader) {

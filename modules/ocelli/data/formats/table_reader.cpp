@@ -40,7 +40,7 @@ class GrowingRows {
     require(bytes <= most_bytes_, Kind::input, [&] {
       return "comes after " + std::to_string(count_) + " rows of " + std::to_string(values_.cols()) +
              " values, and more would take more than the " + std::to_string(most_bytes_ >> 20) +
-             " MB allowed (--max-megabytes): leave columns of text out, or split the table";
+             " MB that --max-megabytes leaves beside its text: leave columns of text out, or split the table";
     });
     values_.conservativeResize(rows, values_.cols());
   }

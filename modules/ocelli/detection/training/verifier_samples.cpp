@@ -53,12 +53,16 @@ void prepare_crops(Pyramid& pyramid, const cv::Mat& grey) {
   pyramid.prepare_octaves(16);
 }
 
-/// Whether a box lies in the image. Boxes are means of windows, so they may be rounded to a little beside it.
-bool lies_in(const Box& box, const cv::Mat& image) {
+/// Whether windows along one side of an image can have this mean: they reach over its ends by up to half of their size,
+/// and means are rounded.
+bool is_in_reach(float begin, float size, int length) {
   constexpr float kRounding = 1;
-  return box.x >= -kRounding && box.y >= -kRounding && box.w >= 1 && box.h >= 1 &&
-         box.x + box.w <= static_cast<float>(image.cols) + kRounding &&
-         box.y + box.h <= static_cast<float>(image.rows) + kRounding;
+  const float reach = size / 2 + kRounding, end = static_cast<float>(length);
+  return size >= 1 && size <= 2 * end && begin >= -reach && begin + size <= end + reach;
+}
+
+bool is_in_reach(const Box& box, const cv::Mat& image) {
+  return is_in_reach(box.x, box.w, image.cols) && is_in_reach(box.y, box.h, image.rows);
 }
 
 /// Keeps the samples of the lowest ranks.
@@ -248,7 +252,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
     prepare_crops((*memory).pyramid, grey);
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
-      require_of_verifier(lies_in(place.box, grey), "a negative lies outside its image");
+      require_of_verifier(is_in_reach(place.box, grey), "a negative lies outside its image");
       crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,
