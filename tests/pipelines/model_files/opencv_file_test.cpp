@@ -77,7 +77,7 @@ TEST(OpenCvModelFile, MayBeAnXmlFile) {
     EXPECT_NE(model.card.description.find("thing.xml"), std::string::npos);
     EXPECT_EQ(Detector::load(path).label(), "thing");
   }
-  test::expect_model_error([&] { load_model(written(folder, "<html/>")); },
+  test::expect_model_error([&] { load_model(written(folder, "<note/>")); },
                            (folder.path() / "thing.xml").string() + ":1", "is not");
 }
 
