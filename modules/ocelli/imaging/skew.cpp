@@ -150,7 +150,8 @@ cv::Mat levelled_ink(const cv::Mat& ink, double angle) {
   require_grey(ink);
   require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page can be rotated by at most 45 degrees");
   if (ink.empty() || angle == 0) return ink;
-  const bool is_beyond_opencv = std::max(ink.cols, ink.rows) >= SHRT_MAX;  // warpAffine() takes no larger ones
+  const bool is_beyond_opencv =
+      std::max(ink.cols, ink.rows) >= SHRT_MAX;  // warpAffine() takes no larger ones
   return is_beyond_opencv || std::abs(angle) <= kShearAngle ? sheared(ink, angle) : interpolated(ink, angle);
 }
 

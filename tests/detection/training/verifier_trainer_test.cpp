@@ -1,4 +1,3 @@
-#include "nightly.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 
 #include <gmock/gmock.h>
@@ -16,6 +15,7 @@
 #include "detection/crosses.hpp"
 #include "detection/verifier_crosses.hpp"
 #include "features/with_threads.hpp"
+#include "nightly.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 
