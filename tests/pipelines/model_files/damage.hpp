@@ -114,15 +114,21 @@ void expect_every_damage_refused(const Bytes& file, Load&& load) {
 }
 
 /// Overwrites each 32-bit word of the payload with values that break offsets, counts and numbers, under a
-/// checksum that fits. The file may still be a good one; use(bytes) may throw an Error and nothing else.
-template <class Use>
-void survive_patched_words(const Bytes& file, Use&& use) {
-  for (std::size_t at = 0; at + 8 <= file.size(); at += 4) {
+/// checksum that fits, as long as more() says so. The file may still be a good one; use(bytes) may throw an Error and
+/// nothing else.
+template <class Use, class More>
+void survive_patched_words(const Bytes& file, Use&& use, More&& more) {
+  for (std::size_t at = 0; at + 8 <= file.size() && more(); at += 4) {
     const std::uint32_t old = word_at(file, at);
     for (const std::uint32_t word : {0u, 1u, old + 4, 0x7F800000u, 0x7FC00000u, 0x7FFFFFFFu, ~0u}) {
       (void)refusal_of([&] { use(patched(file, at, bytes_of(word))); });
     }
   }
+}
+
+template <class Use>
+void survive_patched_words(const Bytes& file, Use&& use) {
+  survive_patched_words(file, use, [] { return true; });
 }
 
 }  // namespace ocelli::test

@@ -47,9 +47,8 @@ TEST_P(DoctoredCheckpoint, IsRefusedOrTrainsOnWhateverFieldsItHas) {
 }
 
 TEST_P(DoctoredCheckpoint, IsRefusedOrTrainsOnWithAnyBrokenWord) {
-  test::survive_patched_words(tiny.checkpoint, [&](const test::Bytes& patched) {
-    if (has_time()) tiny.resume(patched);
-  });
+  test::survive_patched_words(
+      tiny.checkpoint, [&](const test::Bytes& patched) { tiny.resume(patched); }, [&] { return has_time(); });
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, DoctoredCheckpoint, testing::Range(std::size_t{0}, test::tiny_kinds().size()),
