@@ -116,7 +116,8 @@ TEST(Detect, CannotStartWithoutAModelOrAnOutput) {
   expect_refused({"detect", "-m", place.at("gone.ocelli"), blob}, place.at("gone.ocelli"));
   expect_refused({"detect", "-m", broken, blob}, broken);
   expect_refused({"detect", "-m", place.model(), "-o", "/nowhere/x", blob}, "/nowhere/x");
-  expect_refused({"detect", "-m", place.model(), "--draw", blob, blob}, blob);
+  const std::string file = place.file("file", "");
+  expect_refused({"detect", "-m", place.model(), "--draw", file, blob}, file);
   expect_refused({"detect", "-m", place.model(), "-o", "/dev/full", blob}, "/dev/full");
 }
 

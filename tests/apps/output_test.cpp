@@ -124,7 +124,7 @@ class InputAsOutput : public testing::Test {
  protected:
   void expect_refused(const std::vector<std::string>& inputs, const std::string& output,
                       const std::string& standard_input = "") {
-    std::vector<std::string> words = {"detect", "-m", place_.model(), "-o", output};
+    std::vector<std::string> words = {"detect", "-m", place_.model(), "--format", "jsonl", "-o", output};
     words.insert(words.end(), inputs.begin(), inputs.end());
     const Finished refused = ocelli(words, standard_input);
     EXPECT_EQ(refused.exit_code, 2) << inputs[0];

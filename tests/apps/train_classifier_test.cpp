@@ -45,7 +45,7 @@ TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
   std::vector<std::string> tuned = patches;
   tuned.insert(tuned.end(),
                {"--rounds", "4", "--augmentation", "1", "--tune-epochs", "5", "--tune-batch", "20"});
-  tuned.erase(tuned.begin() + 4, tuned.begin() + 6);
+  tuned.erase(tuned.begin() + 6, tuned.begin() + 8);
   const Finished tuning = ocelli(ground.train(bars, "tuned.ocelli", tuned));
   ASSERT_EQ(tuning.exit_code, 0) << tuning.err;
   EXPECT_LT(ground.error("tuned.ocelli", bars), 0.05);

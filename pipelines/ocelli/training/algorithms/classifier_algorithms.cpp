@@ -70,8 +70,9 @@ std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& nam
     names.push_back(algorithm->name());
   }
   throw Error(Kind::usage,
-              "is no algorithm: there are " + either_of(names) + did_you_mean(nearest_name(name, names)),
-              name);
+              "'" + name + "' is no algorithm: there are " + either_of(names) +
+                  did_you_mean(nearest_name(name, names)),
+              "--algorithm");
 }
 
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
