@@ -57,10 +57,10 @@ constexpr Synonyms kLeft = "xmin x1 left xtl minx xleft bboxx1 bboxxmin roix1 bo
 constexpr Synonyms kTop = "ymin y1 top ytl miny ytop bboxy1 bboxymin roiy1 boxy1";
 constexpr Synonyms kRight = "xmax x2 right xbr maxx xright bboxx2 bboxxmax roix2 boxx2";
 constexpr Synonyms kBottom = "ymax y2 bottom ybr maxy ybottom bboxy2 bboxymax roiy2 boxy2";
-constexpr Synonyms kX = "x bboxx boxx left bboxleft xmin x1";
-constexpr Synonyms kY = "y bboxy boxy top bboxtop ymin y1";
-constexpr Synonyms kW = "w bboxw boxw bboxwidth boxwidth width";
-constexpr Synonyms kH = "h bboxh boxh bboxheight boxheight height";
+constexpr Synonyms kSideX = "x bboxx boxx left bboxleft xmin x1";
+constexpr Synonyms kSideY = "y bboxy boxy top bboxtop ymin y1";
+constexpr Synonyms kSideW = "w bboxw boxw bboxwidth boxwidth width";
+constexpr Synonyms kSideH = "h bboxh boxh bboxheight boxheight height";
 constexpr Synonyms kCenterX = "cx xcenter xcentre centerx centrex bboxcx";
 constexpr Synonyms kCenterY = "cy ycenter ycentre centery centrey bboxcy";
 constexpr Synonyms kLabel =
@@ -68,8 +68,8 @@ constexpr Synonyms kLabel =
 constexpr Synonyms kIgnored = "ignored ignore difficult isgroupof iscrowd crowd";
 
 constexpr std::array<Synonyms, 4> kCorners = {kLeft, kTop, kRight, kBottom};
-constexpr std::array<Synonyms, 4> kSides = {kX, kY, kW, kH};
-constexpr std::array<Synonyms, 4> kCenter = {kCenterX, kCenterY, kW, kH};
+constexpr std::array<Synonyms, 4> kSides = {kSideX, kSideY, kSideW, kSideH};
+constexpr std::array<Synonyms, 4> kCenter = {kCenterX, kCenterY, kSideW, kSideH};
 constexpr std::array<Synonyms, 4> kEyes = {"lex", "ley", "rex", "rey"};
 constexpr std::array<Synonyms, 4> kMouth = {"lmx", "lmy", "rmx", "rmy"};
 
