@@ -100,7 +100,8 @@ TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgo
   const Finished other = resumed(few({"--rounds", "3", "--resume", "--seed", "2"}));
   EXPECT_EQ(other.exit_code, 3);
   EXPECT_THAT(other.err, HasSubstr("other samples or options"));
-  const Finished mixed = resumed({"--templates", "5:8", "--rounds", "3", "--resume"});
+  const Finished mixed =
+      resumed({"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "3", "--resume"});
   EXPECT_EQ(mixed.exit_code, 3);
   EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a MultiLayer classifier"));
   EXPECT_EQ(resumed(few({"--rounds", "60", "--resume", "--tilt", "5"})).exit_code, 0);

@@ -60,7 +60,7 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
     EXPECT_EQ(run.exit_code, 3);
     EXPECT_THAT(run.err, HasSubstr("other samples or options"));
   }
-  const Finished mixed = resumed({"--features", "linear"});
+  const Finished mixed = resumed({"--algorithm", "shareboost", "--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
   EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a StumpBoost classifier"));
   EXPECT_EQ(resumed({"--algorithm", "adaboost-mh"}).exit_code, 0);
