@@ -207,7 +207,7 @@ def test_classifiers_learn_as_the_program_does_by_default(table: Path, tmp_path:
 
 
 def test_an_option_of_another_algorithm_names_those_that_have_it(table: Path, tmp_path: Path) -> None:
-    with pytest.raises(ocelli.UsageError, match="--rounds: is an option of --algorithm shareboost, trees"):
+    with pytest.raises(ocelli.UsageError, match="rounds: is an option of --algorithm shareboost, trees"):
         ocelli.train_classifier(table, tmp_path / "sign.ocelli", rounds=5)
 
 
