@@ -8,7 +8,8 @@
 namespace ocelli {
 namespace {
 
-void request_after(std::chrono::duration<double> time, std::stop_source over, const std::stop_token& ended) {
+void request_after(std::chrono::duration<double> time, const std::stop_source& over,
+                   const std::stop_token& ended) {
   std::mutex mutex;
   std::condition_variable_any never;
   std::unique_lock lock(mutex);

@@ -76,6 +76,7 @@ class LinesByPlace {
 
   static std::vector<cv::Rect> boxes_of(const std::vector<Line*>& lines) {
     std::vector<cv::Rect> boxes;
+    boxes.reserve(lines.size());
     for (const Line* line : lines) boxes.push_back(line->box);
     return boxes;
   }

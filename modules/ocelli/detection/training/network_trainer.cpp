@@ -152,7 +152,7 @@ std::vector<LayerMoments> unfolded(const std::vector<float>& numbers, std::span<
   const float* next = numbers.data();
   const auto row = [&](std::size_t outputs) {
     const auto size = static_cast<Eigen::Index>(outputs);
-    const Eigen::RowVectorXf values = Eigen::Map<const Eigen::RowVectorXf>(next, size);
+    Eigen::RowVectorXf values = Eigen::Map<const Eigen::RowVectorXf>(next, size);
     next += size;
     return values;
   };
@@ -238,14 +238,14 @@ class NetworkTrainer {
   void require_fit(const NetworkState& state) const {
     const std::size_t count = parameters_.size();
     require_of_verifier(state.steps > 0 && state.steps <= all_steps() && state.parameters.size() == count &&
-                         state.mean.size() == count && state.square.size() == count &&
-                         state.moments.size() == moments_of(layers_.shapes()) &&
-                         state.greatest.size() == layers_.shapes().size(),
-                     "its network has another size");
+                            state.mean.size() == count && state.square.size() == count &&
+                            state.moments.size() == moments_of(layers_.shapes()) &&
+                            state.greatest.size() == layers_.shapes().size(),
+                        "its network has another size");
     require_of_verifier(std::isfinite(state.loss) && all_finite(state.parameters) && all_finite(state.mean) &&
-                         all_finite(state.square) && none_below(state.square) && all_finite(state.moments) &&
-                         all_finite(state.greatest),
-                     "its network has a number out of range");
+                            all_finite(state.square) && none_below(state.square) &&
+                            all_finite(state.moments) && all_finite(state.greatest),
+                        "its network has a number out of range");
     const std::vector<LayerMoments> moments = unfolded(state.moments, layers_.shapes());
     const auto is_sound = [](const LayerMoments& layer) { return (layer.variance.array() >= 0).all(); };
     require_of_verifier(std::ranges::all_of(moments, is_sound), "its network has a variance below 0");

@@ -111,6 +111,7 @@ class Order {
   std::optional<Gutter> gutter_of(const std::vector<LetterRun>& runs,
                                   std::span<const cv::Rect> obstacles) const {
     std::vector<Piece> pieces;
+    pieces.reserve(runs.size());
     for (const LetterRun& run : runs) pieces.push_back(as_piece(run));
     return column_gutter(pieces, obstacles, height_);
   }
