@@ -22,9 +22,10 @@ struct TrainingImages {
   std::vector<ImageSketch> sketches;  ///< what each of them looks like
   std::vector<Problem> problems;      ///< lines and files that were left out
   std::vector<Problem> notes;         ///< on how images were read, where that is unusual
-  std::vector<std::string> remarks;   ///< how unusual annotations were read, and what was passed over in folders
-  ClassCounts classes;                ///< of all objects that the annotations mark
-  std::uint64_t fingerprint = 0;      ///< of names and pixels
+  std::vector<std::string>
+      remarks;                    ///< how unusual annotations were read, and what was passed over in folders
+  ClassCounts classes;            ///< of all objects that the annotations mark
+  std::uint64_t fingerprint = 0;  ///< of names and pixels
 
   std::size_t objects() const;
 

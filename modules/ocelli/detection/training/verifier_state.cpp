@@ -17,15 +17,15 @@ bool are_of_images(std::span<const VerifierNegative> negatives, std::uint32_t im
 
 void require_mining_fits(const VerifierState& state, const VerifierBounds& bounds) {
   require_of_verifier(!state.found.empty() && state.found.size() <= bounds.trees.size(),
-                   "it has another number of rounds");
+                      "it has another number of rounds");
   require_of_verifier(state.searched <= bounds.images, "it has more images without objects");
   const bool is_mined = state.searched == bounds.images;
   for (std::size_t round = 0; round < state.found.size(); ++round) {
     const bool is_whole = is_mined || round + 1 < state.found.size();
     require_of_verifier(state.found[round].size() <= (is_whole ? 1 : 2) * bounds.negatives,
-                     "it has more negatives than a round keeps");
+                        "it has more negatives than a round keeps");
     require_of_verifier(are_of_images(state.found[round], bounds.images),
-                     "a negative is of an image that is not there");
+                        "a negative is of an image that is not there");
   }
 }
 
@@ -54,13 +54,13 @@ void require_fit(const VerifierState& state, const VerifierBounds& bounds) {
   const std::size_t most = last < 0 ? 0 : bounds.trees[static_cast<std::size_t>(last)];
   const bool is_grown = state.searched != bounds.images;  // as the next round is mined
   require_of_verifier(state.trees.size() <= most && (!is_grown || state.trees.size() == most),
-                   "its trees and rounds do not go together");
+                      "its trees and rounds do not go together");
   require_of_verifier(
       std::ranges::all_of(state.trees, [&](const RegressionTree& tree) { return is_within(tree, bounds); }),
       "a tree has a feature, node, leaf or depth out of range");
   require_of_verifier(!state.network || (last + 1 == static_cast<int>(bounds.trees.size()) && !is_grown &&
-                                      state.trees.size() == most),
-                   "its network comes before the last tree");
+                                         state.trees.size() == most),
+                      "its network comes before the last tree");
 }
 
 }  // namespace ocelli
