@@ -152,8 +152,8 @@ cv::Mat draw(const cv::Mat& picture, const PageText& page) {
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   cv::Mat drawn = coloured_copy(picture);
   for (const Detection& detection : detections) draw_frame(drawn, detection);
-  for (auto detection = detections.rbegin(); detection != detections.rend(); ++detection)
-    draw_tag(drawn, *detection);  // the surest last
+  std::for_each(detections.rbegin(), detections.rend(),  // the surest last
+                [&](const Detection& detection) { draw_tag(drawn, detection); });
   return drawn;
 }
 
