@@ -24,7 +24,7 @@ struct ReaderTest {
   ProgressSink progress;
 };
 
-/// Reads all pages in a flow graph, then compares: only reading is timed.
+/// Reads all pages in a parallel pipeline, then compares: only reading is timed.
 /// Throws  Error(Kind::cancelled) on `stop`: there are no partial results.
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop);
