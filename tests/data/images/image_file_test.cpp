@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <stop_token>
@@ -20,6 +22,7 @@
 namespace ocelli::image_file_test {
 namespace {
 
+using test::append_number, test::kLong, test::kShort, test::tiff_file;
 using test::error_of;
 using testing::HasSubstr;
 
@@ -78,6 +81,40 @@ TEST(ImageFile, StretchesTwelveBitsInSixteenByTheirMaximumAndSaysSo) {
     EXPECT_NE(image.note.find("reach 4000 of 65535"), std::string::npos) << extension << image.note;
     EXPECT_TRUE(image.warning.empty()) << "such an image is good to train on";
   }
+}
+
+TEST(ImageFile, StretchesTwelveBitsOfColorsAndOfTiles) {
+  const cv::Mat colors(2, 2, CV_16UC3, cv::Scalar(1000, 2000, 4000));
+  for (const char* extension : {".png", ".tif"}) {
+    std::vector<unsigned char> file;
+    cv::imencode(extension, colors, file);
+    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::as_stored, extension);
+    ASSERT_EQ(image.pixels.type(), CV_8UC3) << extension;
+    EXPECT_EQ(image.pixels.at<cv::Vec3b>(1, 1), cv::Vec3b(64, 128, 255)) << extension;
+    EXPECT_NE(image.note.find("reach 4000 of 65535"), std::string::npos) << extension << image.note;
+  }
+
+  constexpr std::uint32_t kTile = 16, kWidth = 19, kTiles = 2, kBytes = 2 * kTile * kTile;
+  std::string pixels;
+  for (std::uint32_t i = 0; i < kTiles * kTile * kTile; ++i) append_number(pixels, 4000 - i, 2);
+  const auto offsets_at = static_cast<std::uint32_t>(8 + pixels.size());
+  for (std::uint32_t tile = 0; tile < kTiles; ++tile) append_number(pixels, 8 + tile * kBytes, 4);
+  for (std::uint32_t tile = 0; tile < kTiles; ++tile) append_number(pixels, kBytes, 4);
+  const std::string tiled = tiff_file(pixels, {{{256, kLong, 1, kWidth},
+                                                {257, kLong, 1, 3},
+                                                {258, kShort, 1, 16},
+                                                {259, kShort, 1, 1},
+                                                {262, kShort, 1, 1},
+                                                {277, kShort, 1, 1},
+                                                {322, kLong, 1, kTile},
+                                                {323, kLong, 1, kTile},
+                                                {324, kLong, kTiles, offsets_at},
+                                                {325, kLong, kTiles, offsets_at + 4 * kTiles}}});
+  const DecodedImage image = decode(std::as_bytes(std::span(tiled)), Colours::grey, "tiled.tif");
+  ASSERT_EQ(image.pixels.size(), cv::Size(kWidth, 3));
+  EXPECT_EQ(image.pixels.at<std::uint8_t>(0, 0), 255);
+  EXPECT_EQ(image.pixels.at<std::uint8_t>(2, 15), std::lround(255 * (4000 - 47) / 4000.0));
+  EXPECT_EQ(image.pixels.at<std::uint8_t>(1, 18), std::lround(255 * (4000 - 256 - 18) / 4000.0));
 }
 
 TEST(ImageFile, StretchesNeitherDarkPhotosOfSixteenBitsNorNearlyBlackNoise) {

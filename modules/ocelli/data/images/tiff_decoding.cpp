@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -197,31 +198,75 @@ void require_numbers(::TIFF* file, const std::string& name) {
           "has pixels that are neither 8- nor 16-bit numbers", name);
 }
 
-/// Whether the pixels are rows of grey in 16 bits. A raster would keep the upper 8 alone, and cameras of 12 bits write little there.
-bool is_deep_grey(::TIFF* file) {
-  std::uint16_t bits = 1, samples = 1;
+/// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would keep the upper 8 bits
+/// alone, and cameras of 12 bits write little there.
+int deep_channels(::TIFF* file) {
+  std::uint16_t bits = 1, samples = 1, planar = PLANARCONFIG_CONTIG, photometric = PHOTOMETRIC_SEPARATED;
   ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
   ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &samples);
-  return bits == 16 && samples == 1 && is_grey(file) && ::TIFFIsTiled(file) == 0;
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
+  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
+  if (bits != 16 || planar != PLANARCONFIG_CONTIG) return 0;
+  if (is_grey(file)) return samples == 1 ? 1 : 0;
+  return photometric == PHOTOMETRIC_RGB && samples == 3 ? 3 : 0;
 }
 
-cv::Mat deep_rows(::TIFF* file, cv::Size size, const InputClock& clock, const TiffStream& stream,
-                  const std::string& name) {
-  cv::Mat_<std::uint16_t> pixels(size, std::uint16_t{0});
-  const auto refuse_unless = [&](bool holds) {
-    require(
-        holds, Kind::input, [&] { return "cannot be decoded: " + reason(stream); }, name);
-  };
-  refuse_unless(::TIFFScanlineSize64(file) == 2 * static_cast<std::uint64_t>(size.width));
-  for (int y = 0; y < size.height; ++y) {
-    clock.check(name);
-    refuse_unless(::TIFFReadScanline(file, pixels.ptr(y), static_cast<std::uint32_t>(y), 0) >= 0);
+/// Decodes strips and tiles of 16-bit samples.
+class DeepPixels {
+ public:
+  DeepPixels(::TIFF* file, const InputClock& clock, const TiffStream& stream, const std::string& name)
+      : file_(file), clock_(clock), stream_(stream), name_(name) {}
+
+  cv::Mat read(cv::Size size, int channels) const {
+    cv::Mat pixels(size, CV_16UC(channels), cv::Scalar::all(0));
+    if (::TIFFIsTiled(file_) != 0)
+      read_tiles(pixels);
+    else
+      read_rows(pixels);
+    std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
+    ::TIFFGetField(file_, TIFFTAG_PHOTOMETRIC, &photometric);
+    if (photometric == PHOTOMETRIC_MINISWHITE) cv::bitwise_not(pixels, pixels);
+    return pixels;
   }
-  std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
-  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
-  if (photometric == PHOTOMETRIC_MINISWHITE) cv::bitwise_not(pixels, pixels);
-  return pixels;
-}
+
+ private:
+  void refuse_unless(bool holds) const {
+    require(
+        holds, Kind::input, [&] { return "cannot be decoded: " + reason(stream_); }, name_);
+  }
+
+  void read_rows(cv::Mat& pixels) const {
+    refuse_unless(::TIFFScanlineSize64(file_) == pixels.elemSize() * static_cast<std::uint64_t>(pixels.cols));
+    for (int y = 0; y < pixels.rows; ++y) {
+      clock_.check(name_);
+      refuse_unless(::TIFFReadScanline(file_, pixels.ptr(y), static_cast<std::uint32_t>(y), 0) >= 0);
+    }
+  }
+
+  /// Tiles at the right and lower edges reach over the image.
+  void read_tiles(cv::Mat& pixels) const {
+    std::uint32_t width = 0, height = 0;
+    ::TIFFGetField(file_, TIFFTAG_TILEWIDTH, &width);
+    ::TIFFGetField(file_, TIFFTAG_TILELENGTH, &height);
+    refuse_unless(width > 0 && height > 0 &&
+                  ::TIFFTileSize64(file_) == pixels.elemSize() * std::uint64_t{width} * height);
+    cv::Mat tile(static_cast<int>(height), static_cast<int>(width), pixels.type());
+    for (int y = 0; y < pixels.rows; y += tile.rows) {
+      for (int x = 0; x < pixels.cols; x += tile.cols) {
+        clock_.check(name_);
+        refuse_unless(::TIFFReadTile(file_, tile.data, static_cast<std::uint32_t>(x),
+                                     static_cast<std::uint32_t>(y), 0, 0) >= 0);
+        const cv::Rect place = cv::Rect(x, y, tile.cols, tile.rows) & cv::Rect({}, pixels.size());
+        tile(cv::Rect({}, place.size())).copyTo(pixels(place));
+      }
+    }
+  }
+
+  ::TIFF* file_;
+  const InputClock& clock_;
+  const TiffStream& stream_;
+  const std::string& name_;
+};
 
 /// As stored, and how it is turned.
 struct StoredPixels {
@@ -231,14 +276,17 @@ struct StoredPixels {
 
 StoredPixels stored_pixels(::TIFF* file, Colours colours, const InputClock& clock, const TiffStream& stream,
                            const std::string& name) {
-  if (is_deep_grey(file)) {
+  if (const int channels = deep_channels(file); channels > 0) {
     std::uint32_t width = 0, height = 0;
     std::uint16_t orientation = 1;
     ::TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &width);
     ::TIFFGetField(file, TIFFTAG_IMAGELENGTH, &height);
     ::TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
     const cv::Size size(static_cast<int>(width), static_cast<int>(height));
-    return {deep_rows(file, size, clock, stream, name), orientation};
+    cv::Mat pixels = DeepPixels(file, clock, stream, name).read(size, channels);
+    if (channels == 3)
+      cv::cvtColor(pixels, pixels, colours == Colours::grey ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
+    return {pixels, orientation};
   }
   Raster raster(file, stream, name);
   return {coloured(raster.read(clock), colours == Colours::grey || is_grey(file)), raster.orientation()};
