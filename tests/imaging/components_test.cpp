@@ -95,6 +95,14 @@ TEST(TextHeight, LeavesOutRulesAndFrames) {
   EXPECT_EQ(text_height(list), 12);
 }
 
+TEST(TextHeight, IsNotThatOfAPictureAboveALineOfLetters) {
+  std::vector<Component> list(40, Component{{0, 0, 20, 30}, 300});
+  list.push_back({{0, 0, 2080, 2080}, 4'000'000});
+  EXPECT_EQ(text_height(list), 30);
+  const std::vector<Component> large_letter = {{{0, 0, 200, 300}, 30'000}};
+  EXPECT_EQ(text_height(large_letter), 300);
+}
+
 TEST(TextHeight, IsNothingOnAPageWithoutLetters) { EXPECT_EQ(text_height(std::vector<Component>{}), 0); }
 
 }  // namespace

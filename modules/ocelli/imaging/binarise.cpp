@@ -88,7 +88,7 @@ class GreyHistogram {
 };
 
 /// Sums over windows, row after row: the columns' sums run down the page, and their sums from the left give a window's
-/// as a difference. All modulo 2^32, which is exact for windows of up to 255 x 255.
+/// as a difference. All modulo 2^32, which is exact for windows of up to 255 x 255. Rows that are passed over cost nothing.
 class WindowSums {
  public:
   WindowSums(const cv::Mat& grey, int window)
@@ -98,14 +98,18 @@ class WindowSums {
         column_sums_(width_, 0),
         column_squares_(width_, 0),
         sums_(width_ + static_cast<std::size_t>(window), 0),
-        squares_(width_ + static_cast<std::size_t>(window), 0) {
-    for (int y = 0; y < std::min(reach_, grey.rows); ++y) add<true>(y);
-  }
+        squares_(width_ + static_cast<std::size_t>(window), 0) {}
 
-  /// Moves on to row y; rows must come in order, from 0.
+  /// Moves on to row y; rows must come in order.
   void move_to(int y) {
-    if (y + reach_ < grey_.rows) add<true>(y + reach_);
-    if (y - reach_ - 1 >= 0) add<false>(y - reach_ - 1);
+    const int first = std::max(0, y - reach_), end = std::min(grey_.rows, y + reach_ + 1);
+    if (first >= end_) {
+      std::fill(column_sums_.begin(), column_sums_.end(), 0);
+      std::fill(column_squares_.begin(), column_squares_.end(), 0);
+      first_ = end_ = first;
+    }
+    for (; end_ < end; ++end_) add<true>(end_);
+    for (; first_ < first; ++first_) add<false>(first_);
     std::uint32_t sum = 0, square = 0;
     const auto left = static_cast<std::size_t>(reach_) + 1;
     for (std::size_t x = 0; x < width_; ++x) {
@@ -139,6 +143,7 @@ class WindowSums {
 
   const cv::Mat& grey_;
   int reach_;
+  int first_ = 0, end_ = 0;  // the rows of the columns' sums
   std::size_t width_;
   std::vector<std::uint32_t> column_sums_, column_squares_, sums_, squares_;
 };
@@ -147,6 +152,13 @@ class WindowSums {
 void spread_row(const std::uint8_t* reduced, int reduced_columns, std::vector<float>& values) {
   for (std::size_t x = 0; x < values.size(); ++x)
     values[x] = reduced[std::min(static_cast<int>(x) / kShrink, reduced_columns - 1)];
+}
+
+/// Whether any pixel of a row is darker than the paper by so much.
+bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float least) {
+  int found = 0;
+  for (std::size_t x = 0; x < paper.size(); ++x) found |= paper[x] - static_cast<float>(row[x]) >= least;
+  return found != 0;
 }
 
 /// How many of `length` places a window of this reach around each covers, as shares of one.
@@ -246,7 +258,7 @@ cv::Mat contrast_ink(const cv::Mat& grey, const cv::Mat& paper, const ContrastOp
   require(paper.empty() == grey.empty(), Kind::image,
           [&] { return "the paper of an image cannot be " + describe(paper); });
   options.validate();
-  cv::Mat ink(grey.size(), CV_8UC1);
+  cv::Mat ink(grey.size(), CV_8UC1, cv::Scalar(0));
   const int reach = options.window / 2;
   const std::vector<float> across = inverse_extents(grey.cols, reach),
                            down = inverse_extents(grey.rows, reach);
@@ -256,11 +268,12 @@ cv::Mat contrast_ink(const cv::Mat& grey, const cv::Mat& paper, const ContrastOp
   WindowSums window(grey, options.window);
   for (int y = 0; y < grey.rows; ++y) {
     check_cancelled();
-    window.move_to(y);
     if (y % kShrink == 0)
       spread_row(paper.ptr<std::uint8_t>(std::min(y / kShrink, paper.rows - 1)), paper.cols, paper_row);
-    const float inverse_rows = down[static_cast<std::size_t>(y)];
     const std::uint8_t* const row = grey.ptr<std::uint8_t>(y);
+    if (!has_print(row, paper_row, least)) continue;
+    window.move_to(y);
+    const float inverse_rows = down[static_cast<std::size_t>(y)];
     std::uint8_t* const out = ink.ptr<std::uint8_t>(y);
     for (int x = 0; x < grey.cols; ++x) {
       const float light = paper_row[static_cast<std::size_t>(x)];

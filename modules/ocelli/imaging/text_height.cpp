@@ -1,7 +1,10 @@
 #include "ocelli/imaging/text_height.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <vector>
 
 namespace ocelli {
@@ -15,23 +18,37 @@ bool has_letter_shape(const Component& component) {
   return component.area > 0.08 * box.width * box.height;
 }
 
-}  // namespace
-
-double text_height(std::span<const Component> components) {
-  std::vector<int> heights;
-  std::int64_t total = 0;
-  for (const Component& component : components) {
-    if (!has_letter_shape(component)) continue;
-    heights.push_back(component.box.height);
-    total += component.box.height;
-  }
-  std::sort(heights.begin(), heights.end());
+/// The height that half of all height is at or below; 0 of none. Requires sorted heights.
+double middle_height(std::span<const int> heights) {
+  const std::int64_t total = std::accumulate(heights.begin(), heights.end(), std::int64_t{0});
   std::int64_t below = 0;
   for (const int height : heights) {
     below += height;
     if (2 * below >= total) return height;
   }
   return 0;
+}
+
+/// Without one or two components that outweigh all letters, as pictures and frames do.
+std::span<const int> without_pictures(std::span<const int> heights, double middle) {
+  constexpr std::ptrdiff_t kFewPictures = 2, kManyLetters = 12;
+  constexpr double kReadableLetter = 10;  ///< pixels: many specks beside a large letter are lower
+  const auto first = std::ranges::lower_bound(heights, middle / 2);
+  const std::ptrdiff_t letters = first - heights.begin(), pictures = heights.end() - first;
+  if (pictures > kFewPictures || letters < kManyLetters) return heights;
+  const std::span<const int> rest = heights.first(static_cast<std::size_t>(letters));
+  return middle_height(rest) >= kReadableLetter ? rest : heights;
+}
+
+}  // namespace
+
+double text_height(std::span<const Component> components) {
+  std::vector<int> heights;
+  for (const Component& component : components) {
+    if (has_letter_shape(component)) heights.push_back(component.box.height);
+  }
+  std::sort(heights.begin(), heights.end());
+  return middle_height(without_pictures(heights, middle_height(heights)));
 }
 
 }  // namespace ocelli

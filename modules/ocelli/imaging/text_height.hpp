@@ -10,7 +10,7 @@ namespace ocelli {
 /// component that could be a character.
 ///
 /// The median height of the components with the shape of a character, weighted by height so that many specks do
-/// not dominate the text. All page cleaning and layout analysis use it as their unit.
+/// not dominate the text, and without one or two pictures that would. All page cleaning and layout analysis use it as their unit.
 /// Cost  O(n log n) in the components.
 double text_height(std::span<const Component> components);
 
