@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <filesystem>
 #include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <string>
 
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
@@ -44,6 +48,37 @@ TEST(TrainDetector, WarnsOfFewObjects) {
   const TrainingGround ground(5, 12);
   const Finished run = ocelli(ground.train("cross.ocelli", {"--stages", "1"}));
   EXPECT_THAT(run.err, HasSubstr("Warning: only 5 objects to learn from; 200 or more"));
+}
+
+/// Ellipses of any shade, 0.49 to 2.06 times as wide as high, on blotches: no single window fits them.
+void draw_unlike_shapes(const TrainingGround& ground) {
+  std::string info;
+  Random random(7);
+  for (int i = 0; i < 80; ++i) {
+    const std::string name = "shape" + std::to_string(i) + ".png";
+    cv::Mat image = cv::imread(ground.at("plain" + std::to_string(i % 12) + ".png"), cv::IMREAD_GRAYSCALE);
+    const int height = 18 + static_cast<int>(random.below(12));
+    const int width = static_cast<int>(height * std::exp(random.uniform(std::log(0.49), std::log(2.06))));
+    const int x = static_cast<int>(random.below(static_cast<std::uint64_t>(image.cols - width)));
+    const int y = static_cast<int>(random.below(static_cast<std::uint64_t>(image.rows - height)));
+    cv::ellipse(image, {x + width / 2, y + height / 2}, {width / 2, height / 2}, random.uniform(0, 90), 0,
+                360, cv::Scalar(20 + static_cast<double>(random.below(200))), 2);
+    cv::imwrite(ground.at(name), image);
+    info += name + " 1 " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(width) + " " +
+            std::to_string(height) + "\n";
+  }
+  ground.file("shapes.dat", info);
+}
+
+TEST(TrainDetector, WarnsInItsFirstThirdWhereNoWindowFitsTheObjects) {
+  const TrainingGround ground;
+  draw_unlike_shapes(ground);
+  const Finished run =
+      ocelli(ground.train("shapes.ocelli", {"--positives", ground.at("shapes.dat"), "--stages", "9",
+                                            "--max-false-alarm-rate", "0.4"}));
+  EXPECT_THAT(run.err, HasSubstr("very unlike shapes"));
+  EXPECT_THAT(run.err, HasSubstr("gets nowhere"));
+  EXPECT_THAT(run.err, HasSubstr("after 3 stages"));
 }
 
 TEST(TrainDetector, LeavesOutNegativesThatShowTheObjectAndKeepsThoseOfTheSamePlace) {
