@@ -1,6 +1,6 @@
 """Cuts annotated photos so that an edge of each runs through a face, to see what a detector finds of such faces.
 
-    python3 bench/python/cut_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
+    python3 lab/bench/python/cut_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
     ocelli eval detector --min-size 20 FOLDER/cut.csv
 
 Takes every second image by name (0, 2, 4 ...: the half that models are chosen by), and of each face in it that counts a picture with up to twice

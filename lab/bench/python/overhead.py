@@ -1,6 +1,6 @@
 """What Python costs: detection through the package against a loop in C++, and a batch on two threads against one.
 
-    python3 bench/python/overhead.py [--rounds 1000] [--frames 1000] [PHOTO]
+    python3 lab/bench/python/overhead.py [--rounds 1000] [--frames 1000] [PHOTO]
 
 The frames are 640 x 480 pixels, scaled from a photo. Each round times one call from C++ and one from Python, so that a
 change of the machine's speed touches both; minima and medians are compared.

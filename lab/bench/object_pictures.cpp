@@ -159,7 +159,7 @@ void write_stop_signs(const fs::path& folder) {
   task.finish();
 }
 
-/// The box that docs/train-your-own.md draws around a pair of eyes.
+/// The box that docs/train-detector.md draws around a pair of eyes.
 Box around(const Eyes& eyes) {
   const float apart = std::hypot(eyes.right.x - eyes.left.x, eyes.right.y - eyes.left.y);
   const float w = 1.8F * apart, h = 0.7F * apart;

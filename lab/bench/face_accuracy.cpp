@@ -247,7 +247,7 @@ int main(int argc, char** argv) {
       "earlier", value(options.earlier), "take the curves not measured now from the CSV with this prefix")(
       "ours-alone", bench::po::bool_switch(&options.ours_alone),
       "take the cascades' curves from the CSV in the folder")(
-      "folder", value(options.folder), "where curves and charts go (default: docs/results)");
+      "folder", value(options.folder), "where curves and charts go (default: lab/notebook/images)");
   return bench::run_program(argc, argv, table, [&] {
     if (options.ours_alone) options.earlier = options.prefix;
     run(options);

@@ -1,6 +1,6 @@
 """Writes an annotated set of photos as newspaper print, copies, fog and noise show them, to choose detectors by.
 
-    python3 bench/python/degraded_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
+    python3 lab/bench/python/degraded_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
     ocelli eval detector --min-size 20 FOLDER/screen.csv
 
 Takes every second image by name (0, 2, 4 ...: the half that models are chosen by), reduces it until its smallest object that counts is 28 to 60

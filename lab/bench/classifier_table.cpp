@@ -237,7 +237,7 @@ The test set is the data set's own, or a random quarter of all samples, repeated
 every method are chosen by its error on a random quarter of the training samples, or on five such quarters if there are fewer than 2,000. Then it is trained
 on all of them with these options, and evaluated once on the test set. The chosen options are in
 [classifier-table.csv](classifier-table.csv). Images are not deformed, but by Default where it chooses so. All sets are whole: 60,000 digits of MNIST. OpenCV's boosting alone takes only a part of the largest ones.
-ShareBoost chooses templates or orientations of images (Default also both together, with tuned channel templates and deformed copies), stumps, linear features and products of tables, and Gaussians; MultiBoost-cw between stumps and trees. scikit-learn's rows were added by `bench/python/scikit_learn.py`, which chooses options by quarters of its own of the same training samples; its boosting was measured on the
+ShareBoost chooses templates or orientations of images (Default also both together, with tuned channel templates and deformed copies), stumps, linear features and products of tables, and Gaussians; MultiBoost-cw between stumps and trees. scikit-learn's rows were added by `lab/bench/python/scikit_learn.py`, which chooses options by quarters of its own of the same training samples; its boosting was measured on the
 smaller sets only, as it takes minutes for many classes of images.
 
 Default is `ocelli train classifier DATA` without options: what it does to choose is part of its training. The rows of mnist, chars74k-fnt, chars74k-img and gtsrb, those of ours on usps and chars74k-hnd,

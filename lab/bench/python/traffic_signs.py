@@ -1,6 +1,6 @@
 """Ten classes of traffic signs by one command without options, and by OpenCV's HOG with scikit-learn's linear SVM.
 
-    python3 bench/python/traffic_signs.py PROGRAM [DATA]
+    python3 lab/bench/python/traffic_signs.py PROGRAM [DATA]
 
 PROGRAM is `ocelli`, DATA the folder of data sets. Both learn from the 150 training pictures of each class and are
 evaluated on the test part: of the ten classes that have most pictures there, and of the classes 0 to 9.

@@ -162,7 +162,7 @@ void publish(const std::vector<SetRecord>& sets, const Options& options) {
 
     bench_multiboost_cw
 
-The curves are in [multiboost-cw.csv](multiboost-cw.csv). Descriptions of the methods: [MultiBoost-cw](../multiboost-cw.md), [baselines](../baselines.md).
+The curves are in [multiboost-cw.csv](multiboost-cw.csv). Descriptions of the methods: [MultiBoost-cw](docs/algorithms.md), [baselines](docs/algorithms.md).
 
 )" + verdict(sets) +
       R"(

@@ -1,7 +1,7 @@
 """Two sets of coloured pictures from the emoji that four vendors draw.
 
     npm pack emoji-datasource-google emoji-datasource-twitter emoji-datasource-apple emoji-datasource-facebook
-    python3 bench/python/emoji_pictures.py FOLDER *.tgz
+    python3 lab/bench/python/emoji_pictures.py FOLDER *.tgz
 
 flags     country flags of three vendors to learn from, those of Apple to test on: FOLDER/flags/train, FOLDER/flags/test
 subjects  the eight groups of Unicode but flags (animals, food, ...), a quarter of the emoji of all vendors to test on

@@ -270,7 +270,7 @@ void publish(const FaceWindows& windows, const Method& real, const Method& float
     bench_float_boost --features )" +
       cell(settings.features) + " --seeds " + cell(floating.runs.size()) + R"(
 
-How it works: [RealBoost and FloatBoost](../floatboost.md). The experiment is that of the paper's section 5 and figure 5: the false-alarm rate of one strong
+How it works: [RealBoost and FloatBoost](docs/algorithms.md). The experiment is that of the paper's section 5 and figure 5: the false-alarm rate of one strong
 classifier at a detection rate of 99.5 %, over the number of its weak classifiers. RealBoost is FloatBoost without backtracking (the paper's AdaBoost). )" +
       cell(floating.runs.size()) +
       R"( random draws of windows and features; means and standard deviations over them.

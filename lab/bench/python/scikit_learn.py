@@ -1,7 +1,7 @@
 """Adds scikit-learn's forests and histogram gradient boosting to the comparison of classifiers.
 
     bench_classifier_table --write-splits FOLDER
-    python3 bench/python/scikit_learn.py FOLDER docs/results/classifier-table.csv
+    python3 lab/bench/python/scikit_learn.py FOLDER lab/notebook/data/classifier-table.csv
     bench_classifier_table --sets
 
 Options are chosen by the error on a random quarter of the training samples (of five such quarters if there are fewer than 2,000), as for

@@ -1,6 +1,6 @@
 """Covers a side of each face of annotated photos with a piece of another photo, to see what a detector finds of such faces.
 
-    python3 bench/python/covered_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
+    python3 lab/bench/python/covered_scenes.py $OCELLI_DATA/faces/test/wider_dev.csv FOLDER
     ocelli eval detector --min-size 20 FOLDER/covered.csv
 
 Takes every second image by name (0, 2, 4 ...: the half that models are chosen by). Pieces are a little wider than the face, over 10 to 35 % of it

@@ -61,7 +61,7 @@ std::string machine() {
 }
 
 std::filesystem::path result_path(const std::string& name) {
-  return source_path() / "docs" / "results" / name;
+  return source_path() / "lab" / "notebook" / "images" / name;
 }
 
 void write_chart(const std::filesystem::path& path, const LineChart& chart) {

@@ -189,7 +189,7 @@ void run(const Options& options) {
 
     bench_coordinate_descent
 
-How it works: [MultiBoost-cw](../multiboost-cw.md).
+How it works: [MultiBoost-cw](docs/algorithms.md).
 
 )";
   page += solvers_section(options);

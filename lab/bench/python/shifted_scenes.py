@@ -1,6 +1,6 @@
 """Counts how often a face is found in eight variants of its photo that people would call the same.
 
-    python3 bench/python/shifted_scenes.py PROGRAM $OCELLI_DATA/faces/test/wider_dev.csv [OPTION...]
+    python3 lab/bench/python/shifted_scenes.py PROGRAM $OCELLI_DATA/faces/test/wider_dev.csv [OPTION...]
 
 Takes every second image by name (0, 2, 4 ...: the half that models are chosen by). The variants cut 0 to 3 columns and rows, and change gray levels
 by a level or 3 %. The options go to `ocelli detect`. A hit is a detection with its center within 0.3 of the face's size and a size within a factor of 2.

@@ -1,6 +1,6 @@
 """Tables of faces in which those that nobody has judged and those turned a little count as frontal.
 
-    python3 bench/python/turned_faces.py FOLDER TABLE...
+    python3 lab/bench/python/turned_faces.py FOLDER TABLE...
 
 Writes each table under its own name to the folder, with whole paths to its images. A face is turned a little if its asymmetry (column asym) is
 at most 0.35; those that count as frontal in the tables have up to 0.2, nearly all of them.

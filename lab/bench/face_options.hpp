@@ -28,7 +28,7 @@ struct ScanBenchOptions {
     table.add_options()("model", po::value(&model), "face model (default: the bundled one)")(
         "set", po::value(&set), "annotation file of the pictures (default: cmu_mit)")(
         "rounds", po::value(&rounds), "medians are over so many (default: 3)")(
-        "folder", po::value(&folder), ("where " + files + " go (default: docs/results)").c_str());
+        "folder", po::value(&folder), ("where " + files + " go (default: lab/notebook/images)").c_str());
   }
 };
 

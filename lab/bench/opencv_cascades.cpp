@@ -198,6 +198,6 @@ int main(int argc, char** argv) {
       "folder with haarcascades and lbpcascades (default: that of opencv-data)")(
       "names", value(options.names)->multitoken(), "cascades to run (default: all)")(
       "rounds", value(options.rounds), "medians are over so many (default: 3)")(
-      "folder", value(options.folder), "where from-opencv.csv goes (default: docs/results)");
+      "folder", value(options.folder), "where from-opencv.csv goes (default: lab/notebook/images)");
   return bench::run_program(argc, argv, table, [&] { run(options); });
 }

@@ -1,6 +1,6 @@
 """Errors of one command without options, and of scikit-learn's classifiers with theirs, on tables of one's own.
 
-    python3 bench/python/other_tables.py PROGRAM FOLDER
+    python3 lab/bench/python/other_tables.py PROGRAM FOLDER
 
 PROGRAM is `ocelli`; FOLDER has tables with a header, commas, the class last and missing values empty (`*.csv`). Five folds each. For
 scikit-learn's, text becomes codes (gradient boosting, which splits them as categories) or a column a value, and medians replace missing numbers.

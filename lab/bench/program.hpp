@@ -44,7 +44,7 @@ double median(std::vector<double> values);
 /// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": what figures were measured on.
 std::string machine();
 
-/// docs/results/NAME of the source tree: where a bench writes its picture unless told otherwise.
+/// lab/notebook/images/NAME of the source tree: where a bench writes its picture unless told otherwise.
 std::filesystem::path result_path(const std::string& name);
 
 /// Writes the chart as SVG and says so. Throws Error(Kind::output).
