@@ -1,4 +1,4 @@
-// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-your-own.md says what these are)
+// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-detector.md says what these are)
 #include <cstdio>
 #include <exception>
 #include <string>

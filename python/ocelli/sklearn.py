@@ -93,7 +93,7 @@ class _FeatureChoice(BoostClassifier):
 class AutoBoostClassifier(WeightedBoostClassifier):
     """Boosted trees or ShareBoost, with the options that err least on samples kept from training.
 
-    As `ocelli train classifier` does it on a table when no algorithm is named. Source: docs/classifying.md.
+    As `ocelli train classifier` does it on a table when no algorithm is named. Source: docs/classify.md.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class _TreeBoostClassifier(WeightedBoostClassifier):
 class BlendClassifier(_TreeBoostClassifier):
     """Several learners, whose scores are added: those that err differently correct each other.
 
-    AutoBoostClassifier chooses members and weights by itself. Source: docs/classifying.md.
+    AutoBoostClassifier chooses members and weights by itself. Source: docs/classify.md.
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ class _VotingTreesClassifier(_TreeBoostClassifier):
 class BoostedTreesClassifier(_VotingTreesClassifier):
     """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
 
-    Needs no scaling of the columns, and finds interactions of them. Source: docs/boosted-trees.md.
+    Needs no scaling of the columns, and finds interactions of them. Source: docs/algorithms.md.
     """
 
     _algorithm = "trees"
@@ -160,7 +160,7 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
     """ShareBoost: chooses features one after the other, which all classes share, and refits all weights after each.
 
     Few features decide, and each is computed once however many classes there are. Source: Shalev-Shwartz, Wexler and
-    Shashua 2011; docs/shareboost.md.
+    Shashua 2011; docs/algorithms.md.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
     """ShareBoost of each class against the others, every class with features of its own.
 
-    For comparison: it needs more features than ShareBoost for the same accuracy. Source: docs/baselines.md.
+    For comparison: it needs more features than ShareBoost for the same accuracy. Source: docs/algorithms.md.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
 class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
     """Linear classifiers that share features by an L-infinity/L1 penalty, followed along its path.
 
-    Source: docs/baselines.md.
+    Source: docs/algorithms.md.
 
     Parameters
     ----------
@@ -231,7 +231,7 @@ class _StumpBoostClassifier(WeightedBoostClassifier):
 class MultiBoostCWClassifier(_StumpBoostClassifier):
     """MultiBoost-cw: totally corrective boosting of stumps, one for each class in a round, by coordinate descent.
 
-    Source: docs/multiboost-cw.md.
+    Source: docs/algorithms.md.
 
     Parameters
     ----------
@@ -250,7 +250,7 @@ class MultiBoostCWClassifier(_StumpBoostClassifier):
 class MultiBoostCWTreesClassifier(_TreeBoostClassifier):
     """MultiBoost-cw with decision trees: a tree a round for all classes, which answers yes or no for each of them.
 
-    Source: docs/multiboost-cw.md.
+    Source: docs/algorithms.md.
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ class MultiBoostCWTreesClassifier(_TreeBoostClassifier):
 class AdaBoostECCTreesClassifier(_VotingTreesClassifier):
     """AdaBoost.ECC with trees: each tells a random half of the classes from the others.
 
-    Source: docs/baselines.md.
+    Source: docs/algorithms.md.
     """
 
     _algorithm = "adaboost-ecc-trees"
@@ -284,7 +284,7 @@ class AdaBoostECCTreesClassifier(_VotingTreesClassifier):
 class AdaBoostMOTreesClassifier(_VotingTreesClassifier):
     """AdaBoost.MO with trees: each class has a code word, and the leaves of a tree vote for every column of the code.
 
-    Source: docs/baselines.md.
+    Source: docs/algorithms.md.
 
     Parameters
     ----------
@@ -300,7 +300,7 @@ class AdaBoostMOTreesClassifier(_VotingTreesClassifier):
 class MultiBoostClassifier(_StumpBoostClassifier):
     """MultiBoost: totally corrective boosting of stumps that all classes share, by L-BFGS with bounds.
 
-    Source: Shen and Hao 2011; docs/multiboost-cw.md.
+    Source: Shen and Hao 2011; docs/algorithms.md.
 
     Parameters
     ----------
@@ -316,7 +316,7 @@ class MultiBoostClassifier(_StumpBoostClassifier):
 class AdaBoostMHClassifier(_StumpBoostClassifier):
     """AdaBoost.MH with stumps: a round's stump answers "is it of this class?" for all classes.
 
-    Source: Schapire and Singer 1999; docs/baselines.md.
+    Source: Schapire and Singer 1999; docs/algorithms.md.
 
     Parameters
     ----------
@@ -328,7 +328,7 @@ class AdaBoostMHClassifier(_StumpBoostClassifier):
 class AdaBoostECCClassifier(_StumpBoostClassifier):
     """AdaBoost.ECC with stumps: a round's stump separates a random half of the classes from the others.
 
-    Source: Guruswami and Sahai 1999; docs/baselines.md.
+    Source: Guruswami and Sahai 1999; docs/algorithms.md.
 
     Parameters
     ----------
@@ -340,7 +340,7 @@ class AdaBoostECCClassifier(_StumpBoostClassifier):
 class AdaBoostMOClassifier(_StumpBoostClassifier):
     """AdaBoost.MO with stumps: classes have code words, and a round trains a stump for every bit of them.
 
-    Source: Schapire and Singer 1999; docs/baselines.md.
+    Source: Schapire and Singer 1999; docs/algorithms.md.
 
     Parameters
     ----------
@@ -356,7 +356,7 @@ class AdaBoostMOClassifier(_StumpBoostClassifier):
 class JointBoostClassifier(_StumpBoostClassifier):
     """JointBoost: gentle boosting of regression stumps, each shared by the set of classes that it serves best.
 
-    Source: Torralba, Murphy and Freeman 2007; docs/baselines.md.
+    Source: Torralba, Murphy and Freeman 2007; docs/algorithms.md.
 
     Parameters
     ----------
@@ -472,7 +472,7 @@ class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     """ShareBoost on images: chooses small templates, each with a place where it may match, learnt from the images.
 
     A template's response is its best match near its place, whatever the brightness. Source: Shalev-Shwartz, Wexler and
-    Shashua 2011, section 7.4; docs/shareboost.md.
+    Shashua 2011, section 7.4; docs/algorithms.md.
 
     Parameters
     ----------
@@ -513,7 +513,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 
     Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Of coloured
     images, X of shape (n, h, w, 3) in red, green and blue, the colours of cells are looked at as well. Source:
-    docs/orientations.md, docs/colours.md.
+    docs/algorithms.md.
 
     Parameters
     ----------
@@ -527,7 +527,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
         Deformed copies of each image to learn from as well.
     channel_patches : int, default=0
         Arrangements of gradients that are searched for near a place as well, 200 for the fewest errors; 0: none. Source:
-        docs/channel-templates.md.
+        docs/algorithms.md.
     channels : str, default="orientations"
         What these arrangements consist of: orientations, colours or binary-patterns, or several, separated by commas.
     tune_epochs : int, default=0
@@ -563,7 +563,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 class MultiLayerBoostClassifier(_ImageInput):
     """Multi-layer boosting: local features at interest points, and disjunctions of them over areas of the image.
 
-    Takes no sample weights. Source: docs/multi-layer-boosting.md.
+    Takes no sample weights. Source: docs/algorithms.md.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 MODELS = REPOSITORY / "models"
 PICTURES = REPOSITORY / "docs" / "images"
 PHOTO = PICTURES / "live.jpg"
-MANY_FACES = REPOSITORY / "docs" / "results" / "face-errors-cmu-mit.jpg"
+MANY_FACES = REPOSITORY / "lab" / "notebook" / "images" / "face-errors-cmu-mit.jpg"
 # The tests that take long are for the night: OCELLI_NIGHTLY=1.
 IS_NIGHT = os.environ.get("OCELLI_NIGHTLY") == "1"
 nightly = pytest.mark.skipif(not IS_NIGHT, reason="at night: OCELLI_NIGHTLY=1")

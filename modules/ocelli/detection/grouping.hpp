@@ -56,7 +56,7 @@ float group_score(float window_score);
 /// The score of a group of windows with these scores.
 float group_score(std::span<const float> window_scores);
 
-/// Groups windows and computes their scores; the rule is in docs/detection.md. Highest score first, ties by y,
+/// Groups windows and computes their scores; the rule is in docs/detect.md. Highest score first, ties by y,
 /// x, w. With a scratch that has seen as many windows, allocates only the detections.
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label, GroupScratch& scratch);

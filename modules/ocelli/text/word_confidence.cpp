@@ -12,7 +12,7 @@ struct ConfidenceWeights {
   double constant = 0, odds = 0, length = 0;
 };
 
-// Fitted on the even halves of the pages of docs/results/ocr.md, "Confidence of words".
+// Fitted on the even halves of the pages of lab/notebook/2026-11-26-ocr-results.md, "Confidence of words".
 constexpr ConfidenceWeights kListed{0.692, 0.386, 1.596}, kUnlisted{-2.304, 0.442, 1.532},
     kNumber{1.232, 0.358, 0.648}, kMarkWeights{-1.036, 0.302, 0.795};
 

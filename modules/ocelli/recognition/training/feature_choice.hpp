@@ -33,7 +33,7 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
 /// weighted samples count by their weights. The same for any number of threads.
 /// Requires  labels. Throws Error(Kind::cancelled) on `stop`.
 /// Cost      of 16 inputs and 10 classes about a second; of images up to half a minute.
-/// Source    the results of this project: docs/results/classifier-table.md, docs/channel-templates.md.
+/// Source    lab/notebook/2026-11-27-classifier-table.md, 2026-11-29-channel-templates.md.
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop = {});
 
