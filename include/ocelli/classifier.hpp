@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/image.hpp"
+
+namespace ocelli {
+
+/// A class with its score, and its probability where the classifier has probabilities.
+struct RankedLabel {
+  std::string label;
+  float score = 0;
+  std::optional<double> probability = {};
+
+  friend bool operator==(const RankedLabel&, const RankedLabel&) = default;
+};
+
+/// All classes of a classifier, highest score first, ties in the order of the classes. Never empty.
+struct Classification {
+  std::vector<RankedLabel> ranking;
+
+  const RankedLabel& best() const { return ranking.front(); }
+  friend bool operator==(const Classification&, const Classification&) = default;
+};
+
+/// Names the class of an image, or of a row of numbers.
+///
+///     const ocelli::Classifier digits("share/ocelli/models/digits.ocelli");
+///     std::puts(digits.classify(ocelli::read_image("seven.png")).best().label.c_str());
+///
+/// Immutable: any number of threads may share one classifier.
+/// Source  shareboost eq. 2.
+class OCELLI_API Classifier {
+ public:
+  /// Throws  Error(Kind::model) naming the file and the fault.
+  explicit Classifier(const std::filesystem::path& model);
+  explicit Classifier(std::span<const std::byte> model, const std::string& name = "model");
+
+  Classifier(const Classifier&);
+  Classifier& operator=(const Classifier&);
+  Classifier(Classifier&&) noexcept;
+  Classifier& operator=(Classifier&&) noexcept;
+  ~Classifier();
+
+  /// An image, scaled to the classifier's size and read in its colors.
+  /// Throws  Error(Kind::image) when the classifier takes rows.
+  Classification classify(const ImageView& image) const;
+  /// A row of input_count() numbers, as the model's training saw them.
+  /// Throws  Error(Kind::input) for a row of another length or with a number that is not finite.
+  Classification classify(std::span<const float> row) const;
+
+  const std::vector<std::string>& classes() const;
+  bool takes_images() const;
+  std::size_t input_count() const;
+
+ private:
+  struct Impl;
+  std::shared_ptr<const Impl> impl_;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace ocelli {
+
+/// An upright rectangle in source pixels: origin at the image's top left, x to the right, y down.
+struct Box {
+  float x = 0, y = 0, w = 0, h = 0;
+
+  float area() const { return w * h; }
+  float center_x() const { return x + w / 2; }
+  float center_y() const { return y + h / 2; }
+
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+inline float intersection_area(const Box& a, const Box& b) {
+  const float w = std::min(a.x + a.w, b.x + b.w) - std::max(a.x, b.x);
+  const float h = std::min(a.y + a.h, b.y + b.h) - std::max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0.0f;
+}
+
+/// Intersection over union, 0 for boxes without area.
+inline float overlap(const Box& a, const Box& b) {
+  const float common = intersection_area(a, b);
+  const float together = a.area() + b.area() - common;
+  return together > 0 ? common / together : 0.0f;
+}
+
+/// A detected object: its box, its score (larger is surer) and its label.
+struct Detection {
+  Box box;
+  float score = 0;
+  std::string label;
+  std::optional<float> probability = {};  ///< that it is an object, where the detector can tell
+
+  friend bool operator==(const Detection&, const Detection&) = default;
+};
+
+}  // namespace ocelli

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/detection.hpp"
+#include "ocelli/image.hpp"
+#include "ocelli/options.hpp"
+
+namespace ocelli {
+
+/// Finds the objects of one kind in images.
+///
+///     const ocelli::Detector detector("share/ocelli/models/face.ocelli");
+///     for (const ocelli::Detection& face : detector.detect(ocelli::read_image("photo.jpg"))) mark(face.box);
+///
+/// Immutable: any number of threads may share one detector. The result depends on the image and the options only.
+/// Source  floatboost fig. 1 and 2 (the cascade), section 5 (scanning).
+class OCELLI_API Detector {
+ public:
+  /// The detector in a model file, or in an OpenCV cascade (.xml, .xml.gz). Options: those of detector_options().
+  /// Throws  Error(Kind::model) naming the file and the fault, Error(Kind::usage) naming the option.
+  explicit Detector(const std::filesystem::path& model, const Options& options = {});
+  /// The same from a file in memory; `name` stands for it in errors.
+  explicit Detector(std::span<const std::byte> model, const std::string& name = "model",
+                    const Options& options = {});
+
+  Detector(const Detector&);
+  Detector& operator=(const Detector&);
+  Detector(Detector&&) noexcept;
+  Detector& operator=(Detector&&) noexcept;
+  ~Detector();
+
+  /// Detections, highest score first (ties by y, x, w). An image smaller than the window has none.
+  /// Throws  Error(Kind::image) for a view without pixels.
+  /// Cost    about 10 bytes of working memory a pixel, kept for later calls, once per concurrent call. Large images are shared out
+  ///         among oneTBB's threads.
+  std::vector<Detection> detect(const ImageView& image) const;
+
+  /// What it finds: "face".
+  const std::string& label() const;
+  /// The training window, in pixels: the smallest object that is found without options.
+  int window_width() const;
+  int window_height() const;
+
+ private:
+  struct Impl;
+  std::shared_ptr<const Impl> impl_;
+};
+
+/// All options that a detector takes: min-size, max-size, min-neighbors, min-score, like ...
+OCELLI_API std::vector<OptionInfo> detector_options();
+
+}  // namespace ocelli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+
+#include "ocelli/error.hpp"
+#include "ocelli/image.hpp"
+
+/// Images from and to OpenCV, in the header alone: the library itself does not ask its users for OpenCV.
+namespace ocelli {
+
+/// A view of a matrix, which must outlive it. Three channels are BGR, four BGRA, as OpenCV has them.
+/// Throws  Error(Kind::image) for other types than CV_8UC1, CV_16UC1, CV_8UC3 and CV_8UC4, and for an empty matrix.
+inline ImageView view_of(const cv::Mat& matrix) {
+  const auto view = [&](PixelFormat format) {
+    return ImageView{matrix.data, matrix.cols, matrix.rows, static_cast<std::ptrdiff_t>(matrix.step[0]),
+                     format};
+  };
+  if (!matrix.empty() && matrix.dims == 2) {
+    switch (matrix.type()) {
+      case CV_8UC1:
+        return view(PixelFormat::gray8);
+      case CV_16UC1:
+        return view(PixelFormat::gray16);
+      case CV_8UC3:
+        return view(PixelFormat::bgr8);
+      case CV_8UC4:
+        return view(PixelFormat::bgra8);
+      default:
+        break;
+    }
+  }
+  throw Error(Kind::image, "a matrix must have 8-bit pixels of 1, 3 or 4 channels, or 16-bit ones of 1");
+}
+
+/// A matrix that shares the pixels of a view of gray8, gray16, bgr8 or bgra8.
+/// Throws  Error(Kind::image) for a view of another order, whose colors OpenCV would swap.
+inline cv::Mat matrix_of(const ImageView& view) {
+  const bool is_swapped = view.format == PixelFormat::rgb8 || view.format == PixelFormat::rgba8;
+  if (is_swapped) throw Error(Kind::image, "OpenCV keeps colors as blue, green, red");
+  const int channels = view.format == PixelFormat::bgr8 ? 3 : view.format == PixelFormat::bgra8 ? 4 : 1;
+  const int type = CV_MAKETYPE(view.format == PixelFormat::gray16 ? CV_16U : CV_8U, channels);
+  const std::size_t step =
+      view.row_stride == 0 ? cv::Mat::AUTO_STEP : static_cast<std::size_t>(view.row_stride);
+  return {view.height, view.width, type, const_cast<void*>(view.data), step};
+}
+
+}  // namespace ocelli
